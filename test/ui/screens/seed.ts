@@ -115,7 +115,7 @@ async function makeSegment(call: Call, list: string): Promise<string> {
   const { data } = await call('GET', `/lists/${list}/fields?per_page=100`);
   const fieldId = (tag: string) => data.records.find((field: { tag: string }) => field.tag === tag).field_id;
   const conditions = [
-    { field_id: fieldId('EMAIL'), operator_id: '5', value: 'gmail.com' },
+    { field_id: fieldId('EMAIL'), operator_id: '6', value: 'gmail.com' },
     { field_id: fieldId('FNAME'), operator_id: '1', value: 'Maximiliane-Charlotte' },
   ];
   const body = { name: SEGMENT, operator_match: 'any', conditions };

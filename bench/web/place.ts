@@ -1,0 +1,55 @@
+// A store of its own for a measurement: on SQLite, or a database of a PostgreSQL server.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { newApiKey, newUid } from '../../src/kernel/ids.ts';
+import { openStore, type Store } from '../../src/storage/db.ts';
+
+export type Place = {
+  store: Store;
+  apiKey: string;
+  /** What a server on it is started with. */
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+};
+
+/** @param serverUrl of a PostgreSQL server; absent: SQLite */
+export async function makePlace(serverUrl?: string): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
+  const database = serverUrl === undefined ? undefined : await newDatabase(serverUrl);
+  const store = await openStore({ dataDir, databaseUrl: database?.url });
+  const apiKey = newApiKey();
+  return {
+    store,
+    apiKey,
+    settings: {
+      MAILWRIGHT_DATA_DIR: dataDir,
+      MAILWRIGHT_API_KEY: apiKey,
+      MAILWRIGHT_SECRET: 'a secret of benchmarks, 64 characters long for good measure.....',
+      ...(database && { MAILWRIGHT_DATABASE_URL: database.url }),
+    },
+    async remove() {
+      await store.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newDatabase(serverUrl: string) {
+  const name = `mailwright_bench_${newUid()}`;
+  const ask = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await ask(`create database ${name}`);
+  return { url: new URL(`/${name}`, serverUrl).href, drop: () => ask(`drop database ${name} with (force)`) };
+}
+
+/** The middle one of some times. */
+export function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
