@@ -130,6 +130,11 @@ const templates = createRoute({
   path: '/templates',
   component: lazyRouteComponent(() => import('./templates/templates.tsx'), 'Templates'),
 });
+const template = createRoute({
+  getParentRoute: () => shell,
+  path: '/templates/$templateUid',
+  component: lazyRouteComponent(() => import('./templates/template.tsx'), 'Template'),
+});
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -176,6 +181,7 @@ const tree = root.addChildren([
     person,
     segments,
     templates,
+    template,
     reports,
     deliverability,
     settings.addChildren([account, people, keys]),

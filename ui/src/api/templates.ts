@@ -51,3 +51,19 @@ export function useStartingWords(): (template: Pick<StartingTemplate, 'id'>) => 
   };
   return ({ id }) => words[id];
 }
+
+/** A page to begin from nothing with. */
+export const EMPTY_PAGE = `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
+<body>
+<p>Hello [FNAME:filter:defaultvalue(there)],</p>
+
+<p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a><br>[COMPANY_FULL_ADDRESS]</p>
+</body>
+</html>
+`;

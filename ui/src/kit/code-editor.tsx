@@ -18,8 +18,9 @@ type CodeEditorProps = {
   onChange: (value: string) => void;
   completions: readonly Completion[];
   faults: readonly CodeFault[];
-  isReadOnly?: boolean;
   nonce: string;
+  /** The cursor stands in it when it appears. */
+  hasFocus?: boolean;
 };
 
 /** Colours are in html-editor.css: readable in both themes. */
@@ -32,15 +33,7 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.invalid, class: 'code-fault' },
 ]);
 
-export function CodeEditor({
-  label,
-  value,
-  onChange,
-  completions,
-  faults,
-  isReadOnly = false,
-  nonce,
-}: CodeEditorProps) {
+export function CodeEditor({ label, value, onChange, completions, faults, nonce, hasFocus = false }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const changed = useRef(onChange);
@@ -48,6 +41,7 @@ export function CodeEditor({
   const known = useRef(completions);
   known.current = completions;
   const begin = useRef(value);
+  const wantsFocus = useRef(hasFocus);
   /** Whether a change is ours: what came from elsewhere is not told as typed. */
   const isTaking = useRef(false);
   /** What was typed and told since the text and its value were the same. */
@@ -65,7 +59,6 @@ export function CodeEditor({
         lintGutter(),
         EditorView.lineWrapping,
         EditorView.cspNonce.of(nonce),
-        EditorView.editable.of(!isReadOnly),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged || isTaking.current) return;
@@ -76,8 +69,9 @@ export function CodeEditor({
       ],
     });
     view.current = editor;
+    if (wantsFocus.current) editor.focus();
     return () => editor.destroy();
-  }, [isReadOnly, label, nonce]);
+  }, [label, nonce]);
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;

@@ -11,6 +11,8 @@ type DialogButtonProps = {
   size?: 'md' | 'lg';
   /** The dialog opens, too, when an address with this behind its `#` leads here. */
   anchor?: string;
+  /** What the button is called, where several look alike. */
+  about?: string;
   /** A small button, as above a field. */
   isCompact?: boolean;
   /** Why it cannot be pressed: stands beside it. */
@@ -24,6 +26,7 @@ export function DialogButton({
   variant = 'filled',
   size = 'md',
   anchor,
+  about,
   isCompact = false,
   why,
   children,
@@ -44,6 +47,7 @@ export function DialogButton({
         variant={variant}
         size={isCompact ? 'compact-sm' : 'sm'}
         disabled={why !== undefined}
+        aria-label={about}
         aria-describedby={why === undefined ? undefined : id}
         onClick={() => setOpen(true)}
       >

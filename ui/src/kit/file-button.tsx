@@ -9,6 +9,8 @@ type FileButtonProps = {
   accept: string;
   isPending?: boolean;
   variant?: 'default' | 'subtle';
+  /** As large as the buttons of a screen. */
+  isLarge?: boolean;
   onFile: (file: File) => void;
 };
 
@@ -18,6 +20,7 @@ export function FileButton({
   accept,
   isPending = false,
   variant = 'default',
+  isLarge = false,
   onFile,
 }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +38,12 @@ export function FileButton({
           event.target.value = '';
         }}
       />
-      <Button variant={variant} size="compact-sm" loading={isPending} onClick={() => input.current?.click()}>
+      <Button
+        variant={variant}
+        size={isLarge ? 'sm' : 'compact-sm'}
+        loading={isPending}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
     </>

@@ -19,6 +19,8 @@ type HtmlEditorProps = {
   /** Merge tags in the page that are none. */
   unknownTags?: readonly string[];
   isReadOnly?: boolean;
+  /** The cursor stands in it when it appears. */
+  hasFocus?: boolean;
 };
 
 export function HtmlEditor({
@@ -28,6 +30,7 @@ export function HtmlEditor({
   completions,
   unknownTags = NO_TAGS,
   isReadOnly,
+  hasFocus = false,
 }: HtmlEditorProps) {
   const { t } = useLingui();
   const nonce = useMemo(pageNonce, []);
@@ -39,6 +42,13 @@ export function HtmlEditor({
     [settled, unknownTags, faultText],
   );
   const count = faults.length;
+  if (isReadOnly)
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+      <pre className="code-read" tabIndex={0}>
+        {value}
+      </pre>
+    );
   return (
     <div className="stack close">
       <Suspense fallback={<Loading label={t`Loading the editor`} lines={8} />}>
@@ -49,11 +59,11 @@ export function HtmlEditor({
           completions={completions}
           faults={faults}
           nonce={nonce}
-          {...(isReadOnly !== undefined && { isReadOnly })}
+          hasFocus={hasFocus}
         />
       </Suspense>
       <p className="small row apart">
-        <span>{t`Type [ for merge tags, < for elements. Esc, then Tab leaves the text.`}</span>
+        <span>{t`Type [ for merge tags, < for elements.`}</span>
         <span className={count > 0 ? 'faults' : undefined} role="status">
           {count === 0
             ? t`No problems`

@@ -66,3 +66,10 @@ export function Thumbnail({ src, title, height = 0.8 }: { src: string; title: st
     </div>
   );
 }
+
+/** Tells pages apart, for their addresses: another number when the text is another. */
+export function sumOf(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) | 0;
+  return sum;
+}

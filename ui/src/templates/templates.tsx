@@ -1,28 +1,183 @@
-// All templates of the customer.
+// Templates: your own with their pictures, and those that come with the server to begin with.
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
-import { Empty } from '../kit/notice.tsx';
+import { useMay } from '../api/session.ts';
+import {
+  EMPTY_PAGE,
+  type StartingTemplate,
+  startingPage,
+  startingTemplatesQuery,
+  templatePage,
+  templatesQuery,
+  useStartingWords,
+} from '../api/templates.ts';
+import { FileButton } from '../kit/file-button.tsx';
+import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
+import { Thumbnail } from '../kit/page-frame.tsx';
+import { Button, TextField } from '../kit/parts.tsx';
+import { base64Of, isZip } from '../kit/read-file.ts';
+import { toast } from '../kit/toast.ts';
+import { useSettled } from '../kit/use-settled.ts';
+import { type Named, TemplateActions } from './actions.tsx';
+import { NewCampaignWith } from './new-campaign-with.tsx';
 
 export function Templates() {
   const { t } = useLingui();
-  const templates = useQuery({
-    queryKey: ['templates'],
-    queryFn: async () => (await answerOf(api.GET('/templates', { params: { query: { per_page: 100 } } }))).data,
-  });
+  const mayEdit = useMay('edit');
+  const [search, setSearch] = useState('');
+  const own = useInfiniteQuery(templatesQuery(useSettled(search)));
+  const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
+  const isSearched = search !== '';
   return (
-    <Page title={t`Templates`}>
-      <RemoteTable
-        label={t`Templates`}
-        loading={t`Loading templates`}
-        query={templates}
-        rowsOf={({ records }) => records}
-        keyOf={({ template_uid }) => template_uid}
-        empty={<Empty title={t`No templates yet`}>{t`A template is a mail to begin others with.`}</Empty>}
-        columns={[{ head: t`Template`, isName: true, cell: ({ name }) => name }]}
-      />
+    <Page title={t`Templates`} actions={mayEdit && <Making />}>
+      <div className="stack template-rooms">
+        <section className="stack" aria-labelledby="own-templates">
+          <div className="row apart">
+            <h2 id="own-templates">{t`Your templates`}</h2>
+            {(mine.length > 6 || isSearched) && (
+              <TextField
+                aria-label={t`Filter by name`}
+                placeholder={t`Name`}
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            )}
+          </div>
+          {own.error && <Notice tone="bad">{own.error.message}</Notice>}
+          {own.isPending && <Loading label={t`Loading templates`} />}
+          {own.data && mine.length === 0 && (
+            <div className="card">
+              <Empty title={isSearched ? t`No template is called so` : t`No templates yet`}>
+                {!isSearched && t`Take one of those below, upload a page, or save a campaign as a template.`}
+              </Empty>
+            </div>
+          )}
+          <ul className="gallery">
+            {mine.map((template) => (
+              <OwnCard key={template.template_uid} template={template} mayEdit={mayEdit} />
+            ))}
+          </ul>
+          {own.hasNextPage && (
+            <div>
+              <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
+                {t`Show more`}
+              </Button>
+            </div>
+          )}
+        </section>
+        <Starting mayEdit={mayEdit} />
+      </div>
     </Page>
+  );
+}
+
+/** Makes a template and opens it. */
+function useMakeTemplate() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (
+      body:
+        | { name: string; content: string }
+        | { name: string; archive: string }
+        | { name: string; starting: StartingTemplate['id'] },
+    ) => answerOf(api.POST('/templates', { body })),
+    async onSuccess({ template_uid }) {
+      await queryClient.invalidateQueries({ queryKey: ['templates'] });
+      await navigate({ to: '/templates/$templateUid', params: { templateUid: template_uid } });
+    },
+    onError: (error) => toast(error.message, 'bad'),
+  });
+}
+
+function Making() {
+  const { t } = useLingui();
+  const make = useMakeTemplate();
+  const upload = async (file: File) => {
+    const name = file.name.replace(/\.[a-z]+$/i, '');
+    if (await isZip(file)) make.mutate({ name, archive: await base64Of(file) });
+    else make.mutate({ name, content: await file.text() });
+  };
+  return (
+    <>
+      <FileButton
+        label={t`Upload HTML or zip`}
+        fieldLabel={t`HTML or zip file`}
+        accept=".html,.htm,.zip"
+        isLarge
+        isPending={make.isPending}
+        onFile={(file) => void upload(file)}
+      />
+      <Button onClick={() => make.mutate({ name: t`New template`, content: EMPTY_PAGE })}>{t`New template`}</Button>
+    </>
+  );
+}
+
+function OwnCard({ template, mayEdit }: { template: Named; mayEdit: boolean }) {
+  const { t } = useLingui();
+  const { template_uid: templateUid, name } = template;
+  return (
+    <li>
+      <Thumbnail src={templatePage(templateUid)} title={t`The template ${name}`} />
+      <div className="words">
+        <Link className="whole" to="/templates/$templateUid" params={{ templateUid }}>
+          {name}
+        </Link>
+        {mayEdit && (
+          <div className="row apart actions">
+            <NewCampaignWith name={name} of={{ templateUid }} />
+            <TemplateActions template={template} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Starting({ mayEdit }: { mayEdit: boolean }) {
+  const { t } = useLingui();
+  const wordsOf = useStartingWords();
+  const starting = useQuery(startingTemplatesQuery);
+  const make = useMakeTemplate();
+  return (
+    <section className="stack" aria-labelledby="starting-templates">
+      <div>
+        <h2 id="starting-templates">{t`To begin with`}</h2>
+        <p className="quiet">{t`They look right in Outlook, Gmail and Apple Mail, on phones and in the dark.`}</p>
+      </div>
+      {starting.error && <Notice tone="bad">{starting.error.message}</Notice>}
+      <ul className="gallery">
+        {starting.data?.map(({ id, html }) => {
+          const { name, about } = wordsOf({ id });
+          return (
+            <li key={id}>
+              <Thumbnail src={startingPage(id)} title={t`The template ${name}`} />
+              <div className="words">
+                <b>{name}</b>
+                <span className="small">{about}</span>
+                {mayEdit && (
+                  <div className="row actions">
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={t`Make it mine: ${name}`}
+                      loading={make.isPending && make.variables?.name === name}
+                      onClick={() => make.mutate({ starting: id, name })}
+                    >
+                      {t`Make it mine`}
+                    </Button>
+                    <NewCampaignWith name={name} of={{ html }} />
+                  </div>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

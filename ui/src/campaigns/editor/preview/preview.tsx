@@ -7,7 +7,7 @@ import { answerOf, api } from '../../../api/client.ts';
 import type { components } from '../../../api/schema.d.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
-import { PageFrame } from '../../../kit/page-frame.tsx';
+import { PageFrame, sumOf } from '../../../kit/page-frame.tsx';
 import { Segments } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { PeopleStep, usePreviewPeople } from './people.tsx';
@@ -123,10 +123,4 @@ function frameAddress(uid: string, { data, subscriberUid, isDark, hasPictures }:
   if (subscriberUid) query.set('subscriber_uid', subscriberUid);
   if (!hasPictures) query.set('pictures', 'off');
   return `/api/campaigns/${uid}/preview.html?${query}`;
-}
-
-function sumOf(text: string): number {
-  let sum = 0;
-  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) | 0;
-  return sum;
 }

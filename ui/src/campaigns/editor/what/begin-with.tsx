@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
 import {
+  EMPTY_PAGE,
   loadTemplate,
   startingPage,
   startingTemplatesQuery,
@@ -21,43 +22,38 @@ import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { UploadButton } from './upload.tsx';
 
-const EMPTY_PAGE = `<!doctype html>
-<html>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-</head>
-<body>
-<p>Hello [FNAME:filter:defaultvalue(there)],</p>
-
-<p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a><br>[COMPANY_FULL_ADDRESS]</p>
-</body>
-</html>
-`;
-
 /** Shown while there is no content. */
-export function BeginWith({ draft }: { draft: Draft }) {
+export function BeginWith({ draft, onBegun }: { draft: Draft; onBegun: () => void }) {
   const { t } = useLingui();
+  const begin = (html: string) => {
+    draft.set({ 'template.content': html });
+    onBegun();
+  };
   return (
     <>
       <div className="row apart">
         <h3>{t`Content: begin with`}</h3>
         <div className="row">
-          <Button variant="default" size="compact-sm" onClick={() => draft.set({ 'template.content': EMPTY_PAGE })}>
+          <Button variant="default" size="compact-sm" onClick={() => begin(EMPTY_PAGE)}>
             {t`An empty page`}
           </Button>
           <UploadButton draft={draft} />
         </div>
       </div>
-      <TemplateChoice onHtml={(html) => draft.set({ 'template.content': html })} />
-      <PasteField onHtml={(html) => draft.set({ 'template.content': html })} />
+      <TemplateChoice onHtml={begin} />
+      <PasteField onHtml={begin} />
     </>
   );
 }
 
+/** So much at once was pasted, not typed. */
+const PASTED = 10;
+
+/** What is pasted is taken at once, what is typed when the field is left. */
 function PasteField({ onHtml }: { onHtml: (html: string) => void }) {
   const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const take = (html: string) => html.trim() !== '' && onHtml(html);
   return (
     <label className="stack close">
       <span className="label">{t`HTML of the mail`}</span>
@@ -65,8 +61,12 @@ function PasteField({ onHtml }: { onHtml: (html: string) => void }) {
         className="paste mono"
         rows={3}
         placeholder={t`or paste or type HTML here`}
-        value=""
-        onChange={(event) => event.target.value.trim() !== '' && onHtml(event.target.value)}
+        value={typed}
+        onBlur={() => take(typed)}
+        onChange={({ target: { value } }) => {
+          if (value.length - typed.length >= PASTED) take(value);
+          else setTyped(value);
+        }}
       />
     </label>
   );

@@ -2,7 +2,7 @@
 // with a template.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { fieldsQuery } from '../../../api/fields.ts';
 import { HtmlEditor } from '../../../kit/html-editor.tsx';
 import { Card } from '../../../kit/page.tsx';
@@ -22,6 +22,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
   const subject = draft.get('subject');
   const content = draft.get('template.content');
   const preheader = preheaderOf(content);
+  const [isBegun, setBegun] = useState(false);
   const text = (name: 'subject' | 'from_name' | 'from_email' | 'reply_to') => ({
     value: draft.get(name),
     error: draft.faultOf(name),
@@ -57,7 +58,11 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
         </div>
         <TextField label={t`Replies go to`} type="email" {...text('reply_to')} />
         <div className="stack close" data-member="template.content">
-          {content === '' && !isReadOnly ? <BeginWith draft={draft} /> : <Code draft={draft} isReadOnly={isReadOnly} />}
+          {content === '' && !isReadOnly ? (
+            <BeginWith draft={draft} onBegun={() => setBegun(true)} />
+          ) : (
+            <Code draft={draft} isReadOnly={isReadOnly} hasFocus={isBegun} />
+          )}
         </div>
       </div>
     </Card>
@@ -66,7 +71,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
 
 const ABOUT_TAG = /^\[([A-Z][A-Z0-9_]*)[\]:]/;
 
-function Code({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
+function Code({ draft, isReadOnly, hasFocus }: { draft: Draft; isReadOnly: boolean; hasFocus: boolean }) {
   const { t } = useLingui();
   const fields = useQuery(fieldsQuery(draft.get('list_uid')));
   const completions = useTagCompletions(fields.data);
@@ -98,6 +103,7 @@ function Code({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
         completions={completions}
         unknownTags={unknownTags}
         isReadOnly={isReadOnly}
+        hasFocus={hasFocus}
       />
     </>
   );

@@ -1,0 +1,141 @@
+// One template: its code, which saves itself, and beside it how it looks.
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { useMay } from '../api/session.ts';
+import { templatePage, templateQuery } from '../api/templates.ts';
+import { HtmlEditor } from '../kit/html-editor.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { Page } from '../kit/page.tsx';
+import { PageFrame, sumOf } from '../kit/page-frame.tsx';
+import { Segments, TextField } from '../kit/parts.tsx';
+import { type SaveResult, type Saving, useAutosave } from '../kit/use-autosave.ts';
+import { TemplateActions } from './actions.tsx';
+import { NewCampaignWith } from './new-campaign-with.tsx';
+import { useSharedTags } from './tags.ts';
+import './template.css';
+
+type Members = { name: string; content: string };
+
+export function Template() {
+  const { templateUid } = useParams({ from: '/shell/templates/$templateUid' });
+  return <TemplateOf key={templateUid} uid={templateUid} />;
+}
+
+function TemplateOf({ uid }: { uid: string }) {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  const navigate = useNavigate();
+  const tags = useSharedTags();
+  const { stored, autosave } = useTemplate(uid);
+  const { saving, changes, change } = autosave;
+  const name = changes.name ?? stored.name;
+  const faults = saving.state === 'refused' ? saving.fields : {};
+  return (
+    <Page
+      title={name}
+      trail={<Link to="/templates">{t`Templates`}</Link>}
+      about={mayEdit && <SavingWords saving={saving} />}
+      actions={
+        mayEdit && (
+          <>
+            <NewCampaignWith name={name} of={{ templateUid: uid }} />
+            <TemplateActions template={{ ...stored, name }} onGone={() => void navigate({ to: '/templates' })} />
+          </>
+        )
+      }
+    >
+      {saving.state === 'refused' && <Notice tone="bad">{t`Not saved: ${saving.message}`}</Notice>}
+      <div className="split template">
+        <fieldset className="stack card pad" disabled={!mayEdit}>
+          <legend className="unseen">{t`Template`}</legend>
+          <TextField
+            label={t`Name of the template`}
+            maxLength={255}
+            value={name}
+            error={faults['name']}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <HtmlEditor
+            label={t`HTML of the template`}
+            value={changes.content ?? stored.content}
+            onChange={(content) => change({ content })}
+            completions={tags}
+            isReadOnly={!mayEdit}
+          />
+        </fieldset>
+        <Look uid={uid} content={stored.content} />
+      </div>
+    </Page>
+  );
+}
+
+/** The template as it is stored, and what is typed at it. */
+function useTemplate(uid: string) {
+  const queryClient = useQueryClient();
+  const { data: stored } = useSuspenseQuery(templateQuery(uid));
+  const save = async (changes: Members, { isLeaving }: { isLeaving: boolean }): Promise<SaveResult<Members>> => {
+    try {
+      const params = { path: { template_uid: uid } };
+      const keepalive = isLeaving && JSON.stringify(changes).length < 60_000;
+      await answerOf(api.PUT('/templates/{template_uid}', { params, body: changes, keepalive }));
+      queryClient.setQueryData(templateQuery(uid).queryKey, (now) => now && { ...now, ...changes });
+      void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
+      return { state: 'saved' };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { status, message, fields } = error;
+      return status === 0 || status >= 500 || status === 429
+        ? { state: 'away' }
+        : { state: 'refused', saved: {}, message, fields };
+    }
+  };
+  const autosave = useAutosave<Members>({ key: `template.${uid}`, save, mark: () => '', onFound: () => undefined });
+  return { stored, autosave };
+}
+
+function SavingWords({ saving }: { saving: Saving }) {
+  const { t } = useLingui();
+  const words = {
+    saved: t`All changes are saved`,
+    saving: t`Saving…`,
+    changed: t`Saving in a moment`,
+    away: t`Not saved: the server is away. Trying again; your text stays here.`,
+    refused: t`Not saved: see below`,
+    stopped: t`Not saved`,
+  };
+  return <span role="status">{words[saving.state]}</span>;
+}
+
+function Look({ uid, content }: { uid: string; content: string }) {
+  const { t } = useLingui();
+  const [look, setLook] = useState('desktop');
+  const [isDark, setDark] = useState(false);
+  return (
+    <section className="card template-look" aria-label={t`Preview`}>
+      <header>
+        <h2>{t`Preview`}</h2>
+        <div className="row">
+          <Segments
+            aria-label={t`Look`}
+            size="xs"
+            value={look}
+            onChange={setLook}
+            data={[
+              { value: 'desktop', label: t`Desktop` },
+              { value: 'phone', label: t`Phone` },
+            ]}
+          />
+          <button type="button" className="chip" aria-pressed={isDark} onClick={() => setDark(!isDark)}>
+            {t`Dark`}
+          </button>
+        </div>
+      </header>
+      <div className={`stage ${look}`}>
+        <PageFrame title={t`The template`} src={templatePage(uid, String(sumOf(content)), isDark ? 'dark' : 'light')} />
+      </div>
+    </section>
+  );
+}
