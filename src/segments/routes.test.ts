@@ -196,6 +196,23 @@ eachEngine('segments', (engine) => {
       await app.call('DELETE', `${place.path}/${kept.segment_uid}`);
     });
 
+    await t.test('what it would be is told before it is stored', async () => {
+      const json = { operator_match: 'all', conditions: [is('a')] };
+      const stored = await make({ name: 'Stored', ...json });
+      const answer = await app.call('POST', `${place.path}/preview`, { json });
+      assertStatus(answer, 200);
+      const { people, next, samples } = answer.json.data;
+      assert.deepEqual([people, next], [Number(stored.subscribers_count), null]);
+      assert.equal(samples.length, Math.min(people, 5));
+      const again = await app.call('POST', `${place.path}/preview?after=${Buffer.from('[0]').toString('base64url')}`, {
+        json,
+      });
+      assert.deepEqual(again.json.data, { people, next: null, samples: [] });
+      const refused = await app.call('POST', `${place.path}/preview?after=x`, { json: {} });
+      assertStatus(refused, 422);
+      await app.call('DELETE', `${place.path}/${stored.segment_uid}`);
+    });
+
     await t.test('in use it cannot be removed', async () => {
       const { segment_uid: uid } = await make({ name: 'Used', conditions: [is('a')] });
       const used = await getSegment(app.db, app.customer.id, place.list.id, uid);

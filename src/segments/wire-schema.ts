@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import * as declare from '../http/members/declare.ts';
 import { count, numberText, said, time, uid } from '../http/members/described.ts';
+import { keysetQuery } from '../http/members/keyset.ts';
 import { optional, required } from '../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { ACTIONS, COMPARISONS, MATCHES, MAX_CONDITIONS, OPERATORS, UNITS } from './rules.ts';
@@ -145,6 +146,27 @@ const newName = required(NAME);
 export const newSegmentBody = z
   .object({ ...newName, ...input })
   .meta({ id: 'NewSegment', description: 'A new segment; the members directly, or under `segment`.' });
+/** The body of a preview: a segment without a name. */
+export const previewBody = z
+  .object(input)
+  .meta({ id: 'SegmentDefinition', description: 'What a segment would be: its conditions, and how many must hold.' });
+const { after } = keysetQuery();
+export const previewMembers = { after };
+export const previewAnswer = successAnswer({
+  data: z
+    .strictObject({
+      people: count('How many of those that were looked at are in it.'),
+      next: z.string().nullable().describe('What `after` is to be for the others; null: all were looked at.'),
+      samples: z
+        .array(
+          z
+            .strictObject({ subscriber_uid: uid('Id of the subscriber.'), email: said('Address.') })
+            .describe('Somebody who is in it.'),
+        )
+        .describe('A few of the newest who are in it; none where `after` is given.'),
+    })
+    .describe('What it would be.'),
+});
 /** Members that some programs put into a block of their own. */
 export const segmentInBlocks = z.object({ general: z.object({ name: z.string(), operator_match: z.enum(MATCHES) }) });
 /** The body of an update: absent members stay. */

@@ -30,6 +30,7 @@ const CHANGING: Readonly<Record<string, Route['needs']>> = {
   createSession: 'open', // by its password
   useWelcome: 'open', // by its token
   requestPasswordReset: 'open',
+  previewSegment: 'read', // stores nothing
   updateSession: 'read', // everybody's own session
   deleteSession: 'read',
   updateMe: 'read', // everybody's own account

@@ -125,6 +125,10 @@ async function tellOfSegments(list: List, tell: Tell): Promise<string> {
   const { segment_uid } = segment;
   await tell('getAudience', { params: list, query: { segment_uid } });
   await tell('listAudiencePeople', { params: list, query: { reason: 'gets', segment_uid, per_page: 50 } });
+  await tell('previewSegment', {
+    params: list,
+    body: { operator_match: 'all', conditions: [{ field_id, operator_id: 1, value: 'L' }] },
+  });
   await tell('listPeople', { params: list, query: { search: 'bob@', status: 'confirmed', per_page: 50 } });
   const spare = await tell('createSegment', {
     params: list,

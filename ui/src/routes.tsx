@@ -11,6 +11,7 @@ import {
 import { sessionQuery } from './api/session.ts';
 import { Shell } from './app.tsx';
 import { ScreenFailed, ScreenMissing } from './failed.tsx';
+import { peopleSearch } from './subscribers/filter.ts';
 
 type Context = { queryClient: QueryClient };
 
@@ -97,7 +98,7 @@ const list = createRoute({
 const listSubscribers = createRoute({
   getParentRoute: () => list,
   path: '/',
-  validateSearch: tableSearch,
+  validateSearch: peopleSearch,
   component: lazyRouteComponent(() => import('./subscribers/subscribers.tsx'), 'Subscribers'),
 });
 const listFields = createRoute({
@@ -124,6 +125,11 @@ const segments = createRoute({
   getParentRoute: () => shell,
   path: '/segments',
   component: lazyRouteComponent(() => import('./segments/segments.tsx'), 'Segments'),
+});
+const segment = createRoute({
+  getParentRoute: () => shell,
+  path: '/lists/$listUid/segments/$segmentUid',
+  component: lazyRouteComponent(() => import('./segments/segment.tsx'), 'SegmentScreen'),
 });
 const templates = createRoute({
   getParentRoute: () => shell,
@@ -180,6 +186,7 @@ const tree = root.addChildren([
     importScreen,
     person,
     segments,
+    segment,
     templates,
     template,
     reports,

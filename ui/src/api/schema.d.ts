@@ -1920,6 +1920,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/lists/{list_uid}/segments/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many people a segment would have, and a few of them; nothing is stored
+         * @description An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.
+         *
+         *     Needs the right to read (every role).
+         */
+        post: operations["previewSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{list_uid}/subscribers": {
         parameters: {
             query?: never;
@@ -5791,6 +5813,15 @@ export type components = {
             operator_id: string | number;
             /** @description Compared without regard to case; may be empty with is and is-not. */
             value?: string | null;
+        };
+        /** @description What a segment would be: its conditions, and how many must hold. */
+        SegmentDefinition: {
+            /** @description Replaces the whole set when sent. */
+            campaign_conditions?: components["schemas"]["SegmentCampaignConditionInput"][] | null;
+            /** @description Replaces the whole set when sent. There must be one condition of either kind. */
+            conditions?: components["schemas"]["SegmentConditionInput"][] | null;
+            /** @description Whether one condition is enough (`any`) or all must hold. Default any. */
+            operator_match?: ("any" | "all") | null;
         };
         /** @description A segment in a listing. */
         SegmentEntry: {
@@ -16828,6 +16859,72 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSegment: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a list. */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description What a segment would be: its conditions, and how many must hold. At most 2 MB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SegmentDefinition"];
+                "application/x-www-form-urlencoded": components["schemas"]["SegmentDefinition"];
+                "multipart/form-data": components["schemas"]["SegmentDefinition"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What it would be. */
+                        data: {
+                            /** @description What `after` is to be for the others; null: all were looked at. */
+                            next: string | null;
+                            /** @description How many of those that were looked at are in it. */
+                            people: number;
+                            /** @description A few of the newest who are in it; none where `after` is given. */
+                            samples: {
+                                /** @description Address. */
+                                email: string;
+                                /** @description Id of the subscriber. */
+                                subscriber_uid: string;
+                            }[];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

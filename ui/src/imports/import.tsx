@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { answerOf, api } from '../api/client.ts';
 import { type Import, type ImportSettings, importQuery } from '../api/imports.ts';
 import { useFormat } from '../api/use-format.ts';
@@ -37,6 +38,11 @@ export function ImportScreen() {
     },
     onSuccess: keep,
   });
+  // It may have made fields, and people are there or gone.
+  useEffect(() => {
+    if (!['imported', 'undone'].includes(data.state)) return;
+    for (const kept of ['fields', 'subscribers']) void queryClient.invalidateQueries({ queryKey: [kept, listUid] });
+  }, [data.state, queryClient, listUid]);
   const fault = change.error ?? step.error;
   return (
     <Page

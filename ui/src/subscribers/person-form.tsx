@@ -28,6 +28,7 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
     async onSuccess() {
       setChanges({});
       await queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] });
+      if (person) await queryClient.invalidateQueries({ queryKey: ['person', person.subscriber_uid] });
       onDone?.();
     },
   });

@@ -1,46 +1,38 @@
-// One person on a list: what is known, and what can be done about them.
+// One person: what is known on this list, everything that happened, why they got no mail, and what
+// the law wants: everything stored, and its erasure.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { answerOf, api } from '../api/client.ts';
 import { listQuery } from '../api/lists.ts';
+import { type Person as PersonRecord, personQuery } from '../api/people.ts';
 import { useMay } from '../api/session.ts';
+import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { NOTHING } from '../kit/format.ts';
+import { Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
+import { EraseButton } from './erase.tsx';
 import { PersonForm } from './person-form.tsx';
 import { useSubscriberState } from './states.ts';
+import { Timeline } from './timeline.tsx';
+import { WhyNot } from './why-not.tsx';
 
 export function Person() {
   const { t } = useLingui();
   const { listUid, subscriberUid } = useParams({ from: '/shell/lists/$listUid/subscribers/$subscriberUid' });
-  const params = { path: { list_uid: listUid, subscriber_uid: subscriberUid } };
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const mayEdit = useMay('edit');
   const stateOf = useSubscriberState();
   const list = useSuspenseQuery(listQuery(listUid));
-  const { data: person } = useSuspenseQuery({
-    queryKey: ['subscribers', listUid, 'one', subscriberUid],
-    queryFn: async () =>
-      (await answerOf(api.GET('/lists/{list_uid}/subscribers/{subscriber_uid}', { params }))).data.record,
-  });
-  const state = stateOf(person.status);
-  const unsubscribe = useMutation({
-    mutationFn: () => answerOf(api.PUT('/lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe', { params })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] }),
-    onError: (error) => toast(error.message, 'bad'),
-  });
-  const remove = async () => {
-    await answerOf(api.DELETE('/lists/{list_uid}/subscribers/{subscriber_uid}', { params }));
-    await navigate({ to: '/lists/$listUid', params: { listUid }, search: {} });
-    await queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] });
-  };
+  const { data: person } = useSuspenseQuery(personQuery(subscriberUid));
+  const here = person.memberships.find(({ subscriber_uid }) => subscriber_uid === subscriberUid);
+  const state = stateOf(here?.status ?? '');
   return (
     <Page
-      title={person.EMAIL}
+      title={person.email}
       mark={<State tone={state.tone}>{state.name}</State>}
       trail={
         <Link to="/lists/$listUid" params={{ listUid }} search={{}}>
@@ -49,34 +41,140 @@ export function Person() {
       }
       actions={
         mayEdit && (
-          <>
-            <ConfirmButton label={t`Remove`} title={t`Remove ${person.EMAIL}?`} onConfirm={remove}>
-              {t`Whoever is removed can be imported again. Who wants no more mail is better unsubscribed: that is remembered.`}
-            </ConfirmButton>
-            {person.status === 'confirmed' && (
-              <Button variant="default" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
-                {t`Unsubscribe`}
-              </Button>
-            )}
-          </>
+          <Actions listUid={listUid} subscriberUid={subscriberUid} email={person.email} status={here?.status} />
         )
       }
     >
-      <div className="split">
-        <Card title={t`What is known`}>
-          <PersonForm listUid={listUid} person={person} />
-        </Card>
-        <Card title={t`How they came`}>
-          <dl className="facts">
-            <dt>{t`Since`}</dt>
-            <dd>{person.date_added} UTC</dd>
-            <dt>{t`By`}</dt>
-            <dd>{{ web: t`a form`, api: t`a program, or by hand`, import: t`an import` }[person.source]}</dd>
-            <dt>{t`From`}</dt>
-            <dd>{person.ip_address || t`not known`}</dd>
-          </dl>
-        </Card>
+      <div className="stack">
+        {person.suppression && <Suppressed suppression={person.suppression} />}
+        <div className="split">
+          <div className="stack">
+            <Timeline subscriberUid={subscriberUid} />
+          </div>
+          <div className="stack">
+            {here && (
+              <Card title={t`What is known`}>
+                <PersonForm
+                  key={subscriberUid}
+                  listUid={listUid}
+                  person={{ ...here.values, subscriber_uid: subscriberUid }}
+                />
+              </Card>
+            )}
+            <Memberships person={person} listUid={listUid} />
+            <WhyNot email={person.email} subscriberUid={subscriberUid} />
+            {mayEdit && (
+              <Card title={t`Their data`}>
+                <p className="quiet">{t`What is stored about this address on all lists, for whoever asks for it, or wants it gone.`}</p>
+                <div className="row" style={{ marginTop: 12 }}>
+                  <Button
+                    component="a"
+                    variant="default"
+                    href={`/api/subscribers/${subscriberUid}/export`}
+                    download={`${person.email}.json`}
+                  >
+                    {t`Everything stored (JSON)`}
+                  </Button>
+                  <EraseButton listUid={listUid} subscriberUid={subscriberUid} email={person.email} />
+                </div>
+              </Card>
+            )}
+          </div>
+        </div>
       </div>
     </Page>
+  );
+}
+
+type ActionsProps = { listUid: string; subscriberUid: string; email: string; status: string | undefined };
+
+function Actions({ listUid, subscriberUid, email, status }: ActionsProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const params = { path: { list_uid: listUid, subscriber_uid: subscriberUid } };
+  const unsubscribe = useMutation({
+    mutationFn: () => answerOf(api.PUT('/lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe', { params })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['person', subscriberUid] }),
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  const remove = async () => {
+    await answerOf(api.DELETE('/lists/{list_uid}/subscribers/{subscriber_uid}', { params }));
+    await navigate({ to: '/lists/$listUid', params: { listUid }, search: {} });
+    await queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] });
+  };
+  return (
+    <>
+      <ConfirmButton label={t`Remove from the list`} title={t`Remove ${email}?`} onConfirm={remove}>
+        {t`Whoever is removed can be imported again. Who wants no more mail is better unsubscribed: that is remembered.`}
+      </ConfirmButton>
+      {status === 'confirmed' && (
+        <Button variant="default" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
+          {t`Unsubscribe`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Suppressed({ suppression }: { suppression: NonNullable<PersonRecord['suppression']> }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words: Record<typeof suppression.reason, string> = {
+    'hard-bounce': t`their mailbox does not exist`,
+    'soft-bounces': t`their mailbox refused mail again and again`,
+    complaint: t`they reported a mail as spam`,
+    manual: t`somebody put the address on the list of those who get no mail`,
+    import: t`the address came with a file of those who get no mail`,
+  };
+  const since = format.day(Date.parse(suppression.since));
+  return (
+    <Notice tone="warn">
+      {t`This address gets no mail from any list since ${since}: ${words[suppression.reason]}.`}
+      {suppression.detail !== '' && <span className="small"> {suppression.detail}</span>}
+    </Notice>
+  );
+}
+
+function Memberships({ person, listUid }: { person: PersonRecord; listUid: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const stateOf = useSubscriberState();
+  const sources = { web: t`by a form`, api: t`by a program, or by hand`, import: t`by an import` };
+  return (
+    <Card title={t`Lists`}>
+      <div className="stack">
+        {person.memberships.map((one) => (
+          <div key={one.subscriber_uid} className="stack close">
+            <div className="row apart">
+              {one.list_uid === listUid ? (
+                <b>{one.list_name}</b>
+              ) : (
+                <Link
+                  to="/lists/$listUid/subscribers/$subscriberUid"
+                  params={{ listUid: one.list_uid, subscriberUid: one.subscriber_uid }}
+                >
+                  {one.list_name}
+                </Link>
+              )}
+              <State tone={stateOf(one.status).tone}>{stateOf(one.status).name}</State>
+            </div>
+            <dl className="facts">
+              <dt>{t`Joined`}</dt>
+              <dd>
+                {format.instant(Date.parse(one.added_at))}, {sources[one.source]}
+              </dd>
+              <dt>{t`From`}</dt>
+              <dd>{one.ip_address || t`not known`}</dd>
+              <dt>{t`Confirmed`}</dt>
+              <dd>
+                {one.confirmed_at ? format.instant(Date.parse(one.confirmed_at)) : NOTHING}
+                {one.confirm_ip && ` (${one.confirm_ip})`}
+              </dd>
+            </dl>
+          </div>
+        ))}
+      </div>
+    </Card>
   );
 }

@@ -1,70 +1,60 @@
-// The people of a list: found by the beginning of their address, or by state.
+// The people of a list: found as one types, filtered; and what is done with all who fit.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { answerOf, api } from '../api/client.ts';
-import { fieldsQuery } from '../api/fields.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { type ListPerson, peopleCountQuery, peopleQuery } from '../api/people.ts';
 import { useMay } from '../api/session.ts';
+import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
+import { NOTHING } from '../kit/format.ts';
 import { Empty } from '../kit/notice.tsx';
-import { Pager } from '../kit/pager.tsx';
-import { ButtonLink, TextField } from '../kit/parts.tsx';
+import { Button, ButtonLink } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/remote-table.tsx';
 import { State } from '../kit/state.tsx';
+import { BulkMenu } from './bulk.tsx';
+import { ExportButton } from './export.tsx';
+import { filterOf, isFiltered, type PeopleSearch } from './filter.ts';
+import { Filters } from './filters.tsx';
 import { PersonForm } from './person-form.tsx';
-import { SUBSCRIBER_STATES, useSubscriberState } from './states.ts';
+import { useSubscriberState } from './states.ts';
 
 /** Fields beside the address that the table has room for. */
-const SHOWN_FIELDS = 3;
+const SHOWN_FIELDS = 4;
+const A_PAGE = 50;
 
 export function Subscribers() {
   const { t } = useLingui();
   const { listUid } = useParams({ from: '/shell/lists/$listUid/' });
-  const filter = useSearch({ from: '/shell/lists/$listUid/' });
+  const search: PeopleSearch = useSearch({ from: '/shell/lists/$listUid/' });
   const navigate = useNavigate();
   const mayEdit = useMay('edit');
-  const stateOf = useSubscriberState();
-  const status = SUBSCRIBER_STATES.find((state) => state === filter.status);
-  const show = (search: typeof filter) =>
-    navigate({ to: '/lists/$listUid', params: { listUid }, search, replace: true });
-  const fields = useQuery(fieldsQuery(listUid));
-  const people = useQuery({
-    queryKey: ['subscribers', listUid, filter],
-    queryFn: async () => {
-      const query = { per_page: 50, page: filter.page, status, search: filter.search };
-      return (
-        await answerOf(api.GET('/lists/{list_uid}/subscribers', { params: { path: { list_uid: listUid }, query } }))
-      ).data;
-    },
+  const show = (next: PeopleSearch) =>
+    void navigate({ to: '/lists/$listUid', params: { listUid }, search: next, replace: true });
+  const filter = useMemo(() => filterOf(search), [search]);
+  const people = useInfiniteQuery({
+    ...peopleQuery(listUid, filter, search.sort ?? 'newest'),
     placeholderData: keepPreviousData,
   });
-  const columns = (fields.data ?? [])
-    .filter(({ tag, visibility }) => tag !== 'EMAIL' && visibility !== 'none')
-    .slice(0, SHOWN_FIELDS);
-  const isFiltered = Boolean(filter.search || status);
+  const rows = people.data?.pages.flatMap(({ records }) => records) ?? [];
+  const isLooking = useWholePages(people, rows.length);
+  const columns = useColumns(listUid, people.data?.pages[0]?.fields ?? []);
   return (
     <div className="stack close">
+      <Filters listUid={listUid} filter={search} show={show} />
       <div className="row apart">
-        <div className="chips">
-          {[undefined, ...SUBSCRIBER_STATES.slice(0, 4)].map((state) => (
-            <button
-              key={state ?? 'all'}
-              type="button"
-              className="chip"
-              aria-pressed={status === state}
-              onClick={() => show({ ...filter, status: state, page: undefined })}
-            >
-              {state ? stateOf(state).name : t`All`}
-            </button>
-          ))}
-        </div>
+        <Count listUid={listUid} search={search} />
         <div className="row">
-          <TextField
-            aria-label={t`Search by address`}
-            placeholder={t`Beginning of an address`}
-            defaultValue={filter.search ?? ''}
-            onChange={(event) => show({ ...filter, search: event.target.value || undefined, page: undefined })}
-          />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => show({ ...search, sort: search.sort === 'address' ? undefined : 'address' } as PeopleSearch)}
+          >
+            {search.sort === 'address' ? t`By address` : t`Newest first`}
+          </Button>
+          {mayEdit && <ExportButton listUid={listUid} filter={filter} />}
+          {mayEdit && <BulkMenu listUid={listUid} filter={filter} />}
           {mayEdit && (
             <DialogButton label={t`Add somebody`} variant="default">
               {(close) => <PersonForm listUid={listUid} onDone={close} />}
@@ -76,51 +66,119 @@ export function Subscribers() {
         label={t`Subscribers`}
         loading={t`Loading subscribers`}
         query={people}
-        rowsOf={({ records }) => records}
+        rowsOf={() => rows}
         keyOf={({ subscriber_uid }) => subscriber_uid}
-        empty={
-          isFiltered ? (
-            <Empty title={t`Nobody fits this filter`} />
-          ) : (
-            <Empty
-              title={t`Nobody is on this list yet`}
-              action={
-                mayEdit && <ButtonLink to="/lists/$listUid/import" params={{ listUid }}>{t`Import people`}</ButtonLink>
-              }
-            >
-              {t`Import a file, add people one by one, or give the sign-up form to visitors of your site.`}
-            </Empty>
-          )
-        }
-        columns={[
-          {
-            head: t`Address`,
-            isName: true,
-            cell: ({ EMAIL, subscriber_uid: subscriberUid }) => (
-              <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>
-                {EMAIL}
-              </Link>
-            ),
-          },
-          {
-            head: t`State`,
-            cell: (person) => <State tone={stateOf(person.status).tone}>{stateOf(person.status).name}</State>,
-          },
-          ...columns.map(({ tag, label }) => ({
-            head: label,
-            isWide: true,
-            cell: (person: Record<string, string>) => person[tag] ?? '',
-          })),
-        ]}
-        foot={({ current_page, total_pages, count }) => (
-          <Pager
-            page={current_page}
-            pages={total_pages}
-            count={Number(count)}
-            onPage={(page) => show({ ...filter, page })}
-          />
+        empty={isLooking ? null : <Nobody listUid={listUid} isFiltered={isFiltered(search)} show={show} />}
+        columns={columns}
+        foot={() => (
+          <div className="row apart">
+            <span className="small" role="status">
+              {isLooking && t`Looking through the list…`}
+            </span>
+            {people.hasNextPage && !isLooking && (
+              <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+                {t`Show more`}
+              </Button>
+            )}
+          </div>
         )}
       />
     </div>
   );
+}
+
+type Pages = { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => unknown };
+
+/**
+ * An answer looks at a part of a long list and may find few: goes on until a page is full.
+ * @returns whether it does
+ */
+function useWholePages({ hasNextPage, isFetching, fetchNextPage }: Pages, found: number): boolean {
+  const isShort = hasNextPage && (found === 0 || found % A_PAGE !== 0);
+  useEffect(() => {
+    if (isShort && !isFetching) void fetchNextPage();
+  }, [isShort, isFetching, fetchNextPage]);
+  return isShort;
+}
+
+function Count({ listUid, search }: { listUid: string; search: PeopleSearch }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const filter = useMemo(() => filterOf(search), [search]);
+  const [part, setPart] = useState(0);
+  const count = useQuery(peopleCountQuery(listUid, filter, setPart));
+  if (count.error) return <span className="quiet">{count.error.message}</span>;
+  const known = format.number(count.data ?? part);
+  const people = count.data ?? 0;
+  const words = isFiltered(search)
+    ? t`${plural(people, { one: '# person fits', other: '# people fit' })}`
+    : t`${plural(people, { one: '# person', other: '# people' })}`;
+  return (
+    <p role="status" className="quiet">
+      {count.isPending ? (part > 0 ? t`${known} and more, counting…` : t`Counting…`) : words}
+    </p>
+  );
+}
+
+function Nobody({
+  listUid,
+  isFiltered,
+  show,
+}: {
+  listUid: string;
+  isFiltered: boolean;
+  show: (all: PeopleSearch) => void;
+}) {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  if (isFiltered) {
+    return (
+      <Empty
+        title={t`Nobody fits this filter`}
+        action={<Button variant="default" onClick={() => show({})}>{t`Show everybody`}</Button>}
+      />
+    );
+  }
+  return (
+    <Empty
+      title={t`Nobody is on this list yet`}
+      action={mayEdit && <ButtonLink to="/lists/$listUid/import" params={{ listUid }}>{t`Import people`}</ButtonLink>}
+    >
+      {t`Import a file, add people one by one, or give the sign-up form to visitors of your site.`}
+    </Empty>
+  );
+}
+
+function useColumns(listUid: string, fields: readonly { tag: string; label: string }[]) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const stateOf = useSubscriberState();
+  const shown = fields.filter(({ tag }) => tag !== 'EMAIL').slice(0, SHOWN_FIELDS);
+  return [
+    {
+      head: t`Address`,
+      isName: true,
+      cell: ({ email, subscriber_uid: subscriberUid }: ListPerson) => (
+        <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>
+          {email}
+        </Link>
+      ),
+    },
+    {
+      head: t`State`,
+      cell: ({ status }: ListPerson) => <State tone={stateOf(status).tone}>{stateOf(status).name}</State>,
+    },
+    ...shown.map(({ tag, label }) => ({
+      head: label,
+      isWide: true,
+      cell: ({ values }: ListPerson) => values[tag] || <span className="quiet">{NOTHING}</span>,
+    })),
+    { head: t`Joined`, isWide: true, cell: ({ added_at }: ListPerson) => format.day(Date.parse(added_at)) },
+    {
+      head: t`Last active`,
+      isWide: true,
+      cell: ({ active_at }: ListPerson) =>
+        active_at ? format.since(Date.parse(active_at)) : <span className="quiet">{NOTHING}</span>,
+    },
+  ];
 }

@@ -1,0 +1,180 @@
+// Many people: filters, export, a bulk action; one person: what happened, everything stored,
+// erasure; a segment in words.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+const ROWS = ['ann', 'anton', 'bea', 'cid', 'dora'].map(
+  (name, at) => `${name}@example.com,${name.toUpperCase()},${at < 2 ? 'Kiel' : 'Bonn'}`,
+);
+
+test('people are filtered, exported, and unsubscribed by a filter', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await importPeople(page);
+  await page.getByText('5 people', { exact: true }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  await page.getByRole('searchbox', { name: 'Search by address' }).fill('an');
+  await page.getByText('2 people fit').waitFor();
+  assert.deepEqual(await emails(page), ['anton@example.com', 'ann@example.com']);
+  await page.reload();
+  await page.getByText('2 people fit').waitFor();
+  await page.getByRole('searchbox', { name: 'Search by address' }).fill('nobody');
+  await page.getByRole('heading', { name: 'Nobody fits this filter' }).waitFor();
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByText('5 people', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Town' }).click();
+  await page.getByLabel('is exactly').fill('bonn');
+  await page.getByText('3 people fit').waitFor();
+  assert.equal(await overflowOf(page), 0);
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Begin export' }).click();
+  await dialog.getByText('The file is ready: 3 people.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download the file' }).click(),
+  ]);
+  const file = await text(await download.createReadStream());
+  assert.deepEqual(
+    file.split('\r\n').map((line) => line.split(',')[0]),
+    ['EMAIL', 'bea@example.com', 'cid@example.com', 'dora@example.com', ''],
+  );
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await bulk(page, 'Unsubscribe…');
+  await dialog.getByRole('button', { name: 'Unsubscribe 3 people' }).click();
+  await dialog.getByText('Done with 3 people.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('row', { name: /bea@example\.com.*Unsubscribed/ }).waitFor();
+  // Again: everybody is passed over, with the reason. Deleting asks for the count.
+  await bulk(page, 'Unsubscribe…');
+  await dialog.getByRole('button', { name: 'Unsubscribe 3 people' }).click();
+  await dialog.getByText('3 were so already').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await bulk(page, 'Delete…');
+  const button = dialog.getByRole('button', { name: 'Delete 3 people' });
+  await dialog.getByLabel('Type 3 to go on').fill('2');
+  assert.equal(await button.isDisabled(), true);
+  await dialog.getByLabel('Type 3 to go on').fill('3');
+  await button.click();
+  await dialog.getByText('Done with 3 people.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Nobody fits this filter' }).waitFor();
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByText('2 people', { exact: true }).waitFor();
+});
+
+test('one person: what happened, everything stored, erased for good', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await importPeople(page);
+  await page.getByRole('link', { name: 'ann@example.com' }).click();
+  await page.getByRole('heading', { level: 1, name: 'ann@example.com' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Joined' }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByLabel('Town').fill('Ulm');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Changed' }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Everything stored (JSON)' }).click(),
+  ]);
+  const stored = JSON.parse(await text(await download.createReadStream()));
+  assert.equal(stored.data.record.memberships[0].values.TOWN, 'Ulm');
+
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog');
+  const button = dialog.getByRole('button', { name: 'Erase for good' });
+  await dialog.getByLabel('Type “ann@example.com” to go on').fill('ann@example');
+  assert.equal(await button.isDisabled(), true);
+  await dialog.getByLabel('Type “ann@example.com” to go on').fill('ann@example.com');
+  await button.click();
+  await page.getByText('4 people', { exact: true }).waitFor();
+  assert.ok(!(await emails(page)).includes('ann@example.com'));
+});
+
+test('a segment in words, with its people told at once', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await importPeople(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click();
+  await page.getByRole('link', { name: 'New segment' }).click();
+  const save = page.getByRole('button', { name: 'Save segment' });
+  await page.getByText('A condition is not filled in yet.').waitFor();
+  assert.equal(await save.isDisabled(), true);
+  const first = page.getByRole('group', { name: 'Condition 1' });
+  await first.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Town' }).click();
+  await first.getByRole('textbox', { name: 'Value' }).fill('bonn');
+  await page.getByText('3 people are in it and get mail.').waitFor();
+  await page.getByRole('link', { name: 'dora@example.com' }).waitFor();
+  await page.getByRole('button', { name: 'Condition on a campaign' }).click();
+  const second = page.getByRole('group', { name: 'Condition 2' });
+  await page.getByText('0 people are in it and get mail.').waitFor();
+  await second.getByRole('combobox', { name: 'What they did' }).click();
+  await page.getByRole('option', { name: 'did not open' }).click();
+  await page.getByText('3 people are in it and get mail.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByLabel('Name').fill('Bonn, asleep');
+  await save.click();
+  await page.getByRole('row', { name: /Bonn, asleep.*3/ }).waitFor();
+  await page.getByRole('link', { name: 'Bonn, asleep' }).click();
+  await page.getByRole('group', { name: 'Condition 2' }).waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('heading', { name: 'No segments yet' }).waitFor();
+});
+
+async function makeList(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Lists' }).click();
+  await page.getByRole('button', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Five people with a new field Town; ends on the list. */
+async function importPeople(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  const content = Buffer.from(`Email,First name,Town\n${ROWS.join('\n')}\n`);
+  await page.getByLabel('CSV file').setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer: content });
+  await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('It is imported.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'dora@example.com' }).waitFor();
+}
+
+async function bulk(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Do with all…' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Count them' }).click();
+}
+
+async function emails(page: Page): Promise<string[]> {
+  return page.locator('td.name a').allInnerTexts();
+}
+
+async function text(stream: AsyncIterable<Buffer>): Promise<string> {
+  let all = '';
+  for await (const piece of stream) all += piece.toString('utf8');
+  return all;
+}

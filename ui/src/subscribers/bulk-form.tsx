@@ -1,0 +1,226 @@
+// A bulk action in a dialog: what is needed to begin, how many it is about, how far it is, and what
+// came of it.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { fieldsQuery } from '../api/fields.ts';
+import { listsQuery } from '../api/lists.ts';
+import { type BulkAction, bulkActionQuery, type NewBulkAction, type PeopleFilter } from '../api/people.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Button, Choice, TextField } from '../kit/parts.tsx';
+import { ProgressBar } from '../kit/progress.tsx';
+import { type Action, useSkipReasons } from './actions.ts';
+
+type BulkFormProps = { listUid: string; filter: PeopleFilter; action: Action; close: () => void };
+
+export function BulkForm({ listUid, filter, action, close }: BulkFormProps) {
+  const { t } = useLingui();
+  const [target, setTarget] = useState<string | null>(null);
+  const [field, setField] = useState<string | null>(null);
+  const [value, setValue] = useState('');
+  const make = useMutation({
+    mutationFn: () => {
+      const more = {
+        ...(target && { target_list_uid: target }),
+        ...(field && { set_field: field, ...(value && { set_value: value }) }),
+      };
+      const body: NewBulkAction = { ...filter, action: action.key, ...more };
+      return answerOf(api.POST('/lists/{list_uid}/bulk-actions', { params: { path: { list_uid: listUid } }, body }));
+    },
+  });
+  const made = make.data?.data.record;
+  if (made) return <Made listUid={listUid} uid={made.bulk_action_uid} action={action} close={close} />;
+  const faults = make.error instanceof ApiError ? make.error.fields : {};
+  const isMove = action.key === 'move' || action.key === 'copy';
+  const isReady = isMove ? target !== null : action.key === 'set-field' ? field !== null : true;
+  return (
+    <div className="stack">
+      <p>{action.about}</p>
+      {make.error && <Notice tone="bad">{make.error.message}</Notice>}
+      {isMove && <OtherList listUid={listUid} value={target} fault={faults['target_list_uid']} onChange={setTarget} />}
+      {action.key === 'set-field' && (
+        <>
+          <FieldChoice listUid={listUid} value={field} fault={faults['set_field']} onChange={setField} />
+          <TextField
+            label={t`New value`}
+            placeholder={t`empty`}
+            value={value}
+            error={faults['set_value']}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </>
+      )}
+      <div className="row">
+        <Button disabled={!isReady} loading={make.isPending} onClick={() => make.mutate()}>{t`Count them`}</Button>
+        <span className="quiet">{t`Nothing is done yet.`}</span>
+      </div>
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  listUid: string;
+  value: string | null;
+  fault: string | undefined;
+  onChange: (chosen: string | null) => void;
+};
+
+function OtherList({ listUid, value, fault, onChange }: ChoiceProps) {
+  const { t } = useLingui();
+  const lists = useQuery(listsQuery);
+  const others = (lists.data?.records ?? []).filter(({ general }) => general.list_uid !== listUid);
+  return (
+    <Choice
+      label={t`Other list`}
+      searchable
+      data={others.map(({ general }) => ({ value: general.list_uid, label: general.name }))}
+      value={value}
+      error={fault}
+      description={lists.isSuccess && others.length === 0 ? t`There is no other list yet: make one first.` : undefined}
+      onChange={onChange}
+    />
+  );
+}
+
+function FieldChoice({ listUid, value, fault, onChange }: ChoiceProps) {
+  const { t } = useLingui();
+  const fields = useQuery(fieldsQuery(listUid));
+  const data = (fields.data ?? []).filter(({ tag }) => tag !== 'EMAIL');
+  return (
+    <Choice
+      label={t`Field to set`}
+      data={data.map(({ tag, label }) => ({ value: tag, label }))}
+      value={value}
+      error={fault}
+      onChange={onChange}
+    />
+  );
+}
+
+/** From the count on: begin it, watch it, read what came of it. */
+function Made({ listUid, uid, action, close }: { listUid: string; uid: string; action: Action; close: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const queryClient = useQueryClient();
+  const query = bulkActionQuery(listUid, uid);
+  const { data, error } = useQuery(query);
+  const params = { path: { list_uid: listUid, bulk_action_uid: uid } };
+  const keep = ({ data: answer }: { data: { record: BulkAction } }) =>
+    queryClient.setQueryData(query.queryKey, answer.record);
+  const run = useMutation({
+    mutationFn: (people: number) =>
+      answerOf(api.POST('/lists/{list_uid}/bulk-actions/{bulk_action_uid}/run', { params, body: { people } })),
+    onSuccess: keep,
+  });
+  const cancel = useMutation({
+    mutationFn: () => answerOf(api.POST('/lists/{list_uid}/bulk-actions/{bulk_action_uid}/cancel', { params })),
+    onSuccess: keep,
+  });
+  const isOver = data?.state === 'done' || data?.state === 'cancelled';
+  useEffect(() => {
+    if (isOver) void queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] });
+  }, [isOver, queryClient, listUid]);
+  const fault = error ?? run.error ?? cancel.error;
+  if (!data) return fault && <Notice tone="bad">{fault.message}</Notice>;
+  const people = format.number(data.people);
+  return (
+    <div className="stack">
+      {fault && <Notice tone="bad">{fault.message}</Notice>}
+      {data.state === 'counted' && (
+        <Begin
+          action={action}
+          people={data.people}
+          isPending={run.isPending}
+          begin={() => run.mutate(data.people)}
+          close={close}
+        />
+      )}
+      {(data.state === 'counting' || data.state === 'running') && (
+        <div className="stack close">
+          <ProgressBar label={t`Progress`} value={data.percent / 100} />
+          <div className="row apart">
+            <p className="small" role="status">
+              {data.state === 'counting'
+                ? t`Counting: ${people} so far`
+                : t`${format.number(data.result?.done ?? 0)} done. It goes on when you close this window.`}
+            </p>
+            <Button variant="default" size="compact-sm" onClick={() => cancel.mutate()}>{t`Stop`}</Button>
+          </div>
+        </div>
+      )}
+      {data.state === 'failed' && <Notice tone="bad">{data.reason}</Notice>}
+      {(data.state === 'done' || data.state === 'cancelled') && <Result listUid={listUid} record={data} />}
+    </div>
+  );
+}
+
+type BeginProps = { action: Action; people: number; isPending: boolean; begin: () => void; close: () => void };
+
+function Begin({ action, people, isPending, begin, close }: BeginProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const asks = action.key === 'delete' && people > 0;
+  const isTyped = typed.replaceAll(/\D/g, '') === String(people);
+  const shown = format.number(people);
+  if (people === 0) return <Notice>{t`Nobody fits: there is nothing to do.`}</Notice>;
+  return (
+    <>
+      <p>{action.about}</p>
+      {asks && (
+        <TextField
+          label={t`Type ${shown} to go on`}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <div className="row">
+        <Button
+          {...(action.key === 'delete' && { color: 'red' })}
+          disabled={asks && !isTyped}
+          loading={isPending}
+          onClick={begin}
+        >
+          {action.verb(people)}
+        </Button>
+        <Button variant="default" onClick={close}>{t`Leave it`}</Button>
+      </div>
+    </>
+  );
+}
+
+function Result({ listUid, record }: { listUid: string; record: BulkAction }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const reasons = useSkipReasons();
+  const { done, skipped, reasons: why } = record.result ?? { done: 0, skipped: 0, reasons: [] };
+  const file = `/api/lists/${listUid}/bulk-actions/${record.bulk_action_uid}/skipped`;
+  return (
+    <>
+      <Notice tone={record.state === 'done' ? 'good' : 'warn'}>
+        {record.state === 'done'
+          ? t`${plural(done, { one: 'Done with # person.', other: 'Done with # people.' })}`
+          : t`Stopped: it was done with ${format.number(done)} people, and stays so.`}
+      </Notice>
+      {skipped > 0 && (
+        <div>
+          <p>{t`${format.number(skipped)} were passed over:`}</p>
+          <ul>
+            {why.map(({ reason, message, people }) => (
+              <li key={reason}>
+                {format.number(people)} {reasons[reason] ?? message}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={file} download>{t`Who was passed over (CSV)`}</a>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Something that is done with all people who fit: how many they are is told first.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { PeopleFilter } from '../api/people.ts';
+import { Button, Dialog, Menu } from '../kit/parts.tsx';
+import { type Action, useActions } from './actions.ts';
+import { BulkForm } from './bulk-form.tsx';
+
+export function BulkMenu({ listUid, filter }: { listUid: string; filter: PeopleFilter }) {
+  const { t } = useLingui();
+  const actions = useActions();
+  const [action, setAction] = useState<Action>();
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default">{t`Do with all…`}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((one) => (
+            <Menu.Item key={one.key} onClick={() => setAction(one)} {...(one.key === 'delete' && { color: 'red' })}>
+              {one.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Dialog
+        opened={action !== undefined}
+        onClose={() => setAction(undefined)}
+        title={action?.title}
+        closeButtonProps={{ 'aria-label': t`Close` }}
+      >
+        {action && (
+          <BulkForm
+            key={action.key}
+            listUid={listUid}
+            filter={filter}
+            action={action}
+            close={() => setAction(undefined)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// People into a file: the server writes it, whoever goes away; then it is downloaded.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../api/client.ts';
+import { exportQuery, type PeopleFilter } from '../api/people.ts';
+import { useFormat } from '../api/use-format.ts';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { Button, RadioChoice, RadioGroup } from '../kit/parts.tsx';
+import { ProgressBar } from '../kit/progress.tsx';
+
+type ExportProps = { listUid: string; filter: PeopleFilter };
+
+export function ExportButton({ listUid, filter }: ExportProps) {
+  const { t } = useLingui();
+  return (
+    <DialogButton label={t`Export`} title={t`Export these people`} variant="default">
+      {() => <ExportForm listUid={listUid} filter={filter} />}
+    </DialogButton>
+  );
+}
+
+function ExportForm({ listUid, filter }: ExportProps) {
+  const { t } = useLingui();
+  const [format, setFormat] = useState<'csv' | 'jsonl'>('csv');
+  const begin = useMutation({
+    mutationFn: () => {
+      const params = { path: { list_uid: listUid } };
+      return answerOf(api.POST('/lists/{list_uid}/exports', { params, body: { ...filter, format } }));
+    },
+  });
+  const made = begin.data?.data.record;
+  if (made) return <ExportProgress listUid={listUid} exportUid={made.export_uid} />;
+  return (
+    <div className="stack">
+      {begin.error && <Notice tone="bad">{begin.error.message}</Notice>}
+      <p className="quiet">{t`Everybody who fits the filter now, with all fields. The file is kept for a day.`}</p>
+      <RadioGroup
+        label={t`Format`}
+        value={format}
+        onChange={(chosen) => setFormat(chosen === 'jsonl' ? 'jsonl' : 'csv')}
+      >
+        <div className="stack close">
+          <RadioChoice value="csv" label={t`CSV, for spreadsheets`} />
+          <RadioChoice value="jsonl" label={t`JSON Lines, for programs`} />
+        </div>
+      </RadioGroup>
+      <div className="row">
+        <Button loading={begin.isPending} onClick={() => begin.mutate()}>{t`Begin export`}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { data, error } = useQuery(exportQuery(listUid, exportUid));
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!data) return null;
+  const people = format.number(data.people);
+  if (data.state === 'ready') {
+    return (
+      <div className="stack">
+        <Notice tone="good">{t`${plural(data.people, { one: 'The file is ready: # person.', other: 'The file is ready: # people.' })}`}</Notice>
+        <div className="row">
+          <Button
+            component="a"
+            href={`/api/lists/${listUid}/exports/${exportUid}/file`}
+            download
+          >{t`Download the file`}</Button>
+        </div>
+      </div>
+    );
+  }
+  if (data.state === 'failed') return <Notice tone="bad">{data.reason}</Notice>;
+  return (
+    <div className="stack close">
+      <ProgressBar label={t`Progress of the export`} value={data.percent / 100} />
+      <p className="small" role="status">{t`${people} people so far. It goes on when you close this window.`}</p>
+    </div>
+  );
+}

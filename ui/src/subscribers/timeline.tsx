@@ -1,0 +1,100 @@
+// What happened to one person, newest first, over all lists and campaigns.
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Happening, timelineQuery } from '../api/people.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page.tsx';
+import { Button } from '../kit/parts.tsx';
+import { State, type Tone } from '../kit/state.tsx';
+import './subscribers.css';
+
+const TONES: Readonly<Record<Happening['kind'], Tone>> = {
+  joined: 'open',
+  confirmed: 'good',
+  unsubscribed: 'held',
+  changed: 'open',
+  suppressed: 'bad',
+  accepted: 'good',
+  rejected: 'bad',
+  uncertain: 'held',
+  skipped: 'open',
+  opened: 'moving',
+  clicked: 'moving',
+  bounced: 'bad',
+  complained: 'bad',
+};
+
+export function Timeline({ subscriberUid }: { subscriberUid: string }) {
+  const { t } = useLingui();
+  const timeline = useInfiniteQuery(timelineQuery(subscriberUid));
+  const all = timeline.data?.pages.flatMap(({ records }) => records) ?? [];
+  return (
+    <Card title={t`What happened`} pad={false}>
+      {timeline.error && <Notice tone="bad">{timeline.error.message}</Notice>}
+      {timeline.isPending && <Loading label={t`Loading what happened`} />}
+      {timeline.isSuccess && all.length === 0 && <Empty title={t`Nothing happened yet`} />}
+      <ol className="timeline">
+        {all.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing that happened changes
+          <Entry key={at} happening={one} />
+        ))}
+      </ol>
+      {timeline.hasNextPage && (
+        <div className="pad">
+          <Button
+            variant="default"
+            loading={timeline.isFetchingNextPage}
+            onClick={() => void timeline.fetchNextPage()}
+          >{t`Show more`}</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Entry({ happening }: { happening: Happening }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { kind, at, list, campaign, ip_address, client, machine, link, message } = happening;
+  const names: Record<Happening['kind'], string> = {
+    joined: t`Joined`,
+    confirmed: t`Confirmed`,
+    unsubscribed: t`Unsubscribed`,
+    changed: t`Changed`,
+    suppressed: t`Gets no mail any more`,
+    accepted: t`Delivered to their mail server`,
+    rejected: t`Refused by their mail server`,
+    uncertain: t`Nobody knows whether it arrived`,
+    skipped: t`Not sent to them`,
+    opened: t`Opened`,
+    clicked: t`Clicked`,
+    bounced: t`Came back`,
+    complained: t`Reported as spam`,
+  };
+  const sources: Record<string, string> = {
+    web: t`by a form`,
+    api: t`by a program, or by hand`,
+    import: t`by an import`,
+  };
+  const words = kind === 'joined' && message !== null ? (sources[message] ?? message) : message;
+  const details = [words, link, client, ip_address && t`from ${ip_address}`, machine && t`by a machine`];
+  return (
+    <li>
+      <time dateTime={at}>{format.instant(Date.parse(at))}</time>
+      <div>
+        <p>
+          <State tone={TONES[kind]}>{names[kind]}</State>{' '}
+          {campaign && (
+            <Link to="/campaigns/$campaignUid" params={{ campaignUid: campaign.campaign_uid }}>
+              {campaign.name}
+            </Link>
+          )}
+          {list?.name}
+        </p>
+        {details.some(Boolean) && <p className="small">{details.filter(Boolean).join(' · ')}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+// Why this person did not get a campaign, or what became of it.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../api/client.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page.tsx';
+import { Choice } from '../kit/parts.tsx';
+import { useSettled } from '../kit/use-settled.ts';
+
+const SHOWN = 30;
+
+export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid: string }) {
+  const { t } = useLingui();
+  const [campaignUid, setCampaign] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed);
+  const campaigns = useQuery({
+    queryKey: ['campaigns', 'to choose from', search],
+    queryFn: async () => {
+      const query = { per_page: SHOWN, ...(search && { search }) };
+      return (await answerOf(api.GET('/campaigns/overview', { params: { query } }))).data.records;
+    },
+  });
+  const why = useQuery({
+    queryKey: ['person', subscriberUid, 'why', campaignUid],
+    enabled: campaignUid !== null,
+    queryFn: async () => {
+      const params = { path: { campaign_uid: campaignUid ?? '' }, query: { email } };
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/explain', { params }))).data.explanation;
+    },
+  });
+  return (
+    <Card title={t`Why did they not get it?`}>
+      <div className="stack">
+        <Choice
+          label={t`Campaign`}
+          placeholder={t`Choose a campaign`}
+          searchable
+          filter={({ options }) => options}
+          nothingFoundMessage={t`No campaign of this name`}
+          data={(campaigns.data ?? []).map(({ campaign_uid, name }) => ({ value: campaign_uid, label: name }))}
+          value={campaignUid}
+          onChange={setCampaign}
+          onSearchChange={setTyped}
+        />
+        <div role="status">
+          {why.error && <Notice tone="bad">{why.error.message}</Notice>}
+          {why.data && <p>{why.data}</p>}
+        </div>
+      </div>
+    </Card>
+  );
+}
