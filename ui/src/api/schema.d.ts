@@ -16872,7 +16872,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a list. */
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
                 list_uid: string;
             };
             cookie?: never;
@@ -16880,7 +16883,31 @@ export interface operations {
         /** @description What a segment would be: its conditions, and how many must hold. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "operator_match": "all",
+                 *       "conditions": [
+                 *         {
+                 *           "field_id": "7",
+                 *           "operator_id": 1,
+                 *           "value": "L"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SegmentDefinition"];
+                /**
+                 * @example {
+                 *       "operator_match": "all",
+                 *       "conditions": [
+                 *         {
+                 *           "field_id": "7",
+                 *           "operator_id": 1,
+                 *           "value": "L"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["SegmentDefinition"];
                 "multipart/form-data": components["schemas"]["SegmentDefinition"];
             };
@@ -16893,6 +16920,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "people": 1,
+                     *         "next": null,
+                     *         "samples": [
+                     *           {
+                     *             "subscriber_uid": "kaxn0vjn7teic",
+                     *             "email": "bob@example.com"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What it would be. */
                         data: {
