@@ -62,6 +62,7 @@ import { sessionRoutes } from './users/sessions/routes.ts';
 import { welcomeRoutes } from './users/welcome/routes.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
+import { testInboxRoutes } from './web/test-inbox/routes.ts';
 import { uiPages } from './web/ui.ts';
 
 /** Every endpoint below `/api`. */
@@ -112,6 +113,7 @@ export const apiRoutes: readonly Route[] = [
   ...userRoutes,
   ...meRoutes,
   ...auditRoutes,
+  ...testInboxRoutes,
 ];
 
 export type AppOptions = Omit<WebServices, keyof Services> & {

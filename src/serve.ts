@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
-import { ownersOfMessages } from './campaigns/queries.ts';
 import { addressOf, type Config } from './config.ts';
 import { trackingLinks } from './content/links.ts';
 import { holdServing } from './coordination/serving.ts';
@@ -25,6 +24,7 @@ import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
+import { ownersOfMails } from './transactional/inbox-owners.ts';
 import { firstOwnerAddress } from './users/welcome/first-owner.ts';
 import { findProblems, type OwnState } from './web/problems.ts';
 
@@ -222,7 +222,7 @@ async function firstRelay(
 ): Promise<UsableRelay | undefined> {
   if (relay) return configuredRelay(relay);
   if (!roles.has('worker')) return undefined;
-  const ownersOf = (messageIds: readonly string[]) => ownersOfMessages(db, messageIds);
+  const ownersOf = (messageIds: readonly string[]) => ownersOfMails(db, messageIds);
   const mayTake = async () => !(await hasRelays(db)) && !(await findSettingsInForce(db))?.relay;
   const inbox = await startInbox({ db, port: 0, log, clock, ownersOf, mayTake });
   parts.inbox = { name: 'inbox', stop: () => inbox.close() };

@@ -1,8 +1,9 @@
 // The story of the examples, its end: the customer, and who changed what.
+import { insertMails } from '../../src/mail/inbox/queries.ts';
 import type { Teller } from './teller.ts';
 
 /** What owners look at. */
-export async function tellOfCompany({ tell }: Pick<Teller, 'tell'>): Promise<void> {
+export async function tellOfCompany({ app, tell }: Pick<Teller, 'app' | 'tell'>): Promise<void> {
   await tell('getProfile');
   await tell('updateProfile', {
     body: {
@@ -13,4 +14,32 @@ export async function tellOfCompany({ tell }: Pick<Teller, 'tell'>): Promise<voi
   });
   await tell('getInstallation');
   await tell('listAudit', { query: { operation: 'updateUser', per_page: 1 } });
+  await tellOfTestInbox({ app, tell });
+}
+
+const MAIL = [
+  'From: Ann <ann@example.com>',
+  'To: bob@example.com',
+  'Subject: The tour',
+  'MIME-Version: 1.0',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p>Hello Bob</p>',
+  '',
+].join('\r\n');
+
+async function tellOfTestInbox({ app, tell }: Pick<Teller, 'app' | 'tell'>): Promise<void> {
+  const at = app.clock.now();
+  await insertMails(app.db, [
+    {
+      customer_id: app.customer.id,
+      ...{ received_at: at, mail_from: 'ann@example.com', rcpt_to: 'bob@example.com', subject: 'The tour' },
+      ...{ search: 'ann@example.com bob@example.com the tour', size: MAIL.length, source: Buffer.from(MAIL) },
+    },
+  ]);
+  const { data } = await tell('listTestMails', { query: { search: 'tour', per_page: 1 } });
+  const params = { mail_id: data.records[0].mail_id };
+  await tell('getTestMail', { params });
+  await tell('getTestMailPage', { params });
+  await tell('clearTestInbox');
 }

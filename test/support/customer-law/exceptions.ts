@@ -20,6 +20,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     of: [
       'bounces/find-message.ts findMessage',
       'campaigns/queries.ts findCampaignById',
+      'campaigns/queries.ts ownersOfMessages',
       'content/queries.ts campaignContext',
       'messages/uncertain/settle.ts findMessages',
       'pages/queries-people.ts findLinkedSubscriber',

@@ -2800,6 +2800,74 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/test-inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mails in the test inbox, the latest first
+         * @description While no relay is set up, mails go no further than here; the last 10,000 are kept. Mails to users about their accounts are for operators alone.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["listTestMails"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove all mails from the test inbox
+         * @description Needs the rights of an owner.
+         */
+        delete: operations["clearTestInbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test-inbox/{mail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A mail in the test inbox
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getTestMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test-inbox/{mail_id}/page.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The HTML of a mail in the test inbox, for a frame
+         * @description Its own Content-Security-Policy keeps it from running scripts, and other sites from framing it.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getTestMailPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactional-emails": {
         parameters: {
             query?: never;
@@ -6338,6 +6406,21 @@ export type components = {
             /** @description As this subscriber gets it; absent: with made-up values. */
             subscriber_uid?: string | null;
         };
+        /** @description A mail in the test inbox. */
+        TestMail: {
+            /** @description Sender, as the envelope has it. */
+            from: string;
+            /** @description Id of the mail. */
+            mail_id: string;
+            /** @description When it came, ISO 8601 in UTC. */
+            received_at: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description Subject. */
+            subject: string;
+            /** @description Recipients. */
+            to: string;
+        };
         /** @description An email to one person. */
         TransactionalEmail: {
             /** @description Its HTML. */
@@ -6522,6 +6605,38 @@ export type components = {
             kind: "first-owner" | "invitation" | "reset";
             /** @description The name as far as it is known, else empty. */
             name: string;
+        };
+        /** @description A mail in the test inbox, with what is in it. */
+        WholeTestMail: {
+            /** @description Files in it. */
+            attachments: {
+                /** @description Its media type. */
+                media_type: string;
+                /** @description Name of the file. */
+                name: string;
+                /** @description Bytes. */
+                size: number;
+            }[];
+            /** @description Sender, as the envelope has it. */
+            from: string;
+            /** @description Sender, as the mail says; empty: it does not. */
+            from_header: string;
+            /** @description Whether it has HTML: then there is a page of it. */
+            has_html: boolean;
+            /** @description Id of the mail. */
+            mail_id: string;
+            /** @description When it came, ISO 8601 in UTC. */
+            received_at: string;
+            /** @description Where answers go, as the mail says; empty: it does not. */
+            reply_to: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description Subject. */
+            subject: string;
+            /** @description Its plain text; null: it has none. */
+            text: string | null;
+            /** @description Recipients. */
+            to: string;
         };
         /** @description A state, province or the like. */
         Zone: {
@@ -21852,6 +21967,240 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTestMails: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /**
+                 * @description How many records an answer has at most. Default 50.
+                 * @example 1
+                 */
+                per_page?: number;
+                /**
+                 * @description Only mails with all of these words in sender, recipients or subject.
+                 * @example tour
+                 */
+                search?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "mail_id": "1",
+                     *             "received_at": "2026-11-21T12:00:00.000Z",
+                     *             "from": "ann@example.com",
+                     *             "to": "bob@example.com",
+                     *             "subject": "The tour",
+                     *             "size": 148
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["TestMail"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clearTestInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "removed": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description What was done. */
+                            record: {
+                                /** @description How many mails were removed. */
+                                removed: number;
+                            };
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTestMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a mail in the test inbox.
+                 * @example 1
+                 */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "mail_id": "1",
+                     *           "received_at": "2026-11-21T12:00:00.000Z",
+                     *           "from": "ann@example.com",
+                     *           "to": "bob@example.com",
+                     *           "subject": "The tour",
+                     *           "size": 148,
+                     *           "from_header": "Ann <ann@example.com>",
+                     *           "reply_to": "",
+                     *           "has_html": true,
+                     *           "text": null,
+                     *           "attachments": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["WholeTestMail"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTestMailPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a mail in the test inbox.
+                 * @example 1
+                 */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <base target="_blank"><p>Hello Bob</p> */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

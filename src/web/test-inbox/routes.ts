@@ -1,0 +1,93 @@
+// Endpoints of the test inbox: mails that went no further, as no relay is set up.
+import { placeText } from '../../http/members/keyset.ts';
+import { type Call, ok, type Route } from '../../http/route.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { clearInbox, findMail, listInbox, type ParsedMail, parseMail } from '../../mail/inbox/queries.ts';
+import type { InboxMail } from '../../storage/tables.ts';
+import * as wire from './wire.ts';
+
+const group = 'Test inbox';
+
+/** The operator sees everything, also what belongs to no customer: mails about accounts. */
+const ownerOf = ({ caller }: Call) => (caller.rights.has('operate') ? undefined : caller.customerId);
+
+async function mailOf(call: Call): Promise<{ mail: InboxMail; parsed: ParsedMail | undefined }> {
+  const id = call.params['mail_id'] ?? '';
+  const mail = /^\d{1,15}$/.test(id) ? await findMail(call.db, Number(id), ownerOf(call)) : undefined;
+  if (!mail) throw new AppError('not_found', 'This mail is not in the inbox any more.');
+  return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
+}
+
+const listing: Route = {
+  name: 'listTestMails',
+  method: 'GET',
+  path: '/test-inbox',
+  needs: 'read',
+  summary: 'Mails in the test inbox, the latest first',
+  about:
+    'While no relay is set up, mails go no further than here; the last 10,000 are kept. Mails to users about their accounts are for operators alone.',
+  group,
+  query: wire.inboxQuery,
+  status: 200,
+  answer: wire.inboxAnswer,
+  handle: async (call) => {
+    const { search, request } = wire.readInbox(call.query);
+    const beforeId = request.after === undefined ? undefined : Number(request.after[0]);
+    const found = await listInbox(call.db, {
+      customerId: ownerOf(call),
+      ...{ search, beforeId, limit: request.perPage + 1 },
+    });
+    const shown = found.slice(0, request.perPage);
+    const last = found.length > request.perPage ? shown.at(-1) : undefined;
+    return ok({ data: { records: shown.map(wire.toWireHead), next: placeText(last && [last.id]) } });
+  },
+};
+
+const read: Route = {
+  name: 'getTestMail',
+  method: 'GET',
+  path: '/test-inbox/:mail_id',
+  needs: 'read',
+  summary: 'A mail in the test inbox',
+  group,
+  refuses: [404],
+  status: 200,
+  answer: wire.mailAnswer,
+  handle: async (call) => {
+    const { mail, parsed } = await mailOf(call);
+    return ok({ data: { record: wire.toWireMail(mail, parsed) } });
+  },
+};
+
+const page: Route = {
+  name: 'getTestMailPage',
+  method: 'GET',
+  path: '/test-inbox/:mail_id/page.html',
+  needs: 'read',
+  summary: 'The HTML of a mail in the test inbox, for a frame',
+  about: 'Its own Content-Security-Policy keeps it from running scripts, and other sites from framing it.',
+  group,
+  fileType: 'text/html',
+  refuses: [404],
+  status: 200,
+  answer: wire.pageAnswer,
+  handle: async (call) => {
+    const { parsed } = await mailOf(call);
+    if (parsed?.html === undefined) throw new AppError('not_found', 'This mail has no HTML.');
+    return { status: 200, page: wire.pageOf(parsed.html, parsed.attachments), headers: wire.PAGE_HEADERS };
+  },
+};
+
+const clear: Route = {
+  name: 'clearTestInbox',
+  method: 'DELETE',
+  path: '/test-inbox',
+  needs: 'own',
+  summary: 'Remove all mails from the test inbox',
+  group,
+  status: 200,
+  answer: wire.clearedAnswer,
+  handle: async (call) => ok({ data: { record: { removed: await clearInbox(call.db, ownerOf(call)) } } }),
+};
+
+export const testInboxRoutes: readonly Route[] = [listing, read, page, clear];

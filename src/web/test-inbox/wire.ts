@@ -1,0 +1,109 @@
+// Mails of the test inbox, as the API shows them.
+import type { Attachment } from 'postal-mime';
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, numberText, said } from '../../http/members/described.ts';
+import { type KeysetRequest, keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, recordOf } from '../../http/members/schema.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import type { MailHead, ParsedMail } from '../../mail/inbox/queries.ts';
+import type { InboxMail } from '../../storage/tables.ts';
+import { asBytes } from '../inbox-content.ts';
+
+const MAX_SEARCH = 255;
+const members = {
+  ...optional({
+    search: declare.text('Only mails with all of these words in sender, recipients or subject.', { max: MAX_SEARCH }),
+  }),
+  ...keysetQuery({ most: 200 }),
+};
+export const inboxQuery = z.object(members);
+
+/** Which mails are asked for. @throws AppError `invalid` */
+export function readInbox(query: FormObject): { search: string | undefined; request: KeysetRequest } {
+  const { values, faults } = readMembers(members, query);
+  const request = readKeyset(values, ['number'], faults);
+  throwFaults(faults);
+  return { search: values.search, request };
+}
+
+const head = {
+  mail_id: numberText('Id of the mail.'),
+  received_at: said('When it came, ISO 8601 in UTC.'),
+  from: said('Sender, as the envelope has it.'),
+  to: said('Recipients.'),
+  subject: said('Subject.'),
+  size: count('Bytes.'),
+};
+const mail = z.strictObject(head).meta({ id: 'TestMail', description: 'A mail in the test inbox.' });
+export const inboxAnswer = keysetPage(mail);
+
+const whole = z
+  .strictObject({
+    ...head,
+    from_header: said('Sender, as the mail says; empty: it does not.'),
+    reply_to: said('Where answers go, as the mail says; empty: it does not.'),
+    has_html: z.boolean().describe('Whether it has HTML: then there is a page of it.'),
+    text: said('Its plain text; null: it has none.').nullable(),
+    attachments: z
+      .array(
+        z.strictObject({ name: said('Name of the file.'), media_type: said('Its media type.'), size: count('Bytes.') }),
+      )
+      .describe('Files in it.'),
+  })
+  .meta({ id: 'WholeTestMail', description: 'A mail in the test inbox, with what is in it.' });
+export const mailAnswer = recordOf(whole);
+export const clearedAnswer = recordOf(
+  z.strictObject({ removed: count('How many mails were removed.') }).describe('What was done.'),
+);
+export const pageAnswer = z.string().describe('The HTML of the mail.');
+
+/** The head of a mail. */
+export function toWireHead({ id, received_at, mail_from, rcpt_to, subject, size }: MailHead | InboxMail) {
+  const at = isoOrNull(received_at) ?? '';
+  return { mail_id: String(id), received_at: at, from: mail_from, to: rcpt_to, subject, size };
+}
+
+/** @param parsed undefined: nothing but its source can be read */
+export function toWireMail(row: InboxMail, parsed: ParsedMail | undefined) {
+  const header = (name: string) => parsed?.headers.find(({ key }) => key === name)?.value ?? '';
+  return {
+    ...toWireHead(row),
+    from_header: header('from'),
+    reply_to: header('reply-to'),
+    has_html: parsed?.html !== undefined,
+    text: parsed?.text ?? null,
+    attachments: (parsed?.attachments ?? []).map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      media_type: mimeType,
+      size: asBytes(content).length,
+    })),
+  };
+}
+
+/**
+ * The HTML of a mail for its frame: links open in a new tab. Embedded pictures (`cid:`, RFC 2392)
+ * stand in it, since the frame has no session to fetch them with.
+ */
+export function pageOf(html: string, attachments: readonly Attachment[]): string {
+  let page = html;
+  for (const { contentId, mimeType, content } of attachments) {
+    const id = contentId?.replace(/^<|>$/g, '');
+    if (!id || !/^image\/(?:png|jpeg|gif|webp)$/.test(mimeType)) continue;
+    page = page.replaceAll(`cid:${id}`, `data:${mimeType};base64,${asBytes(content).toString('base64')}`);
+  }
+  // In front of a doctype it would cause quirks mode; browsers accept it at the start of the head.
+  const doctype = /^\s*<!doctype[^>]*>/i.exec(page)?.[0] ?? '';
+  return `${doctype}<base target="_blank">${page.slice(doctype.length)}`;
+}
+
+/** Of the page: it runs no script, and only pages of ours may frame it. */
+export const PAGE_HEADERS = {
+  'content-security-policy':
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
+    "style-src 'unsafe-inline' http: https:; font-src http: https: data:; form-action 'none'; frame-ancestors 'self'",
+  'referrer-policy': 'no-referrer',
+};
