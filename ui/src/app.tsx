@@ -57,7 +57,9 @@ export function Shell() {
             </Link>
           ))}
           {session.installation.test_inbox && (
-            <a className="inbox" href="/inbox" target="_blank" rel="noreferrer">{t`Test inbox`}</a>
+            <Link className="inbox" to="/test-inbox" activeProps={{ 'aria-current': 'page' }}>
+              {t`Test inbox`}
+            </Link>
           )}
         </nav>
         <AccountMenu />

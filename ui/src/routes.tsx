@@ -41,6 +41,17 @@ function reportSearch(search: Record<string, unknown>): ReportSearch {
   );
 }
 
+type AuditSearch = { actor?: string; operation?: string; from?: string; until?: string };
+
+/** The filters of the audit; days as `2026-11-22`. */
+function auditSearch(search: Record<string, unknown>): AuditSearch {
+  const named = ['actor', 'operation', 'from', 'until'].flatMap((name) => {
+    const value = search[name];
+    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+  });
+  return Object.fromEntries(named);
+}
+
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
 const signIn = createRoute({
@@ -48,6 +59,13 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (search): { next?: string } => (typeof search['next'] === 'string' ? { next: search['next'] } : {}),
   component: lazyRouteComponent(() => import('./account/sign-in.tsx'), 'SignIn'),
+});
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  validateSearch: (search): { email?: string } =>
+    typeof search['email'] === 'string' ? { email: search['email'] } : {},
+  component: lazyRouteComponent(() => import('./account/forgot.tsx'), 'Forgot'),
 });
 const welcome = createRoute({
   getParentRoute: () => root,
@@ -173,8 +191,31 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('./settings/keys.tsx'), 'Keys'),
 });
 
+const company = createRoute({
+  getParentRoute: () => settings,
+  path: '/company',
+  component: lazyRouteComponent(() => import('./settings/company.tsx'), 'Company'),
+});
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./settings/audit.tsx'), 'Audit'),
+});
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/test-inbox',
+  component: lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'Inbox'),
+});
+const testMail = createRoute({
+  getParentRoute: () => shell,
+  path: '/test-inbox/$mailId',
+  component: lazyRouteComponent(() => import('./inbox/mail.tsx'), 'Mail'),
+});
+
 const tree = root.addChildren([
   signIn,
+  forgot,
   welcome,
   shell.addChildren([
     home,
@@ -191,7 +232,9 @@ const tree = root.addChildren([
     template,
     reports,
     deliverability,
-    settings.addChildren([account, people, keys]),
+    settings.addChildren([account, company, people, keys, audit]),
+    inbox,
+    testMail,
   ]),
 ]);
 

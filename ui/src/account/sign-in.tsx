@@ -1,7 +1,7 @@
 // Signing in: address and password, then the code of a second factor where one is set up.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
 import { changeSession } from '../api/session.ts';
@@ -70,6 +70,11 @@ export function SignIn() {
           />
         )}
         <Button type="submit" loading={signIn.isPending}>{t`Sign in`}</Button>
+        {code === undefined && (
+          <Link to="/forgot-password" search={email === '' ? {} : { email }}>
+            {t`Forgot your password?`}
+          </Link>
+        )}
       </form>
     </Alone>
   );

@@ -28,24 +28,29 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** @param language of texts; @param timeZone IANA name */
-export function formatFor(language: string, timeZone: string): Format {
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, {
+/**
+ * @param how.language of words that stand within texts
+ * @param how.locale how dates and numbers are written
+ * @param how.timeZone IANA name
+ */
+export function formatFor(how: { language: string; locale: string; timeZone: string }): Format {
+  const { language, locale, timeZone } = how;
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, {
     style: 'percent',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const signed = new Intl.NumberFormat(language, {
+  const signed = new Intl.NumberFormat(locale, {
     signDisplay: 'exceptZero',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const whole = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const instant = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' });
-  const hour = new Intl.DateTimeFormat(language, { timeZone, weekday: 'short', day: 'numeric', hour: '2-digit' });
+  const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const instant = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const hour = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', hour: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),

@@ -6,19 +6,21 @@ import './page-frame.css';
 /**
  * A page in a frame. When its address changes, the former page stays until the new one is there, so
  * that nothing flickers while somebody writes.
+ * @param opensLinks whether its links open in a new tab; else they do nothing
  */
-export function PageFrame({ src, title }: { src: string; title: string }) {
+export function PageFrame({ src, title, opensLinks = false }: { src: string; title: string; opensLinks?: boolean }) {
   const [shown, setShown] = useState(src);
+  const sandbox = opensLinks ? 'allow-popups allow-popups-to-escape-sandbox' : '';
   return (
     <div className="page-frame">
-      <iframe key={shown} title={title} sandbox="" src={shown} />
+      <iframe key={shown} title={title} sandbox={sandbox} src={shown} />
       {src !== shown && (
         <iframe
           key={src}
           aria-hidden="true"
           tabIndex={-1}
           title={title}
-          sandbox=""
+          sandbox={sandbox}
           src={src}
           onLoad={() => setShown(src)}
         />

@@ -22,11 +22,16 @@ export function useScreens(): FinderItem[] {
     '/reports': t`Reports`,
     '/deliverability': t`Deliverability`,
     '/settings': t`Settings: my account`,
+    '/settings/company': t`Settings: company`,
   } as const;
-  const owners = { '/settings/people': t`Settings: people`, '/settings/keys': t`Settings: API keys` } as const;
+  const owners = {
+    '/settings/people': t`Settings: people`,
+    '/settings/keys': t`Settings: API keys`,
+    '/settings/audit': t`Settings: audit`,
+  } as const;
   const paths = Object.entries(isOwner ? { ...names, ...owners } : names) as [keyof typeof names, string][];
   const screens = paths.map(([to, name]) => ({ key: to, name, go: () => void navigate({ to }) }));
-  const inbox = { key: '/inbox', name: t`Test inbox`, go: () => void window.open('/inbox', '_blank', 'noreferrer') };
+  const inbox = { key: '/test-inbox', name: t`Test inbox`, go: () => void navigate({ to: '/test-inbox' }) };
   return installation.test_inbox ? [...screens, inbox] : screens;
 }
 

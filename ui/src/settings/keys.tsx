@@ -14,10 +14,19 @@ import { Empty, Notice } from '../kit/notice.tsx';
 import { Choice, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/remote-table.tsx';
 import { State } from '../kit/state.tsx';
+import { OwnersOnly } from './owners-only.tsx';
 
 const SCOPES = ['owner', 'sender', 'editor', 'viewer'] as const;
 
 export function Keys() {
+  return (
+    <OwnersOnly>
+      <KeysTable />
+    </OwnersOnly>
+  );
+}
+
+function KeysTable() {
   const { t } = useLingui();
   const format = useFormat();
   const roles = useRoleNames();

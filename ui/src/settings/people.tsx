@@ -16,10 +16,19 @@ import { Choice, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/remote-table.tsx';
 import { State } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
+import { OwnersOnly } from './owners-only.tsx';
 
 const ROLES = ['owner', 'sender', 'editor', 'viewer'] as const;
 
 export function People() {
+  return (
+    <OwnersOnly>
+      <PeopleTable />
+    </OwnersOnly>
+  );
+}
+
+function PeopleTable() {
   const { t } = useLingui();
   const format = useFormat();
   const users = useQuery(usersQuery);

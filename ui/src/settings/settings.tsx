@@ -1,12 +1,10 @@
-// Settings: one's own account, and for owners the people and keys of the customer.
+// Settings: one's own account, the company, and for owners its people, keys and audit.
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
-import { useMay } from '../api/session.ts';
 import { Page } from '../kit/page.tsx';
 
 export function Settings() {
   const { t } = useLingui();
-  const isOwner = useMay('own');
   const current = { activeProps: { 'aria-current': 'page' as const } };
   return (
     <Page title={t`Settings`}>
@@ -14,16 +12,18 @@ export function Settings() {
         <Link to="/settings" activeOptions={{ exact: true }} {...current}>
           {t`My account`}
         </Link>
-        {isOwner && (
-          <>
-            <Link to="/settings/people" {...current}>
-              {t`People`}
-            </Link>
-            <Link to="/settings/keys" {...current}>
-              {t`API keys`}
-            </Link>
-          </>
-        )}
+        <Link to="/settings/company" {...current}>
+          {t`Company`}
+        </Link>
+        <Link to="/settings/people" {...current}>
+          {t`People`}
+        </Link>
+        <Link to="/settings/keys" {...current}>
+          {t`API keys`}
+        </Link>
+        <Link to="/settings/audit" {...current}>
+          {t`Audit`}
+        </Link>
       </nav>
       <Outlet />
     </Page>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
+import { useLocale } from '../../../api/use-format.ts';
 import { NumberField } from '../../../kit/number-field.tsx';
 import { Choice, Segments, TextField } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
@@ -130,7 +131,8 @@ function Chosen({ rhythm, set, timeZone, fault }: ChosenProps) {
 }
 
 function NextRuns({ draft }: { draft: Draft }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const locale = useLocale();
   const { data, error } = useQuery({
     queryKey: ['campaign', draft.uid, 'schedule'],
     queryFn: async () => {
@@ -140,7 +142,7 @@ function NextRuns({ draft }: { draft: Draft }) {
   });
   if (error) return <p className="small">{error.message}</p>;
   // They are times of the customer's clocks, and shown as they are.
-  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   const runs = data?.next_runs ?? [];
   const isCurrent = draft.saving.state === 'saved';
   return (

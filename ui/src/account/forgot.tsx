@@ -1,0 +1,52 @@
+// Who forgot the password asks for a link; the answer is the same whether there is an account.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Button, TextField } from '../kit/parts.tsx';
+import { Alone } from './alone.tsx';
+
+export function Forgot() {
+  const { t } = useLingui();
+  const { email: begun = '' } = useSearch({ from: '/forgot-password' });
+  const [email, setEmail] = useState(begun);
+  const ask = useMutation({ mutationFn: () => answerOf(api.POST('/session/reset', { body: { email } })) });
+  const back = <Link to="/sign-in" search={{}}>{t`Back to sign-in`}</Link>;
+  if (ask.isSuccess)
+    return (
+      <Alone title={t`Look into your mail`}>
+        <p role="status">
+          {t`If there is an account with ${email}, a link for a new password is on its way there. It works once, within an hour.`}
+        </p>
+        <p className="small">{t`Nothing came? Look into the spam folder, or ask the person who runs this server.`}</p>
+        {back}
+      </Alone>
+    );
+  const fault = ask.error instanceof ApiError ? ask.error.fields['email'] : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  return (
+    <Alone title={t`Forgot your password?`} about={t`We mail you a link with which you choose a new one.`}>
+      <form className="stack" onSubmit={submit}>
+        {ask.error && fault === undefined && <Notice tone="bad">{ask.error.message}</Notice>}
+        <TextField
+          label={t`Email`}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={email}
+          error={fault}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" loading={ask.isPending}>{t`Send the link`}</Button>
+        {back}
+      </form>
+    </Alone>
+  );
+}

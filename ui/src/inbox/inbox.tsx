@@ -1,0 +1,111 @@
+// The test inbox: mails that went no further, as no relay is set up.
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answerOf, api } from '../api/client.ts';
+import { inboxQuery } from '../api/inbox.ts';
+import { useMay } from '../api/session.ts';
+import { useFormat } from '../api/use-format.ts';
+import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { Empty } from '../kit/notice.tsx';
+import { Page } from '../kit/page.tsx';
+import { Button, TextField } from '../kit/parts.tsx';
+import { RemoteTable } from '../kit/remote-table.tsx';
+import { useSettled } from '../kit/use-settled.ts';
+
+const LOOK_EVERY_MS = 5_000;
+
+export function Inbox() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const isOperator = useMay('operate');
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed);
+  const mails = useInfiniteQuery({
+    ...inboxQuery(search),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) === 1 ? LOOK_EVERY_MS : false),
+  });
+  const isEmpty = search === '' && mails.data?.pages[0]?.records.length === 0;
+  return (
+    <Page
+      title={t`Test inbox`}
+      about={
+        isOperator
+          ? t`Mail goes no further than here until there is a relay. You see the mails of everybody.`
+          : t`Mail goes no further than here until there is a relay.`
+      }
+      actions={<Clear isEmpty={isEmpty} />}
+    >
+      <div className="row filters">
+        <TextField
+          type="search"
+          aria-label={t`Search sender, recipient and subject`}
+          placeholder={t`Sender, recipient, subject`}
+          w={280}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <RemoteTable
+        label={t`Mails`}
+        loading={t`Loading mails`}
+        query={mails}
+        rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
+        keyOf={({ mail_id }) => mail_id}
+        empty={
+          search === '' ? (
+            <Empty title={t`No mail yet`}>{t`Send a test or a campaign, and it arrives here.`}</Empty>
+          ) : (
+            <Empty
+              title={t`No mail fits “${search}”`}
+              action={<Button variant="default" onClick={() => setTyped('')}>{t`Show all mails`}</Button>}
+            />
+          )
+        }
+        columns={[
+          {
+            head: t`Subject`,
+            isName: true,
+            cell: ({ mail_id, subject }) => (
+              <Link to="/test-inbox/$mailId" params={{ mailId: mail_id }}>
+                <b>{subject || t`(no subject)`}</b>
+              </Link>
+            ),
+          },
+          { head: t`To`, cell: ({ to }) => to },
+          { head: t`From`, isWide: true, cell: ({ from }) => from },
+          { head: t`Received`, isNumber: true, cell: ({ received_at }) => format.instant(Date.parse(received_at)) },
+        ]}
+        foot={() =>
+          mails.hasNextPage && (
+            <div className="row">
+              <Button variant="default" loading={mails.isFetchingNextPage} onClick={() => void mails.fetchNextPage()}>
+                {t`Show more`}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function Clear({ isEmpty }: { isEmpty: boolean }) {
+  const { t } = useLingui();
+  const isOwner = useMay('own');
+  const isOperator = useMay('operate');
+  const queryClient = useQueryClient();
+  if (!isOwner || isEmpty) return null;
+  const clear = async () => {
+    await answerOf(api.DELETE('/test-inbox'));
+    await queryClient.invalidateQueries({ queryKey: ['test-inbox'] });
+  };
+  return (
+    <ConfirmButton label={t`Clear`} title={t`Clear the test inbox?`} onConfirm={clear}>
+      {isOperator
+        ? t`All mails are removed, those of other customers too. This cannot be undone.`
+        : t`All mails are removed. This cannot be undone.`}
+    </ConfirmButton>
+  );
+}

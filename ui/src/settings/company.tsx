@@ -1,0 +1,68 @@
+// The company: its name and postal address, which every mail carries; time zone and formats; and
+// what the server is.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { countriesQuery, installationQuery, profileQuery } from '../api/profile.ts';
+import { useRoleNames } from '../api/roles.ts';
+import { useMay } from '../api/session.ts';
+import { Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page.tsx';
+import { AddressForm } from './address-form.tsx';
+import { FormatsForm } from './formats-form.tsx';
+
+export function Company() {
+  const { t } = useLingui();
+  const roles = useRoleNames();
+  const isOwner = useMay('own');
+  const { data: profile, error } = useQuery(profileQuery);
+  const { data: countries } = useQuery(countriesQuery);
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!profile || !countries) return <Loading label={t`Loading the company`} lines={8} />;
+  const owner = roles.owner;
+  return (
+    <div className="stack">
+      {!isOwner && <Notice>{t`People with the role “${owner}” can change this.`}</Notice>}
+      {isOwner && !profile.has_address && (
+        <Notice tone="warn">{t`Every mail must carry a postal address. Please give yours.`}</Notice>
+      )}
+      <div className="split">
+        <AddressForm profile={profile} countries={countries} isReadOnly={!isOwner} />
+        <div className="stack">
+          <FormatsForm profile={profile} isReadOnly={!isOwner} />
+          {isOwner && <Server />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Server() {
+  const { t } = useLingui();
+  const { data } = useQuery(installationQuery);
+  if (!data) return null;
+  const { version, base_url, test_inbox, operator } = data;
+  const facts: [name: string, value: string][] = [
+    [t`Version`, version],
+    [t`Public address`, base_url],
+    [t`Mails go to`, test_inbox ? t`the test inbox` : t`a relay`],
+    ...(operator
+      ? ([
+          [t`Store`, operator.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
+          [t`This process does`, operator.roles.join(', ')],
+          [t`Clock of the machine`, operator.time_zone],
+        ] satisfies [string, string][])
+      : []),
+  ];
+  return (
+    <Card title={t`Server`}>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

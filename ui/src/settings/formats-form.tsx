@@ -1,0 +1,92 @@
+// The customer's time zone, and how its dates and numbers are written.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { type Profile, profileQuery } from '../api/profile.ts';
+import { sessionQuery } from '../api/session.ts';
+import { Form } from '../kit/form.tsx';
+import { formatFor } from '../kit/format.ts';
+import { Card } from '../kit/page.tsx';
+import { Button, Choice } from '../kit/parts.tsx';
+import { toast } from '../kit/toast.ts';
+import { LOCALES, zonesOf } from './places.ts';
+
+const EXAMPLE = { at: Date.UTC(2026, 10, 22, 13, 5), number: 1_234_567.8 };
+
+export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadOnly: boolean }) {
+  const { t, i18n } = useLingui();
+  const queryClient = useQueryClient();
+  const [timezone, setTimezone] = useState(profile.timezone);
+  const [locale, setLocale] = useState(profile.locale);
+  const zones = useMemo(() => zonesOf(profile.timezone), [profile.timezone]);
+  const locales = useMemo(() => {
+    const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
+    const all = [...new Set([...LOCALES, profile.locale])].map((value) => ({ value, label: names.of(value) ?? value }));
+    return all.sort((a, b) => a.label.localeCompare(b.label, i18n.locale));
+  }, [i18n.locale, profile.locale]);
+  const save = useMutation({
+    mutationFn: () => answerOf(api.PUT('/profile', { body: { timezone, locale } })),
+    async onSuccess({ data }) {
+      queryClient.setQueryData(profileQuery.queryKey, data.record);
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      toast(t`Saved`);
+    },
+  });
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const isOfFields = Object.keys(faults).length > 0;
+  const format = formatFor({ language: i18n.locale, locale, timeZone: timezone });
+  const own = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  const [instant, number] = [format.instant(EXAMPLE.at), format.number(EXAMPLE.number)];
+  const fields = (
+    <>
+      <Choice
+        label={t`Time zone`}
+        description={t`Times of campaigns are meant in it`}
+        searchable
+        limit={60}
+        nothingFoundMessage={t`There is no such time zone`}
+        data={zones}
+        readOnly={isReadOnly}
+        value={timezone}
+        error={faults['timezone']}
+        onChange={(value) => value && setTimezone(value)}
+      />
+      {!isReadOnly && own !== timezone && zones.some(({ value }) => value === own) && (
+        <div className="row">
+          <Button variant="default" size="compact-sm" onClick={() => setTimezone(own)}>
+            {t`Take that of this device: ${own}`}
+          </Button>
+        </div>
+      )}
+      <Choice
+        label={t`Dates and numbers`}
+        description={t`Written as ${instant} and ${number}`}
+        searchable
+        limit={60}
+        nothingFoundMessage={t`There is no such form`}
+        data={locales}
+        readOnly={isReadOnly}
+        value={locale}
+        error={faults['locale']}
+        onChange={(value) => value && setLocale(value)}
+      />
+    </>
+  );
+  return (
+    <Card title={t`Time zone and formats`}>
+      {isReadOnly ? (
+        <div className="stack">{fields}</div>
+      ) : (
+        <Form
+          onSubmit={() => save.mutate()}
+          fault={save.error && !isOfFields ? save.error.message : undefined}
+          submit={t`Save the formats`}
+          isPending={save.isPending}
+        >
+          {fields}
+        </Form>
+      )}
+    </Card>
+  );
+}

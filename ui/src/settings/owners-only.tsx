@@ -1,0 +1,17 @@
+// What owners alone may see; everybody else learns why not.
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useRoleNames } from '../api/roles.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { Notice } from '../kit/notice.tsx';
+
+export function OwnersOnly({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const roles = useRoleNames();
+  const { role, customer } = useSession();
+  if (useMay('own')) return children;
+  const [own, needed] = [roles[role], roles.owner];
+  return (
+    <Notice>{t`This is for people with the role “${needed}”; yours is “${own}”. Ask an owner of ${customer.name}.`}</Notice>
+  );
+}
