@@ -22,6 +22,10 @@ const openRecords = async (page: Page) => {
   await page.getByRole('button', { name: /DNS/ }).first().click();
   await page.getByRole('dialog').getByText('DMARC · TXT').waitFor();
 };
+const openMail = async (page: Page) => {
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.locator('iframe, pre').first().waitFor();
+};
 const search = async (page: Page, text: string) => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(text);
@@ -36,6 +40,7 @@ const at = (name: string, path: Visit['path'] | string, more: Partial<Visit> = {
 /** By path of the route table. */
 export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/sign-in': [at('sign-in', '/sign-in', { isOutside: true })],
+  '/forgot-password': [at('forgot-password', '/forgot-password', { isOutside: true })],
   '/welcome': [at('welcome-gone', '/welcome?token=none', { isOutside: true })],
   '/campaigns': [
     at('campaigns', '/campaigns'),
@@ -76,6 +81,13 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/settings': [at('settings', '/settings')],
   '/settings/people': [at('settings-people', '/settings/people')],
   '/settings/keys': [at('settings-keys', '/settings/keys')],
+  '/settings/company': [at('settings-company', '/settings/company')],
+  '/settings/audit': [
+    at('settings-audit', '/settings/audit'),
+    at('settings-audit-none', '/settings/audit?operation=erasePerson'),
+  ],
+  '/test-inbox': [at('test-inbox', '/test-inbox')],
+  '/test-inbox/$mailId': [at('test-mail', '/test-inbox', { act: openMail })],
 };
 
 /** What nothing is in yet, as after the first start. */

@@ -4,8 +4,11 @@ import { useMemo } from 'react';
 import { type Format, formatFor } from '../kit/format.ts';
 import { useSession } from './session.ts';
 
-/** What stands there until somebody chooses. */
-const UNSET = 'en';
+/** What stands there until somebody chooses: each person gets what goes with their language. */
+export const UNSET_LOCALE = 'en';
+
+/** How dates and numbers are written for who reads a language. */
+export const localeFor = (locale: string, language: string): string => (locale === UNSET_LOCALE ? language : locale);
 
 export function useFormat(): Format {
   const { i18n } = useLingui();
@@ -14,9 +17,8 @@ export function useFormat(): Format {
   return useMemo(() => formatFor({ language: i18n.locale, locale, timeZone }), [i18n.locale, locale, timeZone]);
 }
 
-/** How dates and numbers are written: as the customer says, else as in the person's language. */
 export function useLocale(): string {
   const { i18n } = useLingui();
   const { locale } = useSession().customer;
-  return locale === UNSET ? i18n.locale : locale;
+  return localeFor(locale, i18n.locale);
 }

@@ -57,7 +57,7 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
         <TextField label={t`City`} autoComplete="address-level2" {...field('city')} />
       </div>
       <div className="pair">
-        <TextField label={t`State or province (optional)`} autoComplete="address-level1" {...field('zone_name')} />
+        <TextField label={t`Region (optional)`} autoComplete="address-level1" {...field('zone_name')} />
         <Choice
           label={t`Country`}
           searchable

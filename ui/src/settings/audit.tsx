@@ -105,7 +105,7 @@ function AuditTable() {
 
 function Actor({ actor: { kind, name } }: { actor: AuditEntry['actor'] }) {
   const { t } = useLingui();
-  if (kind === 'nobody') return <span className="quiet">{t`nobody known`}</span>;
+  if (kind === 'nobody') return <span className="quiet">{t`unknown`}</span>;
   return kind === 'key' ? t`API key “${name}”` : name;
 }
 
@@ -133,7 +133,7 @@ function Filters({ filter, show, words }: FiltersProps) {
   return (
     <div className="row filters">
       <Choice
-        aria-label={t`Who`}
+        label={t`Who`}
         placeholder={t`Everybody`}
         searchable
         clearable
@@ -144,7 +144,7 @@ function Filters({ filter, show, words }: FiltersProps) {
         onChange={(value) => set('actor', value)}
       />
       <Choice
-        aria-label={t`What`}
+        label={t`What`}
         placeholder={t`Everything`}
         searchable
         clearable
@@ -156,13 +156,13 @@ function Filters({ filter, show, words }: FiltersProps) {
       />
       <TextField
         type="date"
-        aria-label={t`From this day on`}
+        label={t`From this day on`}
         value={filter.from ?? ''}
         onChange={(event) => set('from', event.target.value)}
       />
       <TextField
         type="date"
-        aria-label={t`Until this day`}
+        label={t`Until this day`}
         value={filter.until ?? ''}
         onChange={(event) => set('until', event.target.value)}
       />

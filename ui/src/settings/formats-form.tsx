@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { type Profile, profileQuery } from '../api/profile.ts';
 import { sessionQuery } from '../api/session.ts';
+import { localeFor, UNSET_LOCALE } from '../api/use-format.ts';
 import { Form } from '../kit/form.tsx';
 import { formatFor } from '../kit/format.ts';
 import { Card } from '../kit/page.tsx';
@@ -20,11 +21,14 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
   const [timezone, setTimezone] = useState(profile.timezone);
   const [locale, setLocale] = useState(profile.locale);
   const zones = useMemo(() => zonesOf(profile.timezone), [profile.timezone]);
+  const asRead = t`As each person reads`;
   const locales = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
-    const all = [...new Set([...LOCALES, profile.locale])].map((value) => ({ value, label: names.of(value) ?? value }));
-    return all.sort((a, b) => a.label.localeCompare(b.label, i18n.locale));
-  }, [i18n.locale, profile.locale]);
+    const others = [...new Set([...LOCALES, profile.locale])].filter((value) => value !== UNSET_LOCALE);
+    const all = others.map((value) => ({ value, label: names.of(value) ?? value }));
+    all.sort((a, b) => a.label.localeCompare(b.label, i18n.locale));
+    return [{ value: UNSET_LOCALE, label: asRead }, ...all];
+  }, [i18n.locale, profile.locale, asRead]);
   const save = useMutation({
     mutationFn: () => answerOf(api.PUT('/profile', { body: { timezone, locale } })),
     async onSuccess({ data }) {
@@ -35,14 +39,14 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
   });
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   const isOfFields = Object.keys(faults).length > 0;
-  const format = formatFor({ language: i18n.locale, locale, timeZone: timezone });
+  const format = formatFor({ language: i18n.locale, locale: localeFor(locale, i18n.locale), timeZone: timezone });
   const own = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   const [instant, number] = [format.instant(EXAMPLE.at), format.number(EXAMPLE.number)];
   const fields = (
     <>
       <Choice
         label={t`Time zone`}
-        description={t`Times of campaigns are meant in it`}
+        description={t`Send times are in this time zone`}
         searchable
         limit={60}
         nothingFoundMessage={t`There is no such time zone`}

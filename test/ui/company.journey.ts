@@ -1,0 +1,144 @@
+// The company, who did what, and a password that was forgotten: through the browser, with what goes
+// wrong on the way.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, OWNER, openSite, signIn } from './site.ts';
+
+const NEW_PASSWORD = 'another sentence is good';
+
+test('an owner describes the company, and dates follow it', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await openSettings(page, 'Company');
+  await page.getByText('Every mail must carry a postal address').waitFor();
+  await page.getByLabel('Company', { exact: true }).fill('Riders Ltd');
+  await page.getByLabel('Street and number').fill('1 Main St');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByText('City cannot be blank.').waitFor(); // what is wrong stands at its field
+  await page.getByLabel('Postal code').fill('24103');
+  await page.getByLabel('City').fill('Kiel');
+  await choose(page, 'Country', 'germ', 'Germany');
+  await page.getByLabel('Email of the company').fill('nobody');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByText('Email is not a valid email address.').waitFor();
+  await page.getByLabel('Email of the company').fill('office@example.com');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByText('Saved').waitFor();
+  await page.getByText('Every mail must carry a postal address').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Riders Ltd/ }).waitFor(); // the shell knows the name
+
+  await choose(page, 'Time zone', 'tokyo', 'Asia/Tokyo (UTC+9)');
+  await choose(page, 'Dates and numbers', 'swiss high', 'Swiss High German');
+  await page.getByText(/^Written as 22\.11\.2026, 22:05 and 1\D234\D567\.8$/).waitFor();
+  await page.getByRole('button', { name: 'Save the formats' }).click();
+  await page.getByText('Saved').first().waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.reload();
+  assert.equal(await page.getByRole('combobox', { name: 'Time zone' }).inputValue(), 'Asia/Tokyo (UTC+9)');
+
+  await page.getByRole('link', { name: 'Audit' }).click();
+  const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row');
+  await rows.filter({ hasText: 'Changed the company' }).first().waitFor();
+  const today = new Intl.DateTimeFormat('de-CH', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' }).format(Date.now());
+  assert.match(await rows.nth(1).innerText(), new RegExp(`${OWNER.name}[\\s\\S]*${today.replaceAll('.', '\\.')}`));
+  await rows.filter({ hasText: 'Made the first account' }).waitFor();
+  await choose(page, 'What', 'first', 'Made the first account');
+  await rows.filter({ hasText: 'Changed the company' }).first().waitFor({ state: 'detached' });
+  assert.equal(await rows.count(), 2, 'its head, and one entry');
+  await choose(page, 'What', 'erased', 'Erased a person');
+  await page.getByRole('heading', { name: 'Nothing fits this filter' }).waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await rows.filter({ hasText: 'Changed the company' }).first().waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.setViewportSize({ width: 390, height: 900 });
+  assert.equal(await overflowOf(page), 0);
+});
+
+test('who forgot the password chooses a new one by mail; others learn nothing', async (t) => {
+  const site = await openSite(t);
+  const owner = await site.open();
+  await becomeOwner(site, owner);
+  const page = await site.open();
+  await page.goto('/app/sign-in');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill('not this sentence');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  assert.equal(await page.getByLabel('Email').inputValue(), OWNER.email, 'what was typed is there');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('If there is an account with nobody@example.com').waitFor();
+  await page.goto('/app/forgot-password');
+  await page.getByLabel('Email').fill(OWNER.email);
+  assert.deepEqual(await findingsOf(page), []);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`If there is an account with ${OWNER.email}`).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  await owner.getByRole('link', { name: 'Test inbox' }).click();
+  await owner.getByRole('link', { name: 'Choose a new password' }).first().click();
+  await owner.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
+  const frame = owner.frameLocator('iframe[title="The mail"]');
+  const link = await frame.getByRole('link', { name: 'Choose a new password' }).getAttribute('href');
+  assert.deepEqual(await findingsOf(owner), []);
+  assert.equal(await overflowOf(owner), 0);
+  await owner.getByText('Plain text').click();
+  await owner.getByText('Somebody, probably you, asked for a new password').waitFor();
+
+  await page.goto(link ?? '');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  assert.match(page.url(), /welcome/, 'it is too short');
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+  await page.goto(link ?? '');
+  await page.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor();
+  await signIn(await site.open(), { email: OWNER.email, password: NEW_PASSWORD });
+  await openSettings(page, 'Audit', { isAsked: true });
+  for (const words of ['Signed in', 'Chose a new password by mail', 'Asked for a new password', 'Failed to sign in'])
+    await page.getByRole('table', { name: 'Audit' }).getByText(words).first().waitFor();
+});
+
+test('a viewer sees why what is for owners is not for them', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const invited = await site.server.call('POST', '/users', { email: 'vi@example.com', name: 'Vi', role: 'viewer' });
+  const { link } = (invited.body['data'] as { record: { link: string } }).record;
+  const viewer = await site.open({ width: 390, scheme: 'dark' });
+  await viewer.goto(link);
+  await viewer.getByLabel('Password', { exact: true }).fill('a viewer needs one, too');
+  await viewer.getByRole('button', { name: 'Create account' }).click();
+  await viewer.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+  for (const screen of ['people', 'keys', 'audit']) {
+    await viewer.goto(`/app/settings/${screen}`);
+    await viewer.getByText('This is for people with the role “Owner”; yours is “Viewer”').waitFor();
+    assert.deepEqual(await findingsOf(viewer), []);
+    assert.equal(await overflowOf(viewer), 0, screen);
+  }
+  await viewer.goto('/app/settings/company');
+  await viewer.getByText('People with the role “Owner” can change this.').waitFor();
+  assert.equal(await viewer.getByRole('button', { name: 'Save the address' }).count(), 0);
+  await viewer.goto('/app/test-inbox');
+  await viewer.getByRole('heading', { name: 'No mail yet' }).waitFor(); // mails about accounts are not for them
+  assert.deepEqual(await findingsOf(viewer), []);
+});
+
+async function openSettings(page: Page, screen: string, { isAsked = false } = {}): Promise<void> {
+  if (isAsked) await page.goto('/app/settings');
+  else await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Of the settings' }).getByRole('link', { name: screen }).click();
+}
+
+/** Types into a choice and takes the entry. */
+async function choose(page: Page, label: string, typed: string, entry: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('combobox', { name: label }).fill(typed);
+  await page.getByRole('option', { name: entry, exact: true }).click();
+}
