@@ -42,6 +42,7 @@ import { audienceRoutes } from './reports/audience/routes.ts';
 import { auditRoutes } from './reports/audit/routes.ts';
 import { campaignReportRoutes } from './reports/campaign/routes.ts';
 import { campaignGoingRoutes } from './reports/campaign/routes-going.ts';
+import { heatMapRoutes } from './reports/campaign/routes-heat-map.ts';
 import { checklistRoutes } from './reports/checklist/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
@@ -92,6 +93,7 @@ export const apiRoutes: readonly Route[] = [
   ...templateFrameRoutes,
   ...campaignReportRoutes,
   ...campaignGoingRoutes,
+  ...heatMapRoutes,
   ...overviewRoutes,
   ...checklistRoutes,
   ...audienceRoutes,

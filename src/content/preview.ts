@@ -34,12 +34,14 @@ export type Preview = {
 /**
  * The message of a campaign to a subscriber of its list; without one, to a sample subscriber made
  * of the fields' defaults and labels. Links lead directly to the author's addresses.
+ * @param leadTo where links lead instead, by the address that the author wrote
  * @throws AppError `not_found` for a subscriber who is not on the list
  */
 export async function previewOf(
   installation: Installation & { fetchAllow?: FetchAllow | undefined },
   campaign: Campaign,
   subscriberUid: string | undefined,
+  leadTo?: (written: string) => string,
 ): Promise<Preview> {
   const at = installation.clock.now();
   const of = await compiledCampaign(installation, campaign.id);
@@ -50,8 +52,10 @@ export async function previewOf(
       : await subscriberOf(installation, campaign, subscriberUid);
   const lookup = mergeValues({ ...of, subscriber, urls: harmless(installation, of), at });
   const content = await fetchedContentFor(installation, of, { subscriberId: subscriber.id, lookup });
-  const values = { lookup, linkUrl: (index: number) => destinationOf(content, index, lookup) };
   const { compiled } = content;
+  const linkUrl = (index: number) =>
+    leadTo ? leadTo(compiled.links[index] ?? '') : destinationOf(content, index, lookup);
+  const values = { lookup, linkUrl };
   return {
     subject: renderPieces(compiled.subject.pieces, lookup),
     from: { name: renderPieces(compiled.from.name, lookup), email: renderPieces(compiled.from.email, lookup).trim() },

@@ -123,6 +123,7 @@ async function tellOfReports(campaign: { campaign_uid: string }, tell: Teller['t
   await tell('getCampaignPace', { params: campaign, query: { minutes: 1 } });
   await tell('listSlowedDestinations', { params: campaign });
   await tell('countNotOpened', { params: campaign });
+  await tell('showClicksInCampaign', { params: campaign, query: { counts: 'raw' } });
 }
 
 async function tellOfEmails({ tell }: Teller): Promise<void> {

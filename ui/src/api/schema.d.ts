@@ -402,6 +402,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign_uid}/heat-map.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The mail of a campaign as a page for a frame, with a badge on each link that says how many followed it
+         * @description For `<iframe sandbox>`, as `preview.html`: its links lead nowhere. A badge has the people, and their share of all who clicked.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["showClicksInCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign_uid}/links": {
         parameters: {
             query?: never;
@@ -9134,6 +9156,56 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    showClicksInCampaign: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which opens and clicks count: `raw`: all; `filtered`: without machines. Absent: as the customer has chosen.
+                 * @example raw
+                 */
+                counts?: "raw" | "filtered";
+                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                pictures?: "on" | "off";
+                /** @description The colour scheme that the mail finds; absent: that of whoever looks. */
+                scheme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <a href="#">Shop<span style="display:inline-block;margin:0 0 0 6px;padding:0 6px;border-radius:9px;background:#0f5fd6;color:#ffffff;font:bold 11px/18px Arial,sans-serif;letter-spacing:0;text-transform:none;text-decoration:none;white-space:nowrap;vertical-align:middle">1 · 100 %</span></a><div style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid #d5d8dd;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280;text-align:center">Acme Ltd<br>
+                     *     1 High Street<br>
+                     *     Dover Kent CT16 1AA<br>
+                     *     United Kingdom<br><a href="http://mail.example.test/u/hLGwp_f_-te6-6iqCcqaSA" style="color:#6b7280">Unsubscribe</a></div>
+                     */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

@@ -3,7 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Counts, linksQuery } from '../api/reports.ts';
 import { useFormat } from '../api/use-format.ts';
+import { DialogButton } from '../kit/dialog-button.tsx';
 import { Card } from '../kit/page.tsx';
+import { PageFrame } from '../kit/page-frame.tsx';
 import { Table } from '../kit/table.tsx';
 import type { ShowPeople } from './report.tsx';
 
@@ -22,7 +24,27 @@ export function Links({
   if (!data || data.length === 0) return null;
   const rows = [...data].sort((a, b) => b.unique_clicks_count - a.unique_clicks_count);
   return (
-    <Card title={t`Links`} pad={false}>
+    <Card
+      title={t`Links`}
+      pad={false}
+      actions={
+        <DialogButton label={t`In the mail`} title={t`The mail with its clicks`} variant="subtle" size="lg">
+          {() => (
+            <div className="stack close">
+              <p className="small">
+                {t`Behind each link: how many clicked it, and their share of all who clicked anything.`}
+              </p>
+              <div className="heat-map">
+                <PageFrame
+                  title={t`The mail with its clicks`}
+                  src={`/api/campaigns/${campaignUid}/heat-map.html?counts=${counts}`}
+                />
+              </div>
+            </div>
+          )}
+        </DialogButton>
+      }
+    >
       <Table
         label={t`Links`}
         isFlowing

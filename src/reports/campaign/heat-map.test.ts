@@ -1,0 +1,56 @@
+// The mail with its clicks: badges where links end, and the page on both engines.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { setCounters } from '../../../test/support/ledger.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { newMarks, withBadges } from './heat-map.ts';
+
+const plain = (html: string) => html.replace(/<span style="[^"]*">/g, '<i>').replace(/<\/span>/g, '</i>');
+
+test('a badge stands at the end of each link, within it; everything else stays', () => {
+  const { leadTo, writtenOf } = newMarks();
+  const [one, two] = [leadTo('https://a.test/?x=1&y'), leadTo('[UNSUBSCRIBE_URL]')];
+  assert.equal(leadTo('https://a.test/?x=1&y'), one);
+  assert.deepEqual(
+    [writtenOf(0), writtenOf(1), writtenOf(2)],
+    ['https://a.test/?x=1&y', '[UNSUBSCRIBE_URL]', undefined],
+  );
+  const html = `<!--[if mso]><a href="${one}">Go</a><![endif]--><A class=b HREF='${one}'><b>Go</b></A ><area href="${two}"><p>${two}</p><a href=${two}>x`;
+  assert.equal(
+    plain(withBadges(html, (n) => `n${n}`)),
+    '<!--[if mso]><a href="#">Go<i>n0</i></a><![endif]--><A class=b HREF=\'#\'><b>Go</b><i>n0</i></A ><area href="#"><p>#</p><a href=#>x',
+  );
+});
+
+eachEngine('the mail with its clicks', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  test('people and their share of all who clicked; nothing is counted by looking', async () => {
+    const content = '<p>Hello [FNAME]</p><a href="https://a.test/">One</a> <a href="https://b.test/?q=[EMAIL]">Two</a>';
+    const uid = await app.make({ template: { content }, options: { url_tracking: 'yes' } });
+    const path = `/campaigns/${uid}/heat-map.html`;
+    assertStatus(await app.call('GET', path), 200);
+    await app.db
+      .updateTable('campaign_link')
+      .set({ unique_clicks: 3, filtered_unique_clicks: 1 })
+      .where('customer_id', '=', app.customer.id)
+      .where('url', '=', 'https://a.test/')
+      .execute();
+    const { id } = await app.row(uid);
+    await setCounters(app.db, id, { unique_clicks: 4, filtered_unique_clicks: 1 });
+    const raw = await app.call('GET', `${path}?counts=raw`);
+    assert.match(plain(raw.text), /<a href="#">One<i>3 · 75 %<\/i><\/a> <a href="#">Two<i>0 · 0 %<\/i><\/a>/);
+    assert.match(String(raw.headers['content-security-policy']), /sandbox/);
+    assert.match(plain((await app.call('GET', `${path}?counts=filtered`)).text), /One<i>1 · 100 %<\/i>/);
+    const bad = await app.call('GET', `${path}?counts=some`);
+    assert.deepEqual([bad.status, bad.json.error], [422, { counts: 'Counts must be one of: raw, filtered.' }]);
+    const { key } = await app.addCustomer();
+    assertStatus(await app.call('GET', path, { key }), 404);
+    assert.deepEqual(await app.db.selectFrom('click').select('id').execute(), []);
+  });
+});
