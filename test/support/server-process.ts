@@ -96,7 +96,7 @@ export async function startServer(settings: ServerSettings, said?: RegExp): Prom
 }
 
 async function answers(baseUrl: string, server: ServerProcess): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`);
     const ready = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
     if (ready?.ok) return;
