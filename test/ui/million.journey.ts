@@ -14,6 +14,7 @@ test('a list of a million people is opened, searched, and gone through', async (
   const page = await site.open();
   await becomeOwner(site, page);
   const list = await makeList(site);
+  await page.goto('about:blank');
   await site.restart('SIGTERM', () => fill(site, list));
   await page.goto('/app/lists');
   const time = async (what: string, done: () => Promise<unknown>) => {
@@ -25,16 +26,15 @@ test('a list of a million people is opened, searched, and gone through', async (
   };
   await time('the list, until its first people are there', async () => {
     await page.getByRole('link', { name: 'Everybody' }).click();
-    await page.getByRole('row', { name: /@/ }).first().waitFor();
+    await page.getByRole('link', { name: /@/ }).first().waitFor();
   });
   await time('somebody by the beginning of the address', async () => {
     await page
-      .getByRole('searchbox')
-      .or(page.getByPlaceholder(/address/i))
+      .getByLabel(/^search/i)
       .first()
       .fill('maximiliane');
     await page
-      .getByRole('row', { name: /^maximiliane/ })
+      .getByRole('link', { name: /^maximiliane/ })
       .first()
       .waitFor();
   });

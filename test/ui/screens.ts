@@ -48,9 +48,11 @@ async function walk(): Promise<void> {
   for (const pass of passes.filter(({ language }) => language === 'en'))
     await visitAll(EMPTY, { page, outside, pass, ids: nothing });
   await compareWithRoutes(page);
+  await page.goto('about:blank'); // the server ends meanwhile
   const ids = await fill(site, Number(options.people));
   const visits = Object.values(VISITS).flat();
   for (const pass of passes) {
+    await page.goto('/app/settings');
     await speak(page, pass.language);
     await visitAll(visits, { page, outside, pass, ids });
   }
