@@ -14,6 +14,7 @@ import { createCampaign, createList, createSegment, importExamples } from './con
 import { type HeldMessages, listHeldMessages, settleHeldMessages } from './held.ts';
 import { allMails, getMail, type InboxEntry } from './inbox.ts';
 import { openProcesses, type Processes } from './processes.ts';
+import { asReader, LOOKS_LIKE_A_MACHINE_MS } from './programs.ts';
 import { reconcile, type Statistics, statesOf, statisticsTable } from './reconcile.ts';
 import { type DemoServer, freePort, startServer } from './server.ts';
 
@@ -191,12 +192,13 @@ async function untilSent({ client }: DemoContext, campaignUid: string): Promise<
 /**
  * Some recipients open, some click (which opens too), one unsubscribes with one click (RFC 8058).
  */
-async function actAsRecipients({ client, print }: DemoContext, mails: readonly InboxEntry[]): Promise<void> {
+async function actAsRecipients({ client, print, stays }: DemoContext, mails: readonly InboxEntry[]): Promise<void> {
+  if (stays) await sleep(LOOKS_LIKE_A_MACHINE_MS); // for figures without machines
   const readers = await Promise.all(mails.slice(0, OPENERS).map(({ id }) => getMail(client, id)));
   for (const [index, { pixel, links, pictures, webVersion, unsubscribe, tagsLeft }] of readers.entries()) {
     if (tagsLeft.length > 0) throw new Error(`merge tags stand in a mail: ${tagsLeft.join(' ')}`);
-    await expectStatus(client, pixel, 200);
-    if (index < CLICKERS) await expectStatus(client, links[index % links.length] ?? '', 302);
+    await expectStatus(client, pixel, 200, asReader(index));
+    if (index < CLICKERS) await expectStatus(client, links[index % links.length] ?? '', 302, asReader(index));
     if (index === 0) {
       for (const address of [...pictures, webVersion]) await expectStatus(client, address, 200);
       const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });

@@ -1,7 +1,9 @@
 // What screens show while they are looked at: a house that has used the program for a while, with
 // long names, a list of more than a million, and something in every state.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '../../../src/demo/client.ts';
 import { allMails, getMail } from '../../../src/demo/inbox.ts';
+import { asReader, LOOKS_LIKE_A_MACHINE_MS } from '../../../src/demo/programs.ts';
 import { openStore } from '../../../src/storage/db.ts';
 import { setCounters } from '../../support/ledger.ts';
 import { addManyPeople } from '../../support/many-people.ts';
@@ -101,11 +103,12 @@ async function untilSent(call: Call, uid: string): Promise<void> {
 /** Some of those who got a mail open it, click, or leave. */
 async function read({ baseUrl }: Site): Promise<void> {
   const client = newClient(baseUrl, '');
+  await sleep(LOOKS_LIKE_A_MACHINE_MS);
   const mails = (await allMails(client)).slice(0, OPENERS);
   for (const [n, { id }] of mails.entries()) {
     const { pixel, links, unsubscribe } = await getMail(client, id);
     const visited = [pixel, ...(n < CLICKERS ? [links[n % links.length] ?? ''] : [])];
-    for (const address of visited) await (await client.visit(address)).arrayBuffer();
+    for (const address of visited) await (await client.visit(address, asReader(n))).arrayBuffer();
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     if (n < LEAVERS) await client.visit(unsubscribe, { method: 'POST', body });
   }
