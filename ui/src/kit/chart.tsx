@@ -94,6 +94,7 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
           x: { range: (_, from, to) => (from === to ? [from - 3_600, to + 3_600] : [from, to]) },
           y: { range: (_, __, most) => [0, Math.max(most, 1)] },
         },
+        padding: [8, 52, 0, 0], // room for half of the last label
         axes: [
           {
             ...axis,
