@@ -8,7 +8,7 @@ const PROGRAMS = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
 ];
 
-/** What opens and clicks within this time of a message's acceptance are taken for a machine's, ms. */
+/** Opens and clicks within this time of a message's acceptance count as a machine's, ms. */
 export const LOOKS_LIKE_A_MACHINE_MS = 2_000;
 
 /** The request of the n-th recipient. */

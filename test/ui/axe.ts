@@ -8,8 +8,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Result = { violations: { id: string; impact: string; help: string; nodes: { html: string }[] }[] };
 
 /**
- * Takes out parts that scroll and can be reached by keyboard although axe says no: it takes all that
- * stands in a disabled fieldset for disabled, which only its fields are.
+ * Takes out parts that scroll and can be reached by keyboard although axe says no: it takes all
+ * that stands in a disabled fieldset for disabled, which only its fields are.
  */
 const REACHED = `(result) => {
   const isReached = ({ target }) => {
