@@ -24,6 +24,7 @@ const KINDS: readonly [RegExp, 'text' | 'number'][] = [
   [/\.(?:attempts|max_per_minute|bits|size|line|revision|restored_from|lease_seconds|step_seconds)$/, 'number'],
   [/^erasePerson\..*\.(?:lists|bounces|complaints|emails|test_inbox)$/, 'number'],
   [/\.records?\.percent$|\.result\.done$/, 'number'],
+  [/^clearTestInbox\..*\.removed$/, 'number'],
   [
     /\.(?:people|rate|share|events|accepted|deferred|rejected|uncertain|skipped|waiting|bounced|opened|unsubscribes)$/,
     'number',
