@@ -13,7 +13,8 @@ type Result = { violations: { id: string; impact: string; help: string; nodes: {
  */
 const REACHED = `(result) => {
   const isReached = ({ target }) => {
-    const inner = document.querySelector(target.join(' '))?.querySelector('[tabindex="0"]');
+    const region = document.querySelector(target.join(' '));
+    const inner = region?.tabIndex === 0 ? region : region?.querySelector('[tabindex="0"]');
     const before = document.activeElement;
     inner?.focus({ preventScroll: true });
     const takesFocus = inner !== undefined && inner !== null && document.activeElement === inner;
