@@ -37,7 +37,7 @@ export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: 
     <>
       <Card title={t`Columns`} pad={false}>
         <div className="table-frame">
-          <table className="table" aria-label={t`Columns`}>
+          <table className="table mapping" aria-label={t`Columns`}>
             <thead>
               <tr>
                 <th scope="col">{t`Column of the file`}</th>
