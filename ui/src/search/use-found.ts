@@ -38,19 +38,19 @@ export function useFound(found: Found | undefined): FinderGroup[] {
     },
     {
       name: t`Segments`,
-      items: found.segments.map(({ segment_uid, name, list_name }) => ({
-        key: `segment-${segment_uid}`,
+      items: found.segments.map(({ segment_uid: segmentUid, name, list_uid: listUid, list_name }) => ({
+        key: `segment-${segmentUid}`,
         name,
         note: list_name,
-        go: () => void navigate({ to: '/segments' }),
+        go: () => void navigate({ to: '/lists/$listUid/segments/$segmentUid', params: { listUid, segmentUid } }),
       })),
     },
     {
       name: t`Templates`,
-      items: found.templates.map(({ template_uid, name }) => ({
-        key: `template-${template_uid}`,
+      items: found.templates.map(({ template_uid: templateUid, name }) => ({
+        key: `template-${templateUid}`,
         name,
-        go: () => void navigate({ to: '/templates' }),
+        go: () => void navigate({ to: '/templates/$templateUid', params: { templateUid } }),
       })),
     },
   ];
