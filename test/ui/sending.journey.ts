@@ -124,6 +124,10 @@ test('a report, the people behind its figures, and the mail once more to those w
   assert.match(page.url(), /people=clicks/);
   assert.deepEqual(await findingsOf(page), []);
 
+  await page.getByRole('button', { name: 'In the mail' }).click();
+  await page.frameLocator('iframe').getByRole('link', { name: 'the shop 1 · 100 %' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
   await page.getByRole('button', { name: 'Send again to 37 who did not open…' }).click();
   await page.getByRole('dialog').getByText('37 got it').waitFor();
   await page.getByRole('dialog').getByLabel('Subject').fill('Once more');
