@@ -26,6 +26,25 @@ const openMail = async (page: Page) => {
   await page.getByRole('table').getByRole('link').first().click();
   await page.locator('iframe, pre').first().waitFor();
 };
+const openReady = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Test and send|Testen und senden)/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Send to|Jetzt an)/ })
+    .waitFor();
+};
+const openVersions = async (page: Page) => {
+  await page.getByRole('button', { name: /^\d+ (version|Fassung)/ }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+};
+const chooseRhythm = async (page: Page) => {
+  await page.getByRole('radio', { name: /^(Again and again|Immer wieder)/ }).check();
+  await page
+    .getByRole('list', { name: /^(The next runs|Die nächsten Läufe)/ })
+    .getByRole('listitem')
+    .nth(4)
+    .waitFor();
+};
 const search = async (page: Page, text: string) => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(text);
@@ -50,6 +69,9 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/campaigns/$campaignUid': [
     at('editor', ({ draft }) => `/campaigns/${draft}`),
+    at('editor-ready', ({ draft }) => `/campaigns/${draft}`, { act: openReady }),
+    at('editor-versions', ({ draft }) => `/campaigns/${draft}`, { act: openVersions }),
+    at('editor-recurring', ({ begun }) => `/campaigns/${begun}`, { act: chooseRhythm }),
     at('editor-begun', ({ begun }) => `/campaigns/${begun}`),
     at('campaign-scheduled', ({ scheduled }) => `/campaigns/${scheduled}`),
     at('campaign-paused', ({ paused }) => `/campaigns/${paused}`),
@@ -72,6 +94,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/segments': [at('segments', '/segments')],
   '/templates': [at('templates', '/templates')],
+  '/templates/$templateUid': [at('template', ({ template }) => `/templates/${template}`)],
   '/reports': [at('reports', '/reports')],
   '/deliverability': [
     at('deliverability', '/deliverability'),

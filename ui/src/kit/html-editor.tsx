@@ -44,10 +44,10 @@ export function HtmlEditor({
   const count = faults.length;
   if (isReadOnly)
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-      <pre className="code-read" tabIndex={0}>
-        {value}
-      </pre>
+      <details className="code-read">
+        <summary>{label}</summary>
+        <pre>{value}</pre>
+      </details>
     );
   return (
     <div className="stack close">

@@ -18,7 +18,7 @@ export function Options({ draft }: { draft: Draft }) {
   });
   const hasFeeds = draft.get('options.xml_feed') === 'yes' || draft.get('options.json_feed') === 'yes';
   return (
-    <Card title={t`Options`}>
+    <Card title={t({ context: 'campaign', message: 'Options' })}>
       <div className="stack options">
         <Toggle label={t`Count opens`} description={t`By a picture of one dot`} {...yesNo('options.open_tracking')} />
         <Toggle

@@ -21,5 +21,9 @@ export function useMemberName(): (member: string) => string {
   };
   return (member) =>
     names[member] ??
-    (/^options\.(cron|auto)/.test(member) ? t`When` : member.startsWith('template.') ? t`Content` : t`Options`);
+    (/^options\.(cron|auto)/.test(member)
+      ? t`When`
+      : member.startsWith('template.')
+        ? t`Content`
+        : t({ context: 'campaign', message: 'Options' }));
 }

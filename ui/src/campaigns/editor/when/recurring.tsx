@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
 import { useLocale } from '../../../api/use-format.ts';
 import { NumberField } from '../../../kit/number-field.tsx';
-import { Choice, Segments, TextField } from '../../../kit/parts.tsx';
+import { Choice, TextField } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { cronOf, type Rhythm, rhythmOf, WEEKDAYS } from './cron.ts';
 
@@ -23,19 +23,28 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
     if (kind !== 'own' && chosen.kind !== 'own') set({ ...chosen, kind });
   };
   const fault = draft.faultOf('options.cronjob');
+  const kinds = [
+    { kind: 'daily', label: t`Every day` },
+    { kind: 'weekly', label: t`Every week` },
+    { kind: 'monthly', label: t`Every month` },
+    { kind: 'own', label: t`Own rule` },
+  ] as const;
   return (
     <div className="stack">
-      <Segments
-        aria-label={t`Rhythm`}
-        value={rhythm.kind}
-        onChange={(kind) => choose(kind as Rhythm['kind'])}
-        data={[
-          { value: 'daily', label: t`Every day` },
-          { value: 'weekly', label: t`Every week` },
-          { value: 'monthly', label: t`Every month` },
-          { value: 'own', label: t`Own rule` },
-        ]}
-      />
+      <fieldset className="bare chips">
+        <legend className="unseen">{t`Rhythm`}</legend>
+        {kinds.map(({ kind, label }) => (
+          <button
+            key={kind}
+            type="button"
+            className="chip"
+            aria-pressed={rhythm.kind === kind}
+            onClick={() => choose(kind)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
       {rhythm.kind === 'own' ? (
         <TextField
           label={t`Cron rule`}
