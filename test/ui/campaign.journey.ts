@@ -34,7 +34,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.reload(); // nothing is lost by leaving
   assert.equal(await page.getByLabel('Subject').inputValue(), 'The tour, [FNAME]');
   await page
-    .frameLocator('iframe')
+    .frameLocator('iframe:not([aria-hidden])')
     .getByRole('heading', { name: /^Hello/ })
     .waitFor();
   assert.deepEqual(await findingsOf(page), []);

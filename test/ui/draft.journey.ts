@@ -138,7 +138,10 @@ test('a version is looked at and brought back; what does not fit is told and the
 
   await page.getByLabel('Preview text').fill('Roads & hills');
   await page.getByText(SAVED).waitFor();
-  await page.frameLocator('iframe[title="The mail"]').getByText('Roads & hills').waitFor({ state: 'attached' });
+  await page
+    .frameLocator('iframe[title="The mail"]:not([aria-hidden])')
+    .getByText('Roads & hills')
+    .waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Next person' }).click();
   await page.getByRole('region', { name: 'Preview' }).getByText('ben@example.com').first().waitFor();
   await page.getByText('Phone', { exact: true }).click();
@@ -148,10 +151,6 @@ test('a version is looked at and brought back; what does not fit is told and the
     const address = await page.getByTitle('The mail').last().getAttribute('src');
     return /scheme=dark.*subscriber_uid.*pictures=off/.test(address ?? '');
   });
-  assert.match(
-    String(await page.getByTitle('The mail').getAttribute('src')),
-    /scheme=dark.*subscriber_uid.*pictures=off/,
-  );
 });
 
 test('again and again: the next five runs in words; a rule that never comes is refused', async (t) => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../support/until.ts';
 import { becomeOwner, OWNER, openSite } from './site.ts';
 
 const SAVED = 'All changes are saved';
@@ -50,7 +51,9 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   await tabTo(page, 'An empty page');
   await page.keyboard.press('Enter');
   const code = page.getByRole('textbox', { name: 'HTML of the mail' });
-  await page.waitForFunction('document.activeElement?.getAttribute("aria-label") === "HTML of the mail"');
+  await until('the focus is there', () =>
+    page.evaluate<boolean>('document.activeElement?.getAttribute("aria-label") === "HTML of the mail"'),
+  );
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('<!-- written by keyboard -->');
   assert.match(await code.innerText(), /written by keyboard/);
@@ -66,7 +69,9 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   assert.equal(await page.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
   await tabTo(page, 'Fix: There is no subject yet.');
   await page.keyboard.press('Enter');
-  await page.waitForFunction('document.activeElement?.dataset.member === "subject"');
+  await until('the focus is there', () =>
+    page.evaluate<boolean>('document.activeElement?.dataset.member === "subject"'),
+  );
   await page.keyboard.type('Hello again');
 
   await tabTo(page, 'Test and send…', 'Shift+Tab');

@@ -32,7 +32,7 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await page.getByRole('button', { name: 'Make it mine: Newsletter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Newsletter' }).waitFor();
   await page
-    .frameLocator('iframe[title="The template"]')
+    .frameLocator('iframe[title="The template"]:not([aria-hidden])')
     .getByRole('heading', { name: /the paths are dry/ })
     .waitFor();
   await page.getByLabel('Name of the template').fill('');
@@ -45,7 +45,10 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await writeOver(code, '<h1>Hello [FNAME]</h1><p>Our own words</p>');
   await page.getByText('No problems').waitFor();
   await page.getByText(SAVED).waitFor();
-  await page.frameLocator('iframe[title="The template"]').getByRole('heading', { name: 'Hello Ada' }).waitFor();
+  await page
+    .frameLocator('iframe[title="The template"]:not([aria-hidden])')
+    .getByRole('heading', { name: 'Hello Ada' })
+    .waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
   await page.getByRole('button', { name: 'New campaign with Our letter' }).click();
@@ -53,7 +56,7 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await dialog.getByLabel('Name', { exact: true }).fill('Spring');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
-  await page.frameLocator('iframe[title="The mail"]').getByText('Our own words').waitFor();
+  await page.frameLocator('iframe[title="The mail"]:not([aria-hidden])').getByText('Our own words').waitFor();
 });
 
 test('templates are uploaded, copied, renamed and deleted by their name', async (t) => {
