@@ -16,6 +16,16 @@ export const importQuery = (listUid: string, importUid: string) =>
     },
   });
 
+/** Imports of a list, newest first; events say when to ask again. */
+export const importsQuery = (listUid: string) =>
+  queryOptions({
+    queryKey: ['jobs', listUid, 'imports'],
+    queryFn: async () => {
+      const params = { path: { list_uid: listUid }, query: { per_page: 20 } };
+      return (await answerOf(api.GET('/lists/{list_uid}/imports', { params }))).data.records;
+    },
+  });
+
 /**
  * Sends a file as it is, whatever its size. @param onShare how much of it has gone, 0 to 1
  * @throws ApiError

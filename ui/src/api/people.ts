@@ -32,7 +32,7 @@ export const peopleQuery = (listUid: string, filter: PeopleFilter, sort: PeopleS
   });
 
 /** How many fit, counted part by part; `onPart` hears of each. */
-export const peopleCountQuery = (listUid: string, filter: PeopleFilter, onPart: (people: number) => void) =>
+export const peopleCountQuery = (listUid: string, filter: PeopleFilter, onPart?: (people: number) => void) =>
   queryOptions({
     queryKey: ['subscribers', listUid, 'count', filter],
     meta: { moves: 5_000 },
@@ -44,7 +44,7 @@ export const peopleCountQuery = (listUid: string, filter: PeopleFilter, onPart: 
         people += data.people;
         if (data.next === null) return people;
         after = data.next;
-        onPart(people);
+        onPart?.(people);
       }
     },
   });

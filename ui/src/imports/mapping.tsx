@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { fieldsQuery } from '../api/fields.ts';
 import type { Import, ImportSettings } from '../api/imports.ts';
 import { Card } from '../kit/page.tsx';
-import { Button, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx';
+import { Button, Check, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx';
 
 type Column = Import['columns'][number];
 
@@ -26,6 +26,12 @@ export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: 
   const { t } = useLingui();
   const fields = useQuery(fieldsQuery(listUid));
   const [columns, setColumns] = useState<readonly Column[]>(record.columns);
+  // Another delimiter, charset or header: the columns are guessed anew.
+  const [read, setRead] = useState(readAs(record));
+  if (read !== readAs(record)) {
+    setRead(readAs(record));
+    setColumns(record.columns);
+  }
   const taken = new Set(columns.map(({ field }) => field));
   const set = (at: number, column: Column) => {
     const next = columns.map((old, n) => (n === at ? column : old));
@@ -35,6 +41,7 @@ export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: 
   const hasAddress = taken.has('EMAIL');
   return (
     <>
+      <Reading record={record} onChange={onChange} />
       <Card title={t`Columns`} pad={false}>
         <div className="table-frame">
           <table className="table mapping" aria-label={t`Columns`}>
@@ -104,6 +111,46 @@ export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: 
         {!hasAddress && <span className="quiet">{t`One column must be the address.`}</span>}
       </div>
     </>
+  );
+}
+
+const readAs = ({ delimiter, charset, has_header }: Import) => `${delimiter} ${charset} ${has_header}`;
+
+/** How the file is read, as it was guessed or is said here. */
+function Reading({ record, onChange }: Pick<MappingProps, 'record' | 'onChange'>) {
+  const { t } = useLingui();
+  const known = [',', ';', 'tab', '|'];
+  const names: Record<string, string> = { ',': t`Comma`, ';': t`Semicolon`, tab: t`Tab`, '|': t`Vertical bar` };
+  const delimiters = known.includes(record.delimiter) ? known : [...known, record.delimiter];
+  return (
+    <Card title={t`How the file is read`}>
+      <div className="reading">
+        <Choice
+          label={t`Between two values`}
+          data={delimiters.map((sign) => ({ value: sign, label: names[sign] ?? sign }))}
+          value={record.delimiter}
+          allowDeselect={false}
+          onChange={(delimiter) => delimiter && onChange({ delimiter })}
+        />
+        <Choice
+          label={t`Characters`}
+          data={[
+            { value: 'utf-8', label: 'UTF-8' },
+            { value: 'windows-1252', label: 'Windows-1252' },
+            { value: 'utf-16le', label: 'UTF-16 LE' },
+            { value: 'utf-16be', label: 'UTF-16 BE' },
+          ]}
+          value={record.charset}
+          allowDeselect={false}
+          onChange={(charset) => charset && onChange({ charset: charset as Import['charset'] })}
+        />
+        <Check
+          label={t`The first line names the columns`}
+          checked={record.has_header}
+          onChange={(event) => onChange({ has_header: event.target.checked ? 'yes' : 'no' })}
+        />
+      </div>
+    </Card>
   );
 }
 

@@ -9,6 +9,7 @@ import { Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { ProgressBar } from '../kit/progress.tsx';
+import { EarlierImports } from './earlier.tsx';
 import './imports.css';
 
 export function Upload() {
@@ -74,6 +75,7 @@ export function Upload() {
             }}
           />
         </div>
+        <EarlierImports listUid={listUid} />
       </div>
     </Page>
   );

@@ -1,0 +1,66 @@
+// Imports of a list before this one: what came of each, and the way to its bad rows and undoing.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Import, importsQuery } from '../api/imports.ts';
+import { useFormat } from '../api/use-format.ts';
+import { NOTHING } from '../kit/format.ts';
+import { Card } from '../kit/page.tsx';
+import { State, type Tone } from '../kit/state.tsx';
+import { Table } from '../kit/table.tsx';
+
+const TONES: Readonly<Record<Import['state'], Tone>> = {
+  uploaded: 'open',
+  checking: 'moving',
+  checked: 'planned',
+  importing: 'moving',
+  imported: 'good',
+  undoing: 'moving',
+  undone: 'open',
+  failed: 'bad',
+  cancelled: 'held',
+};
+
+export function EarlierImports({ listUid }: { listUid: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const imports = useQuery(importsQuery(listUid));
+  if (!imports.data || imports.data.length === 0) return null;
+  const names: Record<Import['state'], string> = {
+    uploaded: t`Not imported yet`,
+    checking: t`Being tried`,
+    checked: t`Tried, not imported yet`,
+    importing: t`Being imported`,
+    imported: t`Imported`,
+    undoing: t`Being undone`,
+    undone: t`Undone`,
+    failed: t`Failed`,
+    cancelled: t`Stopped`,
+  };
+  const figure = (value: number | undefined) => (value === undefined ? NOTHING : format.number(value));
+  return (
+    <Card title={t`Earlier imports`} pad={false}>
+      <Table
+        label={t`Earlier imports`}
+        rows={imports.data}
+        keyOf={({ import_uid }) => import_uid}
+        columns={[
+          {
+            head: t`File`,
+            isName: true,
+            cell: ({ file_name, import_uid: importUid }) => (
+              <Link to="/lists/$listUid/import/$importUid" params={{ listUid, importUid }}>
+                {file_name || t`without a name`}
+              </Link>
+            ),
+          },
+          { head: t`State`, cell: ({ state }) => <State tone={TONES[state]}>{names[state]}</State> },
+          { head: t`When`, isWide: true, cell: ({ created_at }) => format.instant(Date.parse(created_at)) },
+          { head: t`New`, isNumber: true, cell: ({ result }) => figure(result?.new) },
+          { head: t`Changed`, isNumber: true, cell: ({ result }) => figure(result?.changed) },
+          { head: t`Bad rows`, isNumber: true, cell: ({ result }) => figure(result?.bad) },
+        ]}
+      />
+    </Card>
+  );
+}
