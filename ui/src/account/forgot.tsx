@@ -30,7 +30,7 @@ export function Forgot() {
     ask.mutate();
   };
   return (
-    <Alone title={t`Forgot your password?`} about={t`We mail you a link with which you choose a new one.`}>
+    <Alone title={t`Forgot your password?`} about={t`We mail you a link to choose a new one.`}>
       <form className="stack" onSubmit={submit}>
         {ask.error && fault === undefined && <Notice tone="bad">{ask.error.message}</Notice>}
         <TextField

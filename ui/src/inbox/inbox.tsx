@@ -35,9 +35,8 @@ export function Inbox() {
           ? t`Mail goes no further than here until there is a relay. You see the mails of everybody.`
           : t`Mail goes no further than here until there is a relay.`
       }
-      actions={<Clear isEmpty={isEmpty} />}
     >
-      <div className="row filters">
+      <div className="row apart filters">
         <TextField
           type="search"
           aria-label={t`Search sender, recipient and subject`}
@@ -46,6 +45,7 @@ export function Inbox() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <Clear isEmpty={isEmpty} />
       </div>
       <RemoteTable
         label={t`Mails`}
