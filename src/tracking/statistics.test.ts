@@ -162,6 +162,9 @@ eachEngine('statistics of what recipients do', (engine) => {
       assert.ok([200, 301, 302].includes(await get(url)), url);
     }
     const { paths: documented } = (await on.app.inject('/openapi.json')).json();
-    assert.deepEqual(Object.keys(documented).filter((path) => /^\/inbox|files|\/[ocuw]\/|healthz/.test(path)), []);
+    assert.deepEqual(
+      Object.keys(documented).filter((path) => /^\/inbox|files|\/[ocuw]\/|healthz/.test(path)),
+      [],
+    );
   });
 });

@@ -102,12 +102,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('domain-records', '/deliverability', { act: openRecords }),
   ],
   '/settings': [at('settings', '/settings')],
-  '/lists/$listUid/segments/$segmentUid': [
-    at('segment', ({ list, segment }) => `/lists/${list}/segments/${segment}`),
-  ],
-  '/templates/$templateUid': [
-    at('template', ({ template }) => `/templates/${template}`),
-  ],
+  '/lists/$listUid/segments/$segmentUid': [at('segment', ({ list, segment }) => `/lists/${list}/segments/${segment}`)],
   '/settings/people': [at('settings-people', '/settings/people')],
   '/settings/keys': [at('settings-keys', '/settings/keys')],
   '/settings/company': [at('settings-company', '/settings/company')],
