@@ -34,7 +34,15 @@ function NewCampaignForm() {
   const choices = lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? [];
   const listUid = chosen ?? choices[0]?.value ?? null;
   const create = useMutation({
-    mutationFn: () => answerOf(api.POST('/campaigns', { body: { name, list_uid: listUid ?? '', status: 'draft' } })),
+    mutationFn: () => {
+      const body = {
+        name,
+        list_uid: listUid ?? '',
+        status: 'draft' as const,
+        options: { url_tracking: 'yes' as const },
+      };
+      return answerOf(api.POST('/campaigns', { body }));
+    },
     async onSuccess({ campaign_uid }) {
       await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
       await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: campaign_uid } });

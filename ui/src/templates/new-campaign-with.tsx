@@ -39,7 +39,14 @@ function NewCampaignForm({ of }: { of: Of }) {
   const create = useMutation({
     mutationFn: () => {
       const template = 'html' in of ? { content: of.html } : { template_uid: of.templateUid };
-      const body = { name, status: 'draft' as const, template, ...(listUid !== null && { list_uid: listUid }) };
+      const options = { url_tracking: 'yes' as const };
+      const body = {
+        name,
+        status: 'draft' as const,
+        template,
+        options,
+        ...(listUid !== null && { list_uid: listUid }),
+      };
       return answerOf(api.POST('/campaigns', { body }));
     },
     async onSuccess({ campaign_uid }) {

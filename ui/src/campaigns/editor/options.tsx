@@ -1,5 +1,6 @@
 // What is measured, what the mail carries, and how it is sent.
 import { useLingui } from '@lingui/react/macro';
+import { NumberField } from '../../kit/number-field.tsx';
 import { Card } from '../../kit/page.tsx';
 import { Choice, TextField, Toggle } from '../../kit/parts.tsx';
 import type { Members, Name } from './saving/members.ts';
@@ -53,6 +54,15 @@ export function Options({ draft }: { draft: Draft }) {
             }
           />
         )}
+        <NumberField
+          label={t`Most messages a minute`}
+          description={t`Empty: as fast as delivery servers and receivers allow`}
+          error={draft.faultOf('delivery.max_per_minute')}
+          min={1}
+          max={10_000_000}
+          value={draft.get('delivery.max_per_minute') ?? ''}
+          onChange={(value) => draft.set({ 'delivery.max_per_minute': value === '' ? null : value })}
+        />
         <TextField
           label={t`Send the figures to`}
           description={t`Addresses with commas between them, when it is done`}

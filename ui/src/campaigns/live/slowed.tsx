@@ -5,16 +5,23 @@ import { useFormat } from '../../api/use-format.ts';
 import { Loading } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page.tsx';
 import { State } from '../../kit/state.tsx';
-import { slowedQuery } from './queries.ts';
+import { deliveryQuery, slowedQuery } from './queries.ts';
 
 export function Slowed({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
   const { data } = useQuery(slowedQuery(campaignUid));
+  const { data: delivery } = useQuery(deliveryQuery(campaignUid));
+  const limit = delivery?.max_per_minute ?? null;
   return (
     <Card title={t`Slowed down by receivers`}>
       {!data && <Loading label={t`Loading`} lines={2} />}
-      {data?.length === 0 && <p className="quiet">{t`Nobody asks for less: it goes as fast as it can.`}</p>}
+      {limit !== null && <p>{t`This campaign has a limit of its own: ${format.number(limit)} messages a minute.`}</p>}
+      {data?.length === 0 && (
+        <p className="quiet">
+          {limit === null ? t`Nobody asks for less: it goes as fast as it can.` : t`No receiver asks for less.`}
+        </p>
+      )}
       {data && data.length > 0 && (
         <ul className="stack">
           {data.map(({ name, state, per_hour, parked_until, reason }) => (

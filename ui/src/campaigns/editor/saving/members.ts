@@ -5,6 +5,7 @@ import { type Campaign, type CampaignChanges, segmentOf } from '../../../api/cam
 
 type Options = NonNullable<CampaignChanges['options']>;
 type Template = NonNullable<Campaign['template']>;
+type Delivery = NonNullable<Campaign['delivery']>;
 
 export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'type'> & {
   list_uid: string;
@@ -12,7 +13,7 @@ export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_em
   send_at_iso: string | null;
 } & { [Name in keyof Template as `template.${Name}`]: Template[Name] } & {
   [Name in keyof Options as `options.${Name}`]: Options[Name];
-};
+} & { [Name in keyof Delivery as `delivery.${Name}`]: Delivery[Name] };
 export type Name = keyof Members & string;
 
 /** The value of a member as the campaign is stored. */
