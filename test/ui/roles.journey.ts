@@ -30,7 +30,9 @@ test('a viewer is invited, sees everything, and changes and sends nothing', asyn
   await page.getByText('Owners add relays and domains.').waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-  assert.equal(await page.getByRole('link', { name: 'API keys' }).count(), 0);
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByText('This is for people with the role “Owner”; yours is “Viewer”.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'New key' }).count(), 0);
 
   assert.equal(await ask(page, 'POST', `/campaigns/${uid}/send`), 403);
   assert.equal(await ask(page, 'PUT', `/campaigns/${uid}`), 403);

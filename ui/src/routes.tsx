@@ -212,6 +212,8 @@ const testMail = createRoute({
   path: '/test-inbox/$mailId',
   component: lazyRouteComponent(() => import('./inbox/mail.tsx'), 'Mail'),
 });
+/** Whatever else is asked for below `/app`. */
+const missing = createRoute({ getParentRoute: () => shell, path: '$', component: ScreenMissing });
 
 const tree = root.addChildren([
   signIn,
@@ -235,6 +237,7 @@ const tree = root.addChildren([
     settings.addChildren([account, company, people, keys, audit]),
     inbox,
     testMail,
+    missing,
   ]),
 ]);
 

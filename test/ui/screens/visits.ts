@@ -112,6 +112,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/test-inbox': [at('test-inbox', '/test-inbox')],
   '/test-inbox/$mailId': [at('test-mail', '/test-inbox', { act: openMail })],
+  '/$': [at('missing', '/nowhere')],
 };
 
 /** What nothing is in yet, as after the first start. */
@@ -119,5 +120,4 @@ export const EMPTY: readonly Visit[] = [
   ...['campaigns', 'lists', 'segments', 'templates', 'reports', 'deliverability', 'settings'].map((name) =>
     at(`empty-${name}`, `/${name}`),
   ),
-  at('missing', '/nowhere'),
 ];

@@ -7,6 +7,7 @@ import { answerOf, api } from '../api/client.ts';
 import { inboxQuery } from '../api/inbox.ts';
 import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
@@ -73,9 +74,14 @@ export function Inbox() {
               </Link>
             ),
           },
-          { head: t`To`, cell: ({ to }) => to },
+          { head: t`To`, cell: ({ to }) => <Address>{to}</Address> },
           { head: t`From`, isWide: true, cell: ({ from }) => from },
-          { head: t`Received`, isNumber: true, cell: ({ received_at }) => format.instant(Date.parse(received_at)) },
+          {
+            head: t`Received`,
+            isNumber: true,
+            isInstant: true,
+            cell: ({ received_at }) => format.instant(Date.parse(received_at)),
+          },
         ]}
         foot={() =>
           mails.hasNextPage && (

@@ -34,4 +34,5 @@ import '@mantine/notifications/styles.css';
 import './tokens.css';
 import './kit.css';
 import './data.css';
+import './fold.css';
 import './finder.css';

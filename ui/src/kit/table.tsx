@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, with figures of one width. */
   isNumber?: boolean;
+  /** A date, a time: in one line. */
+  isInstant?: boolean;
   /** Not shown on a phone. */
   isWide?: boolean;
   /** Names the row. */
@@ -44,7 +46,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: T
                 <td
                   key={column.head}
                   className={classOf(column)}
-                  data-label={column.isNumber ? column.head : undefined}
+                  data-label={column.isNumber || column.isInstant ? column.head : undefined}
                 >
                   {column.cell(row)}
                 </td>
@@ -60,6 +62,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: T
 function classOf<Row>(column: Column<Row>): string | undefined {
   const names = [
     column.isNumber && 'number',
+    column.isInstant && 'instant',
     column.isWide && 'wide',
     column.isName && 'name',
     column.isActions && 'actions',

@@ -27,7 +27,7 @@ export function Head({ report, counts, showPeople }: HeadProps) {
           {
             name: t`Audience`,
             value: format.number(audience.people),
-            note: t`${format.number(leftOut)} of the list left out`,
+            note: leftOut > 0 && t`${format.number(leftOut)} of the list left out`,
           },
           { name: t`Accepted`, value: format.number(accepted), note: format.share(accepted, audience.people) },
           {

@@ -9,6 +9,7 @@ import { listQuery } from '../api/lists.ts';
 import { type Preview, previewQuery, type Segment, segmentQuery } from '../api/segments.ts';
 import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page.tsx';
@@ -196,7 +197,7 @@ function Who({ listUid, draft }: { listUid: string; draft: Draft }) {
               {preview.data.samples.map(({ subscriber_uid: subscriberUid, email }) => (
                 <li key={subscriberUid}>
                   <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>
-                    {email}
+                    <Address>{email}</Address>
                   </Link>
                 </li>
               ))}

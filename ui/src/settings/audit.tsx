@@ -83,7 +83,7 @@ function AuditTable() {
           },
           { head: t`Who`, cell: ({ entry }) => <Actor actor={entry.actor} /> },
           { head: t`From`, isWide: true, cell: ({ entry }) => <span className="mono">{entry.ip_address}</span> },
-          { head: t`When`, isNumber: true, cell: ({ entry }) => format.instant(Date.parse(entry.at)) },
+          { head: t`When`, isNumber: true, isInstant: true, cell: ({ entry }) => format.instant(Date.parse(entry.at)) },
         ]}
         foot={() =>
           entries.hasNextPage && (

@@ -7,6 +7,7 @@ import { useRoleNames, useRoleRights } from '../api/roles.ts';
 import { useSession } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
 import { type User, usersQuery } from '../api/users.ts';
+import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form.tsx';
@@ -57,7 +58,9 @@ function PeopleTable() {
             cell: ({ name, email }) => (
               <>
                 <b>{name || email}</b>
-                <span className="small">{email}</span>
+                <span className="small">
+                  <Address>{email}</Address>
+                </span>
               </>
             ),
           },

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type ListPerson, peopleCountQuery, peopleQuery } from '../api/people.ts';
 import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { NOTHING } from '../kit/format.ts';
 import { Empty } from '../kit/notice.tsx';
@@ -160,7 +161,7 @@ function useColumns(listUid: string, fields: readonly { tag: string; label: stri
       isName: true,
       cell: ({ email, subscriber_uid: subscriberUid }: ListPerson) => (
         <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>
-          {email}
+          <Address>{email}</Address>
         </Link>
       ),
     },
@@ -173,10 +174,16 @@ function useColumns(listUid: string, fields: readonly { tag: string; label: stri
       isWide: true,
       cell: ({ values }: ListPerson) => values[tag] || <span className="quiet">{NOTHING}</span>,
     })),
-    { head: t`Joined`, isWide: true, cell: ({ added_at }: ListPerson) => format.day(Date.parse(added_at)) },
+    {
+      head: t`Joined`,
+      isWide: true,
+      isInstant: true,
+      cell: ({ added_at }: ListPerson) => format.day(Date.parse(added_at)),
+    },
     {
       head: t`Last active`,
       isWide: true,
+      isInstant: true,
       cell: ({ active_at }: ListPerson) =>
         active_at ? format.since(Date.parse(active_at)) : <span className="quiet">{NOTHING}</span>,
     },

@@ -77,7 +77,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
           { head: t`Figure`, isName: true, cell: ({ name }) => name },
           { head: t`This one`, isNumber: true, cell: (row) => format.share(row.own, 100) },
           {
-            head: chosen === LAST ? t`Mean` : t`The other`,
+            head: chosen === LAST && count > 1 ? t`Mean` : t`The other`,
             isNumber: true,
             cell: (row) => (row.other === undefined ? '…' : format.share(row.other, 100)),
           },

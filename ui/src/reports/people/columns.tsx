@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Campaign } from '../../api/campaigns.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { Address } from '../../kit/address.tsx';
 import { State } from '../../kit/state.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { useDeviceName } from '../devices.ts';
@@ -23,7 +24,7 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
         <span className="quiet">{t`somebody who was removed`}</span>
       ) : (
         <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid: uid }}>
-          {email}
+          <Address>{email}</Address>
         </Link>
       ),
   };

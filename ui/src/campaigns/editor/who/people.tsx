@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { answerOf, api } from '../../../api/client.ts';
 import type { paths } from '../../../api/schema.d.ts';
 import { useFormat } from '../../../api/use-format.ts';
+import { Address } from '../../../kit/address.tsx';
 import { Loading, Notice } from '../../../kit/notice.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
 import { Table } from '../../../kit/table.tsx';
@@ -62,7 +63,7 @@ export function AudiencePeople({ listUid, segmentUid, reason, count, close }: Pe
                 isName: true,
                 cell: ({ subscriber_uid: subscriberUid, email }) => (
                   <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>
-                    {email}
+                    <Address>{email}</Address>
                   </Link>
                 ),
               },
