@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-type Result = { violations: { id: string; impact: string; help: string; nodes: { html: string }[] }[] };
+type Result = {
+  violations: { id: string; impact: string; help: string; nodes: { html: string; any: { message: string }[] }[] }[];
+};
 
 /**
  * Takes out parts that scroll and can be reached by keyboard although axe says no: it takes all
@@ -35,7 +37,10 @@ export async function findingsOf(page: Page): Promise<string[]> {
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    .map(({ id, help, nodes }) => {
+      const where = nodes.map(({ html, any }) => `${html.slice(0, 160)} (${any[0]?.message ?? ''})`);
+      return `${id}: ${help}: ${where.join(' | ')}`;
+    });
 }
 
 /** How far the page is wider than its window, in px; 0: it needs no scrolling to the side. */

@@ -14,7 +14,12 @@ export async function goTo(page: Page, path: string): Promise<void> {
 export async function atRest(page: Page): Promise<void> {
   await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.evaluate(TURNED); // colours on their way from one state to the next
 }
+
+const TURNED = `Promise.all(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
+  .map((one) => one.finished.catch(() => undefined))).then(() => undefined)`;
 
 /** @returns a sentence for each finding */
 export async function look(page: Page): Promise<string[]> {
