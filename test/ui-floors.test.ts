@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { parseSync, traverse } from '@babel/core';
 
 const SRC = join(import.meta.dirname, '../ui/src');
 const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
@@ -51,3 +52,44 @@ test('every text has its German', () => {
   }
   assert.deepEqual(missing, [], '`npm run texts` gathers them; de.po is filled by hand');
 });
+
+test('people read nothing that is in no catalogue', () => {
+  const forgotten = files
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap(({ path, text }) => bareTexts(text).map((words) => `ui/src/${path} says “${words}” in English alone.`));
+  assert.deepEqual(forgotten, [], 'texts stand in t`…` or <Trans>');
+});
+
+/** What is read or heard of parts, and of columns of tables. */
+const READ = /^(aria-label|label|title|placeholder|description|about|head|alt|note|why)$/;
+const WORD = /\p{L}{2}/u;
+/** Names, the same in every language. */
+const NAME = /^(Mailwright|English|Deutsch|UTF-8|UTF-16 [BL]E|Windows-1252|smtp\.example\.com)$/;
+
+/** Words between tags, and in what is read of a part, that no macro takes into a catalogue. */
+function bareTexts(source: string): string[] {
+  const parsed = parseSync(source, { configFile: false, parserOpts: { plugins: ['typescript', 'jsx'] } });
+  assert.ok(parsed);
+  const found: string[] = [];
+  const note = (words: string) => WORD.test(words) && !NAME.test(words.trim()) && found.push(words.trim());
+  traverse(parsed, {
+    JSXText: (at) => void (isInTrans(at) || note(at.node.value)),
+    JSXAttribute({ node: { name, value } }) {
+      if (name.type === 'JSXIdentifier' && READ.test(name.name) && value?.type === 'StringLiteral') note(value.value);
+    },
+    ObjectProperty({ node: { key, value } }) {
+      if (key.type === 'Identifier' && READ.test(key.name) && value.type === 'StringLiteral') note(value.value);
+    },
+  });
+  return found;
+}
+
+type At = { node: unknown; parentPath: At | null };
+
+function isInTrans(at: At): boolean {
+  for (let up = at.parentPath; up; up = up.parentPath) {
+    const { openingElement } = up.node as { openingElement?: { name: { name?: string } } };
+    if (openingElement?.name.name === 'Trans') return true;
+  }
+  return false;
+}
