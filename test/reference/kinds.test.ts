@@ -74,3 +74,12 @@ test('a member of the wrong kind is told', () => {
     assert.equal(faultsOf('answer', wrong, new Set()).length, 1, JSON.stringify(wrong));
   }
 });
+
+test('the reference names every member that a stream of events tells', () => {
+  const about = apiRoutes.find(({ name }) => name === 'streamEvents')?.about ?? '';
+  const data = /^data: (.*)$/m.exec(String(EXAMPLES['streamEvents']?.answer))?.[1] ?? '{}';
+  const told = Object.entries(JSON.parse(data) as Record<string, object[]>);
+  assert.ok(told.length > 2);
+  for (const [kind, things] of told)
+    for (const name of [kind, ...things.flatMap(Object.keys)]) assert.ok(about.includes(`\`${name}\``), name);
+});
