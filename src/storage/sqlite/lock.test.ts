@@ -10,9 +10,11 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdServing } from '../../coordination/serving.ts';
 import { inTransaction, isAwaited, openStore } from '../db.ts';
+import { STORE_FILE } from '../folder.ts';
 import { whyNoChanges } from '../probe.ts';
 import { openSlices } from '../slices.ts';
 import { storeTrouble } from '../trouble.ts';
+import { openTurnstile } from './lock.ts';
 
 function folder(t: TestContext): string {
   const made = mkdtempSync(join(tmpdir(), 'mailwright-lock-'));
@@ -45,6 +47,39 @@ for (;;) await inTransaction(db, async (tx) => {
   await sql\`update turns set n = n + 1\`.execute(tx);
   for (const until = performance.now() + 20; performance.now() < until; );
 });`;
+
+test('a turnstile that somebody holds can be opened, and is taken until they leave it', (t) => {
+  const path = join(folder(t), 'turn');
+  const first = openTurnstile(path);
+  first.enter();
+  const late = openTurnstile(path);
+  t.after(() => {
+    first.close();
+    late.close();
+  });
+  assert.equal(late.isTaken(), true);
+  assert.throws(() => late.enter(), /database is locked/);
+  first.leave();
+  assert.equal(late.isTaken(), false);
+  late.enter();
+  assert.equal(first.isTaken(), true);
+});
+
+test('a store is opened while another process holds its lock and its turnstile', async (t) => {
+  const dataDir = folder(t);
+  await (await openStore({ dataDir })).close();
+  const path = join(dataDir, STORE_FILE);
+  const other = new DatabaseSync(path);
+  const turnstile = openTurnstile(`${path}-turn`);
+  other.exec('begin exclusive');
+  turnstile.enter();
+  const store = await openStore({ dataDir });
+  t.after(() => store.close());
+  assert.equal((await store.db.selectFrom('migration').select('name').execute()).length > 0, true);
+  other.exec('rollback');
+  turnstile.close();
+  other.close();
+});
 
 test('a process that writes one batch after the other lets others in after each', { timeout: 60_000 }, async (t) => {
   const dataDir = folder(t);

@@ -51,18 +51,28 @@ export type Turnstile = {
   close(): void;
 };
 
-/** Opens a turnstile. @param path of a file that is used for its locks only */
+/**
+ * Opens a turnstile, whoever holds it.
+ * @param path of a file that is used for its locks only
+ */
 export function openTurnstile(path: string): Turnstile {
   const database = new DatabaseSync(path, { timeout: 0 });
-  database.exec('pragma journal_mode = memory'); // nothing is written: no file is made and removed each time
   const begin = database.prepare('begin exclusive');
   const end = database.prepare('rollback');
+  let isReady = false;
+  const enter = () => {
+    // Nothing is written: no file is made and removed each time. The pragma reads the file, so it
+    // fails while somebody holds it.
+    if (!isReady) database.exec('pragma journal_mode = memory');
+    isReady = true;
+    begin.run();
+  };
   return {
-    enter: () => void begin.run(),
+    enter,
     leave: () => void end.run(),
     isTaken() {
       try {
-        begin.run();
+        enter();
       } catch (error) {
         if (isBusy(error)) return true;
         throw error;
