@@ -109,7 +109,7 @@ async function strikeInTime({ at, blow }: Event, plan: RoundPlan, scene: Scene):
   await strike(blow, scene);
 }
 
-/** Whether a node said that the store took nothing any more when it stopped: then its lease expires. */
+/** Whether a node, when it stopped, said that the store took nothing: then its lease expires. */
 const couldNotEnd = (node: Pick<ServerNode, 'output'>) => node.output().includes('"server.stop-unfinished"');
 
 async function reckon(scene: Scene): Promise<Figures> {
