@@ -6,22 +6,33 @@ import pg from 'pg';
 import { newApiKey, newUid } from '../../src/kernel/ids.ts';
 import { openStore, type Store } from '../../src/storage/db.ts';
 
-export type Place = {
-  store: Store;
+export type EmptyPlace = {
   apiKey: string;
   /** What a server on it is started with. */
   settings: Record<string, string>;
   remove(): Promise<void>;
 };
 
+export type Place = EmptyPlace & { store: Store };
+
 /** @param serverUrl of a PostgreSQL server; absent: SQLite */
 export async function makePlace(serverUrl?: string): Promise<Place> {
+  const empty = await makeEmptyPlace(serverUrl);
+  const { MAILWRIGHT_DATA_DIR: dataDir = '', MAILWRIGHT_DATABASE_URL: databaseUrl } = empty.settings;
+  const store = await openStore({ dataDir, databaseUrl });
+  const remove = async () => {
+    await store.close();
+    await empty.remove();
+  };
+  return { ...empty, store, remove };
+}
+
+/** As makePlace, for any version of the server: it makes the tables itself. */
+export async function makeEmptyPlace(serverUrl?: string): Promise<EmptyPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
   const database = serverUrl === undefined ? undefined : await newDatabase(serverUrl);
-  const store = await openStore({ dataDir, databaseUrl: database?.url });
   const apiKey = newApiKey();
   return {
-    store,
     apiKey,
     settings: {
       MAILWRIGHT_DATA_DIR: dataDir,
@@ -30,7 +41,6 @@ export async function makePlace(serverUrl?: string): Promise<Place> {
       ...(database && { MAILWRIGHT_DATABASE_URL: database.url }),
     },
     async remove() {
-      await store.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
