@@ -53,9 +53,12 @@ async function compare(engine: string, url?: string): Promise<void> {
 }
 
 async function line(name: string, versions: readonly Version[]): Promise<string> {
-  const all = [bare, ...versions.map(({ server }) => server)].map(
-    (server): Measured & { server: Counted } => ({ server, rates: [], micros: [], statements: [] }),
-  );
+  const all = [bare, ...versions.map(({ server }) => server)].map((server): Measured & { server: Counted } => ({
+    server,
+    rates: [],
+    micros: [],
+    statements: [],
+  }));
   for (let round = 0; round <= Number(options.rounds); round += 1) {
     for (const [at, one] of all.entries()) {
       const request = versions[at - 1]?.requests[name] ?? (() => BARE);

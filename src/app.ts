@@ -1,6 +1,6 @@
 // The table of contents: everything that answers HTTP is mounted here.
 import type { FastifyInstance } from 'fastify';
-import { authenticate } from './accounts/authenticate.ts';
+import { openAuthenticator } from './accounts/authenticate.ts';
 import { keyRoutes } from './accounts/keys/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { countryRoutes } from './accounts/routes-countries.ts';
@@ -127,13 +127,12 @@ export type AppOptions = Omit<WebServices, keyof Services> & {
 /** The whole HTTP application, not listening yet. */
 export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, trustedProxies });
+  const authenticate = openAuthenticator(services.db);
   mountRoutes(app, apiRoutes, {
     services,
     audit: openAuditor({ ...services, log }),
     authenticate: (headers) =>
-      namesSession(headers) && !namesKey(headers)
-        ? authenticateSession(services, headers)
-        : authenticate(services.db, headers),
+      namesSession(headers) && !namesKey(headers) ? authenticateSession(services, headers) : authenticate(headers),
   });
   trackingPages(app, services);
   mailPages(app, services);

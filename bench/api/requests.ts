@@ -29,7 +29,10 @@ export async function requestsOf(port: number, apiKey: string): Promise<Requests
   const newList = async (name: string, people: number): Promise<string> => {
     const general = { name, description: name, opt_in: 'single' };
     const { list_uid: uid } = await call('POST', '/api/lists', { general, defaults: DEFAULTS, company: COMPANY });
-    const subscribers = Array.from({ length: people }, (_, n) => ({ EMAIL: `p${n}@example.com`, FNAME: `Person ${n}` }));
+    const subscribers = Array.from({ length: people }, (_, n) => ({
+      EMAIL: `p${n}@example.com`,
+      FNAME: `Person ${n}`,
+    }));
     await call('POST', `/api/lists/${uid}/subscribers/bulk`, { subscribers });
     return uid;
   };

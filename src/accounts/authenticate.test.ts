@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
-import { STRICT } from '../http/dialect.ts';
+import { LENIENT, STRICT } from '../http/dialect.ts';
 import { rightsOf } from '../http/rights.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, openAuthenticator } from './authenticate.ts';
 import { createCustomer } from './create.ts';
-import { addKey, listKeys, revokeKey } from './keys/keys.ts';
+import { addKey, changeDialect, listKeys, revokeKey } from './keys/keys.ts';
+import { forgetCallers, KNOWN_MS, newKnownCallers } from './keys/known-callers.ts';
 import { updateCustomer } from './update.ts';
 
 const clock = { now: () => 1_000 };
@@ -85,6 +87,51 @@ eachEngine('authentication', (engine) => {
     );
     assert.ok(!JSON.stringify(keys).includes(second.key));
     await assert.rejects(revokeKey(db, '999999', clock), /There is no such API key/);
+  });
+
+  test('a server knows a key for a second; what it changes itself applies at once', async () => {
+    const { customer, key, id } = await customerWithKey('known');
+    const known = openAuthenticator(db);
+    const asked = () => known({ 'x-api-key': key });
+    const caller = await asked();
+    assert.equal(await asked(), caller, 'the same one: the store was not asked again');
+    await changeDialect(db, key, 'lenient');
+    assert.equal((await asked()).dialect, LENIENT);
+    await updateCustomer(db, customer, { status: 'inactive' }, async () => undefined);
+    await assert.rejects(asked(), /not active/);
+    await assert.rejects(asked(), /not active/, 'a refusal is not remembered as a caller');
+    await updateCustomer(db, customer, { status: 'active' }, async () => undefined);
+    assert.ok(await asked());
+    await revokeKey(db, String(id), clock);
+    await assert.rejects(asked(), /not valid/);
+  });
+
+  test('what is read while a change is made is not remembered', async () => {
+    const { key } = await customerWithKey('meanwhile');
+    const known = newKnownCallers();
+    const old = await known('a', async () => {
+      const caller = await authenticate(db, { 'x-api-key': key });
+      forgetCallers();
+      return caller;
+    });
+    assert.notEqual(await known('a', () => authenticate(db, { 'x-api-key': key })), old);
+  });
+
+  test('what another process changes applies within a second', async () => {
+    const { key, id } = await customerWithKey('elsewhere');
+    const known = openAuthenticator(db);
+    const asked = () => known({ 'x-api-key': key });
+    await asked();
+    await db.updateTable('api_key').set({ revoked_at: 1 }).where('id', '=', id).execute();
+    const from = performance.now();
+    for (let isRefused = false; !isRefused; ) {
+      isRefused = await asked().then(
+        () => false,
+        () => true,
+      );
+      if (!isRefused) assert.ok(performance.now() - from <= KNOWN_MS, 'no longer than that');
+      await sleep(20);
+    }
   });
 
   test('a chosen key has 40 letters and digits and belongs to one customer', async () => {

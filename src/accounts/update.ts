@@ -3,6 +3,7 @@ import { emailKey } from '../kernel/address.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { companyJson, parseCompany } from './company.ts';
+import { forgetCallers } from './keys/known-callers.ts';
 import { findCustomerByEmail, lockTimeZone, updateCustomerRow } from './queries.ts';
 import { type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 
@@ -35,4 +36,5 @@ export async function updateCustomer(
     const to = checked.time_zone;
     if (from !== to) await followTimeZone(tx, customer.id, { from, to });
   });
+  forgetCallers();
 }

@@ -5,6 +5,7 @@ import { addList, type CampaignApp, openForSuite } from '../../test/support/camp
 import { countersOf } from '../../test/support/delivery-rows.ts';
 import { putMessage, setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { forgetCallers } from '../accounts/keys/known-callers.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { MessageState } from '../storage/tables.ts';
 import { findSuppression } from '../suppression/queries.ts';
@@ -124,6 +125,7 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
 
   test('unsubscribes, in the time zone of the customer', async () => {
     await app.db.updateTable('customer').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', app.customer.id).execute();
+    forgetCallers();
     const { message, subscriber } = await recipient('accepted');
     const visitor = { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0' };
     const at = Date.UTC(2026, 10, 21, 22, 5, 6);
@@ -146,6 +148,7 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
       ],
     });
     await app.db.updateTable('customer').set({ time_zone: 'UTC' }).where('id', '=', app.customer.id).execute();
+    forgetCallers();
   });
 
   test('complaints; of a subscriber who was removed nothing is told', async () => {

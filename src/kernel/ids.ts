@@ -1,5 +1,5 @@
 // Random identifiers and hashes. None is derived from a row, so ids reveal no counts.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const ALPHANUMERIC = `${LETTERS}0123456789`;
@@ -69,7 +69,7 @@ export function newSecret(): string {
 
 /** SHA-256 as lower-case hex. */
 export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content);
 }
 
 /** Compares two texts in time that depends on their length only. */

@@ -5,6 +5,7 @@ import { assertStatus } from '../../test/support/app.ts';
 import { openForSuite } from '../../test/support/campaigns.ts';
 import { at, DAY, type RecurringApp, recurringApp } from '../../test/support/recurring.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { forgetCallers } from '../accounts/keys/known-callers.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 
 eachEngine('recurring campaigns', (engine) => {
@@ -62,6 +63,7 @@ eachEngine('recurring campaigns', (engine) => {
   test('in the time zone of the customer, from send_at on', async () => {
     await app.begin('2026-11-21T12:00:00');
     await app.db.updateTable('customer').set({ time_zone: 'America/New_York' }).execute();
+    forgetCallers();
     const uid = await app.daily({}, { send_at: '2026-11-23 09:00:00' });
     assert.equal((await app.row(uid)).next_run_at, at('2026-11-23T14:00:00'), 'an instant at send_at itself counts');
     assert.deepEqual((await app.schedule(uid)).next_runs.slice(0, 2), ['2026-11-23 09:00:00', '2026-11-24 09:00:00']);
@@ -72,11 +74,13 @@ eachEngine('recurring campaigns', (engine) => {
     await app.tick();
     assert.deepEqual(await app.names(uid), ['News (2026-11-23 09:00)']);
     await app.db.updateTable('customer').set({ time_zone: 'UTC' }).execute();
+    forgetCallers();
   });
 
   test('over a change of the clock, the last day of a month, a leap day', async () => {
     await app.begin('2028-02-28T00:00:00');
     await app.db.updateTable('customer').set({ time_zone: 'Europe/Berlin' }).execute();
+    forgetCallers();
     const leap = await app.daily({ cronjob: '30 9 29 2 *' });
     const last = await app.daily({ cronjob: '0 9 31 * *' });
     const night = await app.daily({ cronjob: '30 2 * * *' }, { send_at: '2028-03-25 00:00:00' });
@@ -91,6 +95,7 @@ eachEngine('recurring campaigns', (engine) => {
       'News (2028-03-27 02:30)',
     ]);
     await app.db.updateTable('customer').set({ time_zone: 'UTC' }).execute();
+    forgetCallers();
   });
 
   test('missed instants: one run for the latest, or none; a short delay is no miss', async () => {

@@ -1,7 +1,7 @@
 // Statements of the hot paths: built once for each engine and run again with other values. For a
 // statement that changes a handful of rows thousands of times a second, building costs more than
 // running.
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { hasty, runForEach } from './sqlite/driver.ts';
 import type { Db, Tx } from './tables.ts';
@@ -44,7 +44,7 @@ class Place {
  * it changed
  */
 export function statement<V extends Values, Row = unknown>(
-  build: (db: Executor, places: Places<V>) => RawBuilder<unknown>,
+  build: (db: Executor, places: Places<V>) => { compile(db: Executor): CompiledQuery },
 ): (db: Executor, values: V) => Promise<{ rows: Row[]; changed: number }> {
   const built = new Map<boolean, { text: string; parameters: readonly unknown[] }>();
   return async (db, values) => {
@@ -62,6 +62,22 @@ export function statement<V extends Values, Row = unknown>(
     const result = await db.executeQuery<Row>(CompiledQuery.raw(known.text, parameters));
     return { rows: result.rows, changed: Number(result.numAffectedRows ?? 0) };
   };
+}
+
+/** The place of a value in a query; it may be used several times. */
+export type ValuePlace<V extends Values> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
+
+/**
+ * A prepared query, written with the query builder: `build` makes its text once for each engine.
+ * @returns a function that runs the query with values and returns its rows
+ */
+export function reading<V extends Values, Row>(
+  build: (db: Db, value: ValuePlace<V>) => Compilable<Row>,
+): (db: Executor, values: V) => Promise<Row[]> {
+  const read = statement<V, Row>((db, { value }) => ({
+    compile: () => build(db, value as ValuePlace<V>).compile(),
+  }));
+  return async (db, values) => (await read(db, values)).rows;
 }
 
 /** The places of records in a statement, and the clause that brings the records in. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newApiKey, newUid, sha256 } from '../../kernel/ids.ts';
 import type { Db } from '../../storage/db.ts';
+import { forgetCallers } from './known-callers.ts';
 import {
   type ApiKey,
   findKeyByHash,
@@ -62,22 +63,24 @@ export async function addKey(
 
 /**
  * Revokes a key, given by its id or by the key itself; a revoked one stays revoked. Takes effect
- * with the next request.
+ * with the next request, in other processes within a second.
  * @throws AppError `not_found`
  */
 export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
   await updateKeyRevoked(db, found, clock.now());
+  forgetCallers();
   return { ...found, revoked_at: found.revoked_at ?? clock.now() };
 }
 
 /**
- * Changes a key's dialect, from the next request on. The key is given as for revokeKey. @throws
+ * Changes a key's dialect, as soon as revokeKey. The key is given as for revokeKey. @throws
  * AppError `not_found`
  */
 export async function changeDialect(db: Db, idOrKey: string, dialect: DialectName): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
   await updateKeyDialect(db, found, dialect);
+  forgetCallers();
   return { ...found, dialect };
 }
 
@@ -94,6 +97,7 @@ export async function revokeKeyOf(db: Db, customerId: number, uid: string, clock
   const found = await findKeyOf(db, customerId, uid);
   if (!found) throw new AppError('not_found', 'The API key does not exist.');
   await updateKeyRevoked(db, found, clock.now());
+  forgetCallers();
 }
 
 /** The keys of a customer, or of all, oldest first, without the keys themselves. */

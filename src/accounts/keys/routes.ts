@@ -52,7 +52,7 @@ const remove: Route = {
   method: 'DELETE',
   path: '/api-keys/:key_uid',
   needs: 'own',
-  summary: 'Revoke an API key, from the next request on',
+  summary: 'Revoke an API key, from the next request on; other nodes refuse it within a second',
   group,
   status: 200,
   answer: successAnswer({}),

@@ -18,8 +18,8 @@ export const keyCommand: Command<typeof OPTIONS> = {
 
   add [<uid or email of the customer>] [options]   makes a key and shows it, once
   list [<uid or email of the customer>]            shows the keys by their first four characters
-  update <id or key> --lenient | --strict          from the next request on the key speaks the other dialect
-  revoke <id or key>                               a revoked key works no more from the next request on
+  update <id or key> --lenient | --strict          within a second the key speaks the other dialect
+  revoke <id or key>                               within a second a revoked key works no more
 
 Options:
   --name <name>   what the key is for

@@ -8,6 +8,7 @@ import { setCounters } from '../../../test/support/ledger.ts';
 import { type Person, seedDelivery } from '../../../test/support/message-rows.ts';
 import { indexesOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { forgetCallers } from '../../accounts/keys/known-callers.ts';
 import { newUid, sha1, sha256 } from '../../kernel/ids.ts';
 import { pageOfEvents } from './events.ts';
 import { LIGHT_PIECE } from './pieces.ts';
@@ -130,8 +131,10 @@ eachEngine('reports of a campaign', (engine) => {
     const then = await get(`${path}/series?per_page=26&counts=raw&after=${first.next}`);
     assert.deepEqual([then.records, then.next], [hours.records.slice(2), null]);
     await app.db.updateTable('customer').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', app.customer.id).execute();
+    forgetCallers();
     const days = await get(`${path}/series?by=DAY&counts=raw`);
     await app.db.updateTable('customer').set({ time_zone: 'UTC' }).where('id', '=', app.customer.id).execute();
+    forgetCallers();
     assert.equal(days.time_zone, 'Asia/Kolkata');
     const shown = days.records.map((day: { at: string; opens: number; accepted: number }) => [
       day.at,

@@ -29,6 +29,9 @@ export function hasty(query: CompiledQuery): CompiledQuery {
   return made;
 }
 
+/** A statement that begins so writes nothing; one with `with` may. */
+const SELECTS = /^\s*select\b/i;
+
 type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
 
 /** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
@@ -132,7 +135,7 @@ class Session implements DatabaseConnection {
         ? writer.runForEach(query.sql, (query as ForEachQuery).sets)
         : writer.run(query.sql, query.parameters);
     }
-    if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
+    if (SelectQueryNode.is(query.query) || SELECTS.test(query.sql)) return reader.run(query.sql, query.parameters);
     const leave = await this.#driver.enter();
     try {
       const run = 'isHasty' in query ? writer.runHasty : writer.run;

@@ -37,7 +37,7 @@ export type paths = {
         put?: never;
         post?: never;
         /**
-         * Revoke an API key, from the next request on
+         * Revoke an API key, from the next request on; other nodes refuse it within a second
          * @description Needs the rights of an owner.
          */
         delete: operations["deleteApiKey"];

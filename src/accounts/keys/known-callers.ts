@@ -1,0 +1,37 @@
+// Callers by the hash of their key, for a second: a program that makes a thousand requests a second
+// is looked up once. What this process changes of keys and customers applies at once, what another
+// process changes after a second at most.
+import type { Caller } from '../../http/route.ts';
+import { newRecent } from '../../kernel/recent.ts';
+
+/** How long a change by another process may go unnoticed. */
+export const KNOWN_MS = 1_000;
+const MOST = 1_000;
+
+/** Counts the changes by this process, of any store: they are rare. */
+let changes = 0;
+
+/**
+ * Call it when a key or a customer was changed, after the commit: who asked the store before is not
+ * remembered.
+ */
+export function forgetCallers(): void {
+  changes += 1;
+}
+
+type Known = { caller: Caller; until: number; changes: number };
+export type KnownCallers = (keyHash: string, find: () => Promise<Caller>) => Promise<Caller>;
+
+/** The callers of one store. `find` is asked for the others, and throws for nobody. */
+export function newKnownCallers(): KnownCallers {
+  const known = newRecent<string, Known>(MOST);
+  return async (keyHash, find) => {
+    const now = performance.now();
+    const before = known.get(keyHash);
+    if (before && before.changes === changes && now < before.until) return before.caller;
+    const asked = { until: now + KNOWN_MS, changes }; // as of before the store is asked
+    const caller = await find();
+    known.set(keyHash, { caller, ...asked });
+    return caller;
+  };
+}
