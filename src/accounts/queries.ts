@@ -3,13 +3,19 @@ import { sql } from 'kysely';
 import { emailKey } from '../kernel/address.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Customer, NewCustomer } from '../storage/tables.ts';
 import { companyOf, hasNoAddress, PLACEHOLDER } from './company.ts';
 
 /** A customer by id. */
-export function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
-  return db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
+  const [row] = await customerById(db, { id });
+  return row;
 }
+
+const customerById = reading((db, value: ValuePlace<{ id: number }>) =>
+  db.selectFrom('customer').selectAll().where('id', '=', value('id')),
+);
 
 /** A customer by uid. */
 export function findCustomerByUid(db: Db, uid: string): Promise<Customer | undefined> {

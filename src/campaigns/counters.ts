@@ -125,8 +125,15 @@ export const HAS_ENDED: RawBuilder<SqlBool> = sql<SqlBool>`(
 /** The counters of a campaign. */
 export async function findCounters(db: Db | Tx, customerId: number, campaignId: number): Promise<CampaignCounter> {
   const { rows } = await readCounters(db, { customer_id: customerId, campaign_id: campaignId });
-  const [row] = rows;
-  const counts = COUNTERS.map((name) => [name, Number(row?.[name] ?? 0)]);
+  return countersIn(rows[0], { customerId, campaignId });
+}
+
+/** The counters in the sums of a campaign's slots: null, or no row, where it has none yet. */
+export function countersIn(
+  sums: Partial<Record<CounterName, number | null>> | undefined,
+  { customerId, campaignId }: CampaignKey,
+): CampaignCounter {
+  const counts = COUNTERS.map((name) => [name, Number(sums?.[name] ?? 0)]);
   return Object.fromEntries([['customer_id', customerId], ['campaign_id', campaignId], ...counts]);
 }
 

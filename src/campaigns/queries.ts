@@ -7,22 +7,29 @@ import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.t
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
-import { counterOf, findCounters } from './counters.ts';
+import { COUNTERS, counterOf, countersIn } from './counters.ts';
 import { parseMessageId } from './message-id.ts';
 import type { Status, UncertainPolicy } from './rules.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
-export function findCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign | undefined> {
-  return db
+export async function findCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign | undefined> {
+  const [row] = await campaignByUid(db, { customerId, uid });
+  return row;
+}
+
+type Named = { customerId: number; uid: string };
+
+const campaignByUid = reading((db, value: ValuePlace<Named>) =>
+  db
     .selectFrom('campaign')
     .selectAll()
-    .where('uid', '=', uid)
-    .where('customer_id', '=', customerId)
-    .where(isVisibleCampaign)
-    .executeTakeFirst();
-}
+    .where('uid', '=', value('uid'))
+    .where('customer_id', '=', value('customerId'))
+    .where(isVisibleCampaign),
+);
 
 /** The customer's campaign of that number, to which another campaign refers. */
 export function findNamedCampaign(db: Db | Tx, customerId: number, number: number): Promise<Campaign | undefined> {
@@ -68,7 +75,12 @@ export type CampaignView = Campaign & {
 
 /** As getCampaign, with its list: one statement. @throws AppError `not_found` */
 export async function getCampaignView(db: Db, customerId: number, uid: string): Promise<CampaignView> {
-  const row = await db
+  const [row] = await viewByUid(db, { customerId, uid });
+  return row ? { ...row, uncertain: Number(row.uncertain) } : gone();
+}
+
+const viewByUid = reading((db, value: ValuePlace<Named>) =>
+  db
     .selectFrom('campaign')
     .leftJoin('list', (on) =>
       on.onRef('list.customer_id', '=', 'campaign.customer_id').onRef('list.id', '=', 'campaign.list_id'),
@@ -95,12 +107,10 @@ export async function getCampaignView(db: Db, customerId: number, uid: string): 
     .select('former.uid as not_opened_uid')
     .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
     .select(counterOf('uncertain').as('uncertain'))
-    .where('campaign.uid', '=', uid)
-    .where('campaign.customer_id', '=', customerId)
-    .where(isVisibleCampaign)
-    .executeTakeFirst();
-  return row ? { ...row, uncertain: Number(row.uncertain) } : gone();
-}
+    .where('campaign.uid', '=', value('uid'))
+    .where('campaign.customer_id', '=', value('customerId'))
+    .where(isVisibleCampaign),
+);
 
 /** The list of a campaign, in any state; undefined when its row is gone. */
 export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'customer_id'>): Promise<List | undefined> {
@@ -168,18 +178,28 @@ export async function getCounters(
   customerId: number,
   uid: string,
 ): Promise<CampaignCounter & { status: string; statistics: string }> {
-  const row = await db
+  const [row] = await countersByUid(db, { customerId, uid });
+  if (!row) return gone();
+  const { id, status, statistics } = row;
+  return { ...countersIn(row, { customerId, campaignId: id }), status, statistics };
+}
+
+const countersByUid = reading((db, value: ValuePlace<Named>) =>
+  db
     .selectFrom('campaign')
     .innerJoin('customer', 'customer.id', 'campaign.customer_id')
+    .leftJoin('campaign_counter', (on) =>
+      on
+        .onRef('campaign_counter.customer_id', '=', 'campaign.customer_id')
+        .onRef('campaign_counter.campaign_id', '=', 'campaign.id'),
+    )
     .select(['campaign.id', 'campaign.status', 'customer.statistics'])
-    .where('campaign.uid', '=', uid)
-    .where('campaign.customer_id', '=', customerId)
+    .select(COUNTERS.map((name) => sql<number | null>`sum(${sql.ref(`campaign_counter.${name}`)})`.as(name)))
+    .where('campaign.uid', '=', value('uid'))
+    .where('campaign.customer_id', '=', value('customerId'))
     .where(isVisibleCampaign)
-    .executeTakeFirst();
-  if (!row) return gone();
-  const { id, ...more } = row;
-  return { ...(await findCounters(db, customerId, id)), ...more };
-}
+    .groupBy(['campaign.id', 'campaign.status', 'customer.statistics']),
+);
 
 /** Inserts a campaign. */
 export function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {

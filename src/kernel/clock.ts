@@ -34,8 +34,12 @@ export function parseCalendarTime(text: string, timeZone: string): number | unde
   }
 }
 
+/** From 1970 to 9999: there Date, which takes a tenth of the time, writes what Temporal does. */
+const isUsual = (at: number) => at >= 0 && at < 253_402_300_800_000;
+
 /** The instant as `Y-m-d H:i:s` in `timeZone` (default UTC). */
 export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
+  if (timeZone === 'UTC' && isUsual(at)) return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
@@ -45,6 +49,7 @@ export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
  * whole second.
  */
 export function formatInstant(at: number): string {
+  if (at % 1_000 === 0 && isUsual(at)) return `${new Date(at).toISOString().slice(0, 19)}Z`;
   return Temporal.Instant.fromEpochMilliseconds(at).toString();
 }
 

@@ -1,19 +1,25 @@
 // Statements on table `list`, and the few on other tables that lists need. A list that is being
 // removed is not found.
-import { sql, type UpdateObject } from 'kysely';
+import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
 import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
 
 /** The list of that uid, when it is the customer's. */
-export function findList(db: Db, customerId: number, uid: string): Promise<List | undefined> {
-  return activeOf(db, customerId).where('list.uid', '=', uid).executeTakeFirst();
+export async function findList(db: Db, customerId: number, uid: string): Promise<List | undefined> {
+  const [row] = await listByUid(db, { customerId, uid });
+  return row;
 }
+
+const listByUid = reading((db, value: ValuePlace<{ customerId: number; uid: string }>) =>
+  activeOf(db, value('customerId')).where('list.uid', '=', value('uid')),
+);
 
 /** A customer's list by id, unless it is being removed. */
 export function findListById(db: Db, customerId: number, id: number): Promise<List | undefined> {
@@ -54,7 +60,7 @@ async function listsOfIds(db: Db, customerId: number, ids: number[]): Promise<Li
   return inOrderOf(ids, await activeOf(db, customerId).where('list.id', 'in', ids).execute());
 }
 
-function activeOf(db: Db, customerId: number) {
+function activeOf(db: Db, customerId: number | RawBuilder<number>) {
   return db
     .selectFrom('list')
     .selectAll('list')

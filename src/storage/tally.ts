@@ -1,6 +1,7 @@
 // Counts that are kept in the transaction that changes the rows, so that no request counts rows:
 // the count of a listing costs one point read, however much is stored.
 import { sql } from 'kysely';
+import { reading, type ValuePlace } from './statement.ts';
 import type { Db, Tx } from './tables.ts';
 
 const KEY = ['customer_id', 'scope', 'owner_id'] as const;
@@ -21,15 +22,18 @@ export async function addToTally(tx: Tx, customerId: number, scope: string, delt
 
 /** The count; 0 when nothing was ever counted. Whose it is: as addToTally. */
 export async function findTally(db: Db, customerId: number, scope: string, ownerId = 0): Promise<number> {
-  const row = await db
-    .selectFrom('tally')
-    .select('n')
-    .where('customer_id', '=', customerId)
-    .where('scope', '=', scope)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
+  const [row] = await tallyOf(db, { customerId, scope, ownerId });
   return row?.n ?? 0;
 }
+
+const tallyOf = reading((db, value: ValuePlace<{ customerId: number; scope: string; ownerId: number }>) =>
+  db
+    .selectFrom('tally')
+    .select('n')
+    .where('customer_id', '=', value('customerId'))
+    .where('scope', '=', value('scope'))
+    .where('owner_id', '=', value('ownerId')),
+);
 
 /** Forgets the counts of a list or campaign that is gone. */
 export async function removeTallies(

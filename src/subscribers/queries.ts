@@ -3,24 +3,32 @@ import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { areOwn, isOneOf } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
+import { findTally } from '../storage/tally.ts';
 import { STATUSES, TEXTS } from './rules.ts';
 
+type OfList = { customerId: number; listId: number };
+
 /** A subscriber of a list by uid, if there is one. */
-export function findSubscriber(
+export async function findSubscriber(
   db: Db,
   customerId: number,
   listId: number,
   uid: string,
 ): Promise<Subscriber | undefined> {
-  return db
+  const [row] = await subscriberByUid(db, { customerId, listId, uid });
+  return row;
+}
+
+const subscriberByUid = reading((db, value: ValuePlace<OfList & { uid: string }>) =>
+  db
     .selectFrom('subscriber')
     .selectAll()
-    .where('uid', '=', uid)
-    .where('list_id', '=', listId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-}
+    .where('uid', '=', value('uid'))
+    .where('list_id', '=', value('listId'))
+    .where('customer_id', '=', value('customerId')),
+);
 
 /** A subscriber of a list by uid. @throws AppError `not_found` */
 export async function getSubscriber(db: Db, customerId: number, listId: number, uid: string): Promise<Subscriber> {
@@ -56,15 +64,24 @@ export function findSubscriberById(db: Db, customerId: number, id: number): Prom
 }
 
 /** The subscriber of a list with an address (`kernel/address.ts`: emailKey), if there is one. */
-export function findByEmail(db: Db, customerId: number, listId: number, key: string): Promise<Subscriber | undefined> {
-  return db
+export async function findByEmail(
+  db: Db,
+  customerId: number,
+  listId: number,
+  key: string,
+): Promise<Subscriber | undefined> {
+  const [row] = await subscriberByEmail(db, { customerId, listId, key });
+  return row;
+}
+
+const subscriberByEmail = reading((db, value: ValuePlace<OfList & { key: string }>) =>
+  db
     .selectFrom('subscriber')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('email_key', '=', key)
-    .where('list_id', '=', listId)
-    .executeTakeFirst();
-}
+    .where('customer_id', '=', value('customerId'))
+    .where('email_key', '=', value('key'))
+    .where('list_id', '=', value('listId')),
+);
 
 const KEYS_A_QUERY = 500; // some milliseconds on SQLite
 
@@ -156,16 +173,19 @@ export async function countSubscribers(
   list: Pick<List, 'id' | 'customer_id'>,
   status?: string,
 ): Promise<number> {
-  const scopes = (status === undefined ? STATUSES : [status]).map(tallyScope);
-  const rows = await db
-    .selectFrom('tally')
-    .select('n')
-    .where('customer_id', '=', list.customer_id)
-    .where('scope', 'in', scopes)
-    .where('owner_id', '=', list.id)
-    .execute();
+  if (status !== undefined) return findTally(db, list.customer_id, tallyScope(status), list.id);
+  const rows = await talliesOfList(db, { customerId: list.customer_id, listId: list.id });
   return rows.reduce((sum, row) => sum + row.n, 0);
 }
+
+const talliesOfList = reading((db, value: ValuePlace<OfList>) =>
+  db
+    .selectFrom('tally')
+    .select('n')
+    .where('customer_id', '=', value('customerId'))
+    .where('scope', 'in', STATUSES.map(tallyScope))
+    .where('owner_id', '=', value('listId')),
+);
 
 /** The scope of a status's tally, which belongs to the list. */
 export function tallyScope(status: string): string {

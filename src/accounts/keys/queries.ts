@@ -1,6 +1,7 @@
 // Statements on table api_key.
 import type { Insertable } from 'kysely';
 import type { Db } from '../../storage/db.ts';
+import { reading, type ValuePlace } from '../../storage/statement.ts';
 import type { ApiKeyTable } from '../../storage/tables.ts';
 
 /** A key without the key itself. */
@@ -87,12 +88,14 @@ export async function updateKeyRevoked(db: Db, key: Pick<ApiKey, 'id' | 'custome
     .execute();
 }
 
-/**
- * The caller with the key of this hash, and the customer whose keys are the operator's: one read,
- * by unique index.
- */
-export function findCallerByKeyHash(db: Db, hash: string) {
-  return db
+/** The caller with the key of this hash: one read, by unique index. */
+export async function findCallerByKeyHash(db: Db, hash: string) {
+  const [row] = await callerByKeyHash(db, { hash });
+  return row;
+}
+
+const callerByKeyHash = reading((db, value: ValuePlace<{ hash: string }>) =>
+  db
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
     .select([
@@ -105,16 +108,9 @@ export function findCallerByKeyHash(db: Db, hash: string) {
       'api_key.is_operator',
     ])
     .select(['customer.id', 'customer.status', 'customer.time_zone', 'customer.locale'])
-    .select((is) =>
-      is
-        .selectFrom('customer as first')
-        .select(({ fn }) => fn.min('first.id').as('id'))
-        .as('first_id'),
-    )
-    .where('api_key.hash', '=', hash)
-    .where('api_key.revoked_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('api_key.hash', '=', value('hash'))
+    .where('api_key.revoked_at', 'is', null),
+);
 
 /** A key of a customer that is not revoked, by its uid. */
 export function findKeyOf(db: Db, customerId: number, uid: string): Promise<ApiKey | undefined> {

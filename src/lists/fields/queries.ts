@@ -1,5 +1,6 @@
 // Statements on table `list_field`. The caller has read the list for its customer.
 import type { PageRequest } from '../../kernel/page.ts';
+import { reading, type ValuePlace } from '../../storage/statement.ts';
 import type { Db, List, ListField, ListFieldUpdate, NewListField, Tx } from '../../storage/tables.ts';
 import { findTally } from '../../storage/tally.ts';
 
@@ -7,15 +8,18 @@ type Owner = Pick<List, 'id' | 'customer_id'>;
 
 /** All fields of a list, in their order. */
 export function fieldsOf(db: Db, customerId: number, listId: number): Promise<ListField[]> {
-  return db
+  return fieldsOfList(db, { customerId, listId });
+}
+
+const fieldsOfList = reading((db, value: ValuePlace<{ customerId: number; listId: number }>) =>
+  db
     .selectFrom('list_field')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('list_id', '=', listId)
+    .where('customer_id', '=', value('customerId'))
+    .where('list_id', '=', value('listId'))
     .orderBy('sort_order')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 /** One page of a list's fields, in their order, and how many there are. */
 export async function pageOfFields(
