@@ -8,6 +8,7 @@ import { migrate, requireMigrated } from './migrate.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { sqliteFault } from './sqlite/fault.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
+import { readAtOnce } from './statement.ts';
 import type { Db, Tables, Tx } from './tables.ts';
 import { troubleText } from './trouble.ts';
 
@@ -66,6 +67,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     const dialect = sqliteDialect(options);
     const store = await openDialect(dialect, 'sqlite', { fault: (error) => sqliteFault(dataDir, error) });
     awaited.set(store.db, () => dialect.isAwaited());
+    readAtOnce(store.db, (text, parameters) => dialect.read(text, parameters));
     return { ...store, hurry: (ms) => dialect.hurry(Math.min(HURRY_MS, ms), ms) };
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory

@@ -27,6 +27,12 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver;
   }
 
+  /** As SqliteDriver.read. */
+  read(text: string, parameters: readonly unknown[]): unknown[] {
+    if (!this.#driver) throw new Error('The store is not open.');
+    return this.#driver.read(text, parameters);
+  }
+
   /** Whether another process waits to write. */
   isAwaited(): boolean {
     return this.#driver?.isAwaited() ?? false;

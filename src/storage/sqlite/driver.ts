@@ -2,13 +2,11 @@
 // waits for another request's transaction and never sees half of one (WAL gives the reader the last
 // committed state). Transactions queue for the writing connection, so statements of concurrent
 // requests cannot mix on it.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
-import { newRecent } from '../../kernel/recent.ts';
+import { Connection } from './connection.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
 import type { WriteGate } from './write-gate.ts';
 
-const CACHED_STATEMENTS = 500;
 /** Page cache of each connection; every worker has its own two, so it adds up. */
 const CACHE_KB = { writer: 6_000, reader: 4_000 };
 
@@ -29,77 +27,9 @@ export function hasty(query: CompiledQuery): CompiledQuery {
   return made;
 }
 
-/** A statement that begins so writes nothing; one with `with` may. */
-const SELECTS = /^\s*select\b/i;
-
-type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
-
-/** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
-class Connection {
-  readonly #database: DatabaseSync;
-  readonly #statements = newRecent<string, PreparedStatement>(CACHED_STATEMENTS);
-
-  constructor(path: string, cacheKb: number) {
-    this.#database = new DatabaseSync(path, { timeout: 5000 });
-    // FULL: a committed outcome survives a power cut, not only a kill (WAL with NORMAL may lose the
-    // last commits).
-    this.#database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
-    );
-    this.#database.exec(`pragma cache_size = -${cacheKb}`);
-  }
-
-  run(sql: string, parameters: readonly unknown[]): QueryResult<never> {
-    const { statement, returnsRows } = this.#prepare(sql);
-    const values = parameters as SQLInputValue[];
-    if (returnsRows) {
-      const rows = statement.all(...values) as never[];
-      return { rows, numAffectedRows: BigInt(rows.length) };
-    }
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-  }
-
-  runHasty(sql: string, parameters: readonly unknown[]): QueryResult<never> {
-    this.#database.exec('pragma synchronous = normal');
-    try {
-      return this.run(sql, parameters);
-    } finally {
-      this.#database.exec('pragma synchronous = full');
-    }
-  }
-
-  runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
-    const { statement } = this.#prepare(text);
-    const rows: { set: number }[] = [];
-    for (const [set, parameters] of sets.entries()) {
-      const { changes } = statement.run(...(parameters as SQLInputValue[]));
-      if (changes !== 0) rows.push({ set });
-    }
-    return { rows: rows as never[], numAffectedRows: BigInt(rows.length) };
-  }
-
-  get isInTransaction(): boolean {
-    return this.#database.isTransaction;
-  }
-
-  iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown> {
-    return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]));
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#database.close();
-  }
-
-  #prepare(sql: string): PreparedStatement {
-    const cached = this.#statements.get(sql);
-    if (cached) return cached;
-    const statement = this.#database.prepare(sql);
-    const prepared = { statement, returnsRows: statement.columns().length > 0 };
-    this.#statements.set(sql, prepared);
-    return prepared;
-  }
+/** Whether a text reads only: one that begins with `select` does; one with `with` may write. */
+export function isRead(text: string): boolean {
+  return /^\s*select\b/i.test(text);
 }
 
 /** A first in, first out queue. */
@@ -135,7 +65,7 @@ class Session implements DatabaseConnection {
         ? writer.runForEach(query.sql, (query as ForEachQuery).sets)
         : writer.run(query.sql, query.parameters);
     }
-    if (SelectQueryNode.is(query.query) || SELECTS.test(query.sql)) return reader.run(query.sql, query.parameters);
+    if (SelectQueryNode.is(query.query) || isRead(query.sql)) return reader.run(query.sql, query.parameters);
     const leave = await this.#driver.enter();
     try {
       const run = 'isHasty' in query ? writer.runHasty : writer.run;
@@ -220,6 +150,11 @@ export class SqliteDriver implements Driver {
     this.writer = new Connection(path, CACHE_KB.writer);
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, CACHE_KB.reader);
+  }
+
+  /** Rows of a text that reads only, at once: a prepared query needs no more. */
+  read(text: string, parameters: readonly unknown[]): unknown[] {
+    return this.reader.rows(text, parameters);
   }
 
   /** @param endAt by performance.now(): from then on a busy store fails at once */

@@ -2,6 +2,7 @@
 // customers must be held to one. A statement that is not fails, and names itself. What tests ask by
 // themselves is theirs.
 import { type CompiledQuery, DefaultQueryExecutor } from 'kysely';
+import { SqliteDriver } from '../../../src/storage/sqlite/driver.ts';
 import { EXCEPTIONS, placeName } from './exceptions.ts';
 import { unheldTables } from './held.ts';
 import { OWNED } from './tables.ts';
@@ -9,7 +10,7 @@ import { OWNED } from './tables.ts';
 /** Statements that are about no rows of anybody, and that a parser of one engine need not know. */
 const NO_QUERY = /^\s*(create|drop|alter|truncate|pragma|begin|commit|rollback|savepoint|release|set|do|discard)\b/i;
 /** Builds or runs the statements of others. */
-const CARRIES = /\/(test\/support\/customer-law\/.*|src\/storage\/(statement|paging|dialect\/insert-rows)\.ts)$/;
+const CARRIES = /\/(test\/support\/customer-law\/.*|src\/storage\/(statement|db|paging|sqlite\/dialect|dialect\/insert-rows)\.ts)$/;
 const SRC = new URL('../../../src/', import.meta.url).pathname;
 
 const excepted = new Set(EXCEPTIONS.flatMap(({ of }) => of));
@@ -31,6 +32,12 @@ Object.assign(DefaultQueryExecutor.prototype, {
     return stream.call(this, query, size);
   },
 });
+
+const { read: readAtOnce } = SqliteDriver.prototype;
+SqliteDriver.prototype.read = function read(text, parameters) {
+  hold(text);
+  return readAtOnce.call(this, text, parameters);
+};
 
 /** @throws when the program runs a statement that is not held and no exception */
 function hold(text: string): void {

@@ -1,0 +1,81 @@
+// A connection to a SQLite file.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { QueryResult } from 'kysely';
+import { newRecent } from '../../kernel/recent.ts';
+
+const CACHED_STATEMENTS = 500;
+
+type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
+
+/** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
+export class Connection {
+  readonly #database: DatabaseSync;
+  readonly #statements = newRecent<string, PreparedStatement>(CACHED_STATEMENTS);
+
+  constructor(path: string, cacheKb: number) {
+    this.#database = new DatabaseSync(path, { timeout: 5000 });
+    // FULL: a committed outcome survives a power cut, not only a kill (WAL with NORMAL may lose the
+    // last commits).
+    this.#database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
+    );
+    this.#database.exec(`pragma cache_size = -${cacheKb}`);
+  }
+
+  run(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (returnsRows) {
+      const rows = statement.all(...values) as never[];
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  /** The rows of a statement that gives some. */
+  rows(sql: string, parameters: readonly unknown[]): unknown[] {
+    return this.#prepare(sql).statement.all(...(parameters as SQLInputValue[]));
+  }
+
+  runHasty(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    this.#database.exec('pragma synchronous = normal');
+    try {
+      return this.run(sql, parameters);
+    } finally {
+      this.#database.exec('pragma synchronous = full');
+    }
+  }
+
+  runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
+    const { statement } = this.#prepare(text);
+    const rows: { set: number }[] = [];
+    for (const [set, parameters] of sets.entries()) {
+      const { changes } = statement.run(...(parameters as SQLInputValue[]));
+      if (changes !== 0) rows.push({ set });
+    }
+    return { rows: rows as never[], numAffectedRows: BigInt(rows.length) };
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown> {
+    return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]));
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): PreparedStatement {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
