@@ -10,7 +10,8 @@ import { OWNED } from './tables.ts';
 /** Statements that are about no rows of anybody, and that a parser of one engine need not know. */
 const NO_QUERY = /^\s*(create|drop|alter|truncate|pragma|begin|commit|rollback|savepoint|release|set|do|discard)\b/i;
 /** Builds or runs the statements of others. */
-const CARRIES = /\/(test\/support\/customer-law\/.*|src\/storage\/(statement|db|paging|sqlite\/dialect|dialect\/insert-rows)\.ts)$/;
+const CARRIES =
+  /\/(test\/support\/customer-law\/.*|src\/storage\/(statement|db|paging|sqlite\/dialect|dialect\/insert-rows)\.ts)$/;
 const SRC = new URL('../../../src/', import.meta.url).pathname;
 
 const excepted = new Set(EXCEPTIONS.flatMap(({ of }) => of));
