@@ -5,6 +5,7 @@ import { AppError } from './kernel/errors.ts';
 import { nearest } from './kernel/nearest.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
+import { parseDatabaseUrl } from './storage/postgres/address.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
 const PUBLIC_PAGES = ['start', 'reference'] as const;
@@ -188,9 +189,7 @@ function readBaseUrl(text: string): string {
 }
 
 function readDatabaseUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw new Error('it must look like postgres://user:password@host:5432/name.');
-  }
+  parseDatabaseUrl(text);
   return text;
 }
 

@@ -3,7 +3,7 @@
 // find no row. All times are the store's own, so that nodes whose clocks differ agree on what has
 // expired.
 import { randomBytes, randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { keepRow, storeNow } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
@@ -96,10 +96,30 @@ const readLease = statement<{ leaseId: number }>(
   (db, { value }) => sql`select id from lease where id = ${value('leaseId')} ${keepRow(db)}`,
 );
 
+/**
+ * Notes which server the holder of the lease knows to have everything; false when the lease is
+ * gone.
+ */
+export async function noteStore(tx: Tx, lease: Lease, store: RawBuilder<string>): Promise<boolean> {
+  const result = await tx
+    .updateTable('lease')
+    .set({ store })
+    .where('id', '=', lease.id)
+    .where('fence', '=', lease.fence)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Worker leases that have expired, or whose owner is a dead process of this machine. */
 export async function expiredLeases(db: Db): Promise<HeldLease[]> {
   const held = await listLeases(db);
   return held.filter((lease) => lease.name.startsWith('worker:') && isOver(lease));
+}
+
+/** Worker leases that have not. */
+export async function livingWorkers(db: Db): Promise<HeldLease[]> {
+  const held = await listLeases(db);
+  return held.filter((lease) => lease.name.startsWith('worker:') && !isOver(lease));
 }
 
 type LeaseReading = HeldLease & { expires_at: number; now: number };

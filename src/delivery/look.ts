@@ -54,6 +54,7 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
   const campaigns: Loop = startLoop({
     look: async () => {
       if (!(await options.water.look(options.lease))) return options.onLost();
+      if (options.water.isPassing()) return; // claims wait, and nobody is recovered meanwhile
       await refresh();
       await look();
     },

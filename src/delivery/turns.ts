@@ -48,7 +48,7 @@ type TurnState = {
  */
 const LOW = 250;
 const TURN_MS = 2;
-const RETRY_MS = { first: 100, longest: 5_000 };
+const RETRY_MS = { first: 100, longest: 1_000 };
 /** How long to wait when nothing in the queue may go: throttling says, within these limits. */
 const PAUSE_MS = { shortest: 2, longest: 500 };
 

@@ -25,7 +25,7 @@ import { type HighWater, openHighWater } from './high-water/high-water.ts';
 import type { Memory } from './high-water/memory.ts';
 import { type LookSignals, startLooking } from './look.ts';
 import { endPipeline, newPipeline, type Pipeline } from './pipeline.ts';
-import { commitTurn } from './record.ts';
+import { commitTurn, nextTurn } from './record.ts';
 import type { RetryPolicy } from './relay-pool/backoff.ts';
 import { deliver } from './relay-pool/deliver.ts';
 import type { LaneTools } from './relay-pool/lane.ts';
@@ -124,7 +124,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
     } catch (error) {
       failures += 1;
       if (failures === 1) log.error({ event: 'delivery.store-failed', reason: asError(error).message });
-      await sleep(Math.min(100 * 2 ** failures, 5_000), undefined, { signal: stop }).catch(() => undefined);
+      await sleep(Math.min(100 * 2 ** failures, 1_000), undefined, { signal: stop }).catch(() => undefined);
     }
   }
   return open;
@@ -162,7 +162,12 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals }: 
   });
   const turns = startTurns({
     ...{ log, pipeline, pool, throttling },
-    commit: (turn) => commitTurn(db, lease.id, turn, clock.now()),
+    async commit(turn) {
+      const n = nextTurn();
+      const started = await commitTurn(db, lease.id, turn, clock.now(), n);
+      water.acknowledged({ leaseId: lease.id, n });
+      return started;
+    },
     mayStart: () => isOurs() && !ending.aborted,
   });
   const lanes = openLanes({

@@ -219,6 +219,15 @@ export function replicationState(
 }
 
 /**
+ * 1 when the store acknowledges what a synchronous standby has too, as its settings say; else 0.
+ */
+export function isSynchronous(db: Executor): RawBuilder<number> {
+  if (!isPostgres(db)) return sql<number>`0`;
+  return sql<number>`case when current_setting('synchronous_standby_names') <> ''
+    and current_setting('synchronous_commit') in ('on', 'remote_write', 'remote_apply') then 1 else 0 end`;
+}
+
+/**
  * A list of texts as one parameter, to select from: `x in (select value from …)`. No limit on its
  * length.
  */

@@ -130,6 +130,7 @@ type LeaseTable = {
   owner: string; // host identity and process id, by which a dead local owner is noticed at once
   fence: number;
   expires_at: number;
+  store: Generated<string | null>; // the server that took over in which a worker misses nothing; null = none did
 };
 
 type CustomerTable = {

@@ -13,7 +13,7 @@ const TEXTS = {
   full: 'The disk of the store is full: make room on it.',
   size: 'Files may not grow any further: raise the limit of their size (ulimit -f).',
   read_only:
-    'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in MAILWRIGHT_DATABASE_URL.',
+    'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in MAILWRIGHT_DATABASE_URL, or all servers.',
   files: 'No more files can be opened: raise the limit of open files (ulimit -n, or LimitNOFILE of systemd).',
   disk: 'The disk of the store cannot be read or written.',
   gone: 'The store does not answer.',
@@ -115,4 +115,4 @@ const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
 
 /** What pg says about a lost connection, without a code. */
 const LOST =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)/;
+  /^(?:Connection terminated|No server takes changes:|timeout expired|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)/;

@@ -8,6 +8,7 @@ import { KEY, SECRET } from './installation.ts';
 import { type Network, openNetwork } from './network.ts';
 import { makeNode, type ServerNode } from './node.ts';
 import type { RoundPlan } from './plan.ts';
+import type { PostgresServer, Standby } from './postgres.ts';
 import type { SinkOptions } from './sink.ts';
 import type { Place } from './store.ts';
 
@@ -33,8 +34,10 @@ export type Machinery = {
 
 /**
  * Starts the sink and creates the nodes of a plan, which are not started yet. Files go to `folder`.
+ * @param second a standby that the nodes know as their second host; absent: one host, behind which
+ * the servers change
  */
-export async function assemble(plan: RoundPlan, place: Place, folder: string): Promise<Machinery> {
+export async function assemble(plan: RoundPlan, place: Place, folder: string, second?: Standby): Promise<Machinery> {
   const logFile = join(folder, 'sink.log');
   const sink = await startSink({ seed: plan.seed, log: logFile, latencyMs: plan.latencyMs });
   const networks: Network[] = [];
@@ -47,7 +50,8 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string): P
   for (const [index, { roles, clockMs }] of plan.nodes.entries()) {
     const name = `node-${index}`;
     const toSink = await network(sink.port);
-    const toDatabase = place.kind === 'postgres' ? await network(() => place.server.port) : undefined;
+    const toDatabase = place.kind === 'postgres' ? await network(portOf(place.server, second)) : undefined;
+    const toSecond = second && (await network(second.port));
     const dataDir = place.kind === 'sqlite' ? place.folder : join(folder, name);
     mkdirSync(dataDir, { recursive: true });
     const port = await quietPort();
@@ -62,7 +66,12 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string): P
       MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${toSink.port}?ignoreTLS=true&lanes=${plan.lanes}&as=sink`,
       MAILWRIGHT_LOG_LEVEL: 'info',
       ...(place.kind === 'postgres' &&
-        toDatabase && { MAILWRIGHT_DATABASE_URL: place.server.url(place.database, toDatabase.port) }),
+        toDatabase && {
+          MAILWRIGHT_DATABASE_URL: place.server.url(
+            place.database,
+            ...[toDatabase, toSecond].flatMap((to) => (to ? [to.port] : [])),
+          ),
+        }),
     };
     const node = makeNode({ name, folder, port, environment, key: KEY });
     node.moveClock(clockMs);
@@ -83,6 +92,10 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string): P
       await sink.end();
     },
   };
+}
+
+function portOf(server: PostgresServer, second: Standby | undefined): number | (() => number) {
+  return second ? server.port : () => server.port;
 }
 
 type SinkProcess = { port: number; came(): number; lastCameAt(): number; end(): Promise<void> };

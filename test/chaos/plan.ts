@@ -29,8 +29,16 @@ export type Blow =
   | { kind: 'lose-lease' }
   /** The database dies, and a standby lagging by this much takes over. */
   | { kind: 'promote'; ms: number }
+  /**
+   * The database dies, and so long after it a synchronous standby is promoted, which nodes know as
+   * their second host.
+   */
+  | { kind: 'failover'; ms: number }
   /** A separate process imports subscribers into another list. */
   | { kind: 'writer'; people: number };
+
+/** The kinds that can be played alone. */
+export const KINDS = ['kill', 'stop', 'freeze', 'break', 'clock', 'pause', 'storm', 'promote', 'failover'] as const;
 
 /** A blow and its moment: when this share of the audience has reached the sink. */
 export type Event = { at: number; blow: Blow };
@@ -87,31 +95,54 @@ const BLOWS: readonly DrawBlow[] = [
   () => ({ kind: 'lose-lease' }),
   (d) => (d.engine === 'postgres' ? { kind: 'promote', ms: d.random.between(200, 1_500) } : writer(d)),
   (d) => (d.engine === 'postgres' ? late(d) : writer(d)),
+  (d) => (d.engine === 'postgres' ? { kind: 'failover', ms: d.random.between(0, 1_500) } : writer(d)),
 ];
 
 /**
  * Blows to the database that can be combined with a standby's takeover: none of them may make a
  * worker forget what it did.
  */
-const BESIDE_PROMOTE: ReadonlySet<Blow['kind']> = new Set(['promote', 'storm', 'pause', 'clock', 'unsubscribe']);
+const BESIDE_PROMOTE: ReadonlySet<Blow['kind']> = new Set(['storm', 'pause', 'clock', 'unsubscribe']);
+/** A synchronous standby has everything, whoever forgets what. */
+const BESIDE_FAILOVER: ReadonlySet<Blow['kind']> = new Set([...BESIDE_PROMOTE, 'kill', 'stop', 'freeze']);
 
-/** The plan of a round: the same for the same seed, engine and number of people. */
-export function planRound(options: { seed: number; engine: Engine; people: number }): RoundPlan {
-  const { seed, engine, people } = options;
+export type PlanOptions = {
+  seed: number;
+  engine: Engine;
+  people: number;
+  /** Nothing else happens; absent: several blows. */
+  only?: Blow['kind'] | undefined;
+};
+
+/** The plan of a round: the same for the same options. */
+export function planRound({ seed, engine, people, only }: PlanOptions): RoundPlan {
   const random = seeded(seed);
   const nodes = drawNodes(random, engine);
   const drawing = { random, engine, nodes };
   const first = BLOWS[seed % BLOWS.length] as DrawBlow;
   const others = Array.from({ length: random.between(1, 4) }, () => random.pick(BLOWS));
   const drawn = [first, ...others].map((drawBlow) => drawEvent(drawBlow, drawing)).toSorted((a, b) => a.at - b.at);
-  const takesOver = drawn.find(({ blow }) => blow.kind === 'promote');
-  const beside = ({ blow }: Event) => BESIDE_PROMOTE.has(blow.kind) && blow.kind !== 'promote';
-  const events = takesOver ? drawn.filter((event) => event === takesOver || beside(event)) : drawn;
+  const events = only ? [drawOnly(only, drawing)] : compatible(drawn);
   const lanes = random.pick([5, 10, 20]);
   // Whatever the number of lanes, the campaign takes about a second, always with messages in
   // flight.
   const latencyMs = lanes * random.pick([0.3, 0.6, 1.2]);
   return { seed, engine, people, lanes, workers: random.pick([1, 1, 2]), nodes, latencyMs, events };
+}
+
+/** Beside a standby's takeover only what may happen then, and one takeover. */
+function compatible(drawn: readonly Event[]): readonly Event[] {
+  const takesOver = drawn.find(({ blow }) => blow.kind === 'promote' || blow.kind === 'failover');
+  if (!takesOver) return drawn;
+  const may = takesOver.blow.kind === 'promote' ? BESIDE_PROMOTE : BESIDE_FAILOVER;
+  const isBeside = ({ blow }: Event) => may.has(blow.kind) && !(blow.kind === 'kill' && blow.withDatabase);
+  return drawn.filter((event) => event === takesOver || isBeside(event));
+}
+
+function drawOnly(only: Blow['kind'], drawing: PlanSource): Event {
+  const event = BLOWS.map((drawBlow) => drawEvent(drawBlow, drawing)).find(({ blow }) => blow.kind === only);
+  if (!event) throw new Error(`There is no blow ${only} here.`);
+  return event;
 }
 
 function drawNodes(random: Random, engine: Engine): NodePlan[] {
@@ -156,11 +187,11 @@ function lock({ random, engine }: PlanSource): Blow {
   return { kind: 'lock', ms: engine === 'sqlite' && random.chance(0.2) ? 6_500 : random.between(100, 2_000) };
 }
 
-/** Blows that wait for a certain moment begin early. */
+/** Blows that wait for a certain moment, or whose end is timed, begin early. */
 function drawEvent(drawBlow: DrawBlow, drawing: PlanSource): Event {
   const at = drawing.random.next() * 0.95;
   const blow = drawBlow(drawing);
-  return { at: blow.kind === 'late' ? at / 3 : at, blow };
+  return { at: blow.kind === 'late' || blow.kind === 'failover' ? at / 3 : at, blow };
 }
 
 function late(d: PlanSource): Blow {
@@ -214,6 +245,8 @@ export function describeBlow(blow: Blow): string {
       return 'the row of a lease is lost';
     case 'promote':
       return `a standby takes over that is ${blow.ms} ms behind`;
+    case 'failover':
+      return `the database dies, a synchronous standby takes over after ${blow.ms} ms`;
     case 'writer':
       return `${blow.people} are imported beside it`;
   }

@@ -3,16 +3,19 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import { freePort } from '../support/server-process.ts';
 import { openNetwork } from './network.ts';
 
-/** An asynchronous standby. */
 export type Standby = {
+  readonly port: number;
   /** Stops its replication. */
   cutOff(): void;
-  /** Kills the server, and promotes this standby in its place. */
-  takeOver(): Promise<void>;
+  /**
+   * Kills the server with all its processes, and promotes this standby in its place after a while.
+   */
+  takeOver(afterMs?: number): Promise<void>;
   /** Ends it, unless it took over. */
   end(): Promise<void>;
 };
@@ -21,8 +24,8 @@ export type PostgresServer = {
   /** Changes when a standby has taken over. */
   readonly port: number;
   readonly logFile: string;
-  /** Address of a database, direct or through a proxy's port. */
-  url(database: string, port?: number): string;
+  /** Address of a database, direct or through the port of a proxy, or of several. */
+  url(database: string, ...ports: number[]): string;
   /** Runs statements as the server's owner, one connection for all. */
   query<Row extends object>(statement: string, database?: string): Promise<Row[]>;
   /**
@@ -31,8 +34,8 @@ export type PostgresServer = {
    */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
   start(): Promise<void>;
-  /** Creates a standby with asynchronous replication. */
-  follow(): Promise<Standby>;
+  /** Creates a standby. `synchronous`: from now on nothing is acknowledged that it does not have. */
+  follow(how: 'synchronous' | 'asynchronous'): Promise<Standby>;
   /** Without waiting, when the process exits. */
   stopNow(): void;
 };
@@ -88,26 +91,28 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
   const start = () => control(data, '-l', logFile, '-o', settings(port), 'start');
   await start();
-  const url = (database: string, at = port) => `postgres://${OWNER}@127.0.0.1:${at}/${database}`;
+  const url = (database: string, ...ports: number[]) => {
+    const hosts = (ports.length > 0 ? ports : [port]).map((at) => `127.0.0.1:${at}`);
+    return `postgres://${OWNER}@${hosts.join(',')}/${database}`;
+  };
+  async function query<Row extends object>(text: string, database = 'postgres'): Promise<Row[]> {
+    const client = await connectPostgres(url(database));
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
   return {
     get port() {
       return port;
     },
     logFile,
     url,
-    async query<Row extends object>(statement: string, database = 'postgres') {
-      const client = new pg.Client({ connectionString: url(database) });
-      client.on('error', () => undefined);
-      await client.connect();
-      try {
-        return (await client.query<Row>(statement)).rows;
-      } finally {
-        await client.end().catch(() => undefined);
-      }
-    },
+    query,
     stop: (mode) => control(data, '-m', mode, 'stop'),
     start,
-    async follow() {
+    async follow(how) {
       standbys += 1;
       const [itsData, itsPort, network] = [
         join(folder, `standby-${standbys}`),
@@ -117,17 +122,23 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
       const from = ['-h', '127.0.0.1', '-p', String(network.port), '-U', OWNER];
       await run('pg_basebackup', [...from, '-D', itsData, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
       await control(itsData, '-l', logFile, '-o', settings(itsPort), 'start');
+      const isSynchronous = how === 'synchronous';
+      // After the copy was made: alone, it must not wait for a standby of its own.
+      if (isSynchronous) await waitForStandby(query);
       return {
+        port: itsPort,
         cutOff: () => network.breakDown('hang'),
-        async takeOver() {
-          await control(data, '-m', 'immediate', 'stop');
+        async takeOver(afterMs = 0) {
+          killServer(data);
           network.close();
+          await sleep(afterMs);
           await control(itsData, 'promote');
           rmSync(data, { recursive: true, force: true });
           [data, port] = [itsData, itsPort];
         },
         async end() {
           if (data === itsData) return;
+          if (isSynchronous) await setNames(query, '');
           await control(itsData, '-m', 'immediate', 'stop');
           network.close();
           rmSync(itsData, { recursive: true, force: true });
@@ -138,6 +149,38 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
       spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-W', 'stop'], options);
     },
   };
+}
+
+type Query = PostgresServer['query'];
+
+async function setNames(query: Query, names: string): Promise<void> {
+  await query(`alter system set synchronous_standby_names = '${names}'`);
+  await query('select pg_reload_conf()');
+}
+
+/** Makes the standby a synchronous one, and waits until it is. */
+async function waitForStandby(query: Query): Promise<void> {
+  await setNames(query, 'ANY 1 (*)');
+  for (const deadline = performance.now() + 20_000; ; await sleep(50)) {
+    const rows = await query("select pid from pg_stat_replication where sync_state in ('sync', 'quorum')");
+    if (rows.length > 0) return;
+    if (performance.now() > deadline) throw new Error('The standby does not become a synchronous one.');
+  }
+}
+
+/** SIGKILL to the server and all its processes: nobody gets a last word. */
+function killServer(data: string): void {
+  const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(server, 'SIGSTOP'); // it would tell its processes of each other's end
+  const parentOf = (pid: string) => / \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (parentOf(pid) === String(server)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // it has ended meanwhile
+    }
+  }
+  process.kill(server, 'SIGKILL');
 }
 
 function userToRunAs(): { uid: number; gid: number } | undefined {

@@ -24,6 +24,8 @@ export type RoundResult = {
   allowed: number;
   /** The longest time in ms without a message although nothing was broken. */
   quietMs: number;
+  /** From the promotion of a standby to the first message that came after it. */
+  resumedMs: number | undefined;
   ms: number;
   faults: string[];
 };
@@ -33,16 +35,16 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
   const startedAt = performance.now();
   mkdirSync(folder, { recursive: true });
   const place = await installation.copy(join(folder, 'data'), `chaos_${plan.engine}_${plan.seed}_${Date.now()}`);
-  const machinery = await assemble(plan, place, folder);
-  const account: Scene['account'] = { kills: 0, cuts: 0, allowed: 0, faults: [], unsubscribed: new Set() };
+  const standby = await standbyFor(plan, place);
+  const machinery = await assemble(plan, place, folder, standby?.how === 'synchronous' ? standby : undefined);
+  const account: Scene['account'] = {
+    ...{ kills: 0, cuts: 0, allowed: 0, faults: [], unsubscribed: new Set() },
+    resumedMs: undefined,
+  };
   const watch = watchQuiet(machinery);
   let figures: Figures | undefined;
   let scene: Scene | undefined;
-  let standby: Standby | undefined;
   try {
-    if (place.kind === 'postgres' && plan.events.some(({ blow }) => blow.kind === 'promote')) {
-      standby = await place.server.follow();
-    }
     await startAll(machinery);
     scene = {
       machinery,
@@ -74,6 +76,17 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
   }
   const ms = Math.round(performance.now() - startedAt);
   return { figures, ...account, quietMs: watch.longest(), ms };
+}
+
+/** The standby that a plan needs. */
+async function standbyFor(
+  { events }: RoundPlan,
+  place: Place,
+): Promise<(Standby & { how: 'synchronous' | 'asynchronous' }) | undefined> {
+  const blow = events.map((event) => event.blow).find(({ kind }) => kind === 'promote' || kind === 'failover');
+  if (place.kind !== 'postgres' || !blow) return undefined;
+  const how = blow.kind === 'failover' ? 'synchronous' : 'asynchronous';
+  return { ...(await place.server.follow(how)), how };
 }
 
 async function startAll({ nodes }: Machinery): Promise<void> {

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Installation, makeInstallation } from './installation.ts';
-import { describePlan, type Engine, planRound, type RoundPlan } from './plan.ts';
+import { describePlan, type Engine, KINDS, planRound, type RoundPlan } from './plan.ts';
 import { postgresPrograms, startPostgres } from './postgres.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { addResult, emptyTotals, roundLine, totalsTable } from './tell.ts';
 
-const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both] [--people 2000] [--keep]
+const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both] [--people 2000] [--only failover] [--keep]
 
   --rounds   how many; with both engines they take turns
   --seed     of the first round; each following has the next number
+  --only     one blow alone: ${KINDS.join(', ')}
   --keep     keeps the files of every round, not only of those that failed
 PostgreSQL comes from MAILWRIGHT_CHAOS_POSTGRES_BIN, or /usr/lib/postgresql; without one it is SQLite only.`;
 
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     engine: { type: 'string', default: 'both' },
     people: { type: 'string', default: '2000' },
+    only: { type: 'string' },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -39,6 +41,11 @@ function wholeNumber(name: 'rounds' | 'seed' | 'people', least: number): number 
 if (values.help) {
   console.log(USAGE);
   process.exit(0);
+}
+const only = KINDS.find((kind) => kind === values.only);
+if (values.only !== undefined && only === undefined) {
+  console.error(`--only must be one of ${KINDS.join(', ')}.\n\n${USAGE}`);
+  process.exit(2);
 }
 const rounds = wholeNumber('rounds', 1);
 const firstSeed = wholeNumber('seed', 0);
@@ -78,7 +85,7 @@ if (failures === 0 && !values.keep) rmSync(folder, { recursive: true, force: tru
 process.exit(failures === 0 ? 0 : 1);
 
 async function play(round: number, installation: Installation): Promise<void> {
-  const plan = planRound({ seed: firstSeed + round, engine: installation.engine, people });
+  const plan = planRound({ seed: firstSeed + round, engine: installation.engine, people, only });
   const home = join(folder, `round-${plan.seed}`);
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'plan.json'), JSON.stringify(plan, undefined, 2));
@@ -91,7 +98,7 @@ async function play(round: number, installation: Installation): Promise<void> {
 
 function tellFailure(plan: RoundPlan, result: RoundResult, home: string): void {
   failures += 1;
-  const again = `npm run chaos -- --rounds 1 --seed ${plan.seed} --engine ${plan.engine satisfies Engine} --people ${people}`;
+  const again = `npm run chaos -- --rounds 1 --seed ${plan.seed} --engine ${plan.engine satisfies Engine} --people ${people}${only ? ` --only ${only}` : ''}`;
   const text = [`FAILED: ${describePlan(plan)}`, ...result.faults, `files: ${home}`, `again: ${again}`].join('\n    ');
   console.log(`  ${text}`);
   appendFileSync(failed, `${text}\n`);

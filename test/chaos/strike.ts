@@ -1,5 +1,6 @@
 // Carries out the blows of a plan on a running round, and records what they may explain.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failOver } from './failover.ts';
 import type { Installation } from './installation.ts';
 import type { ChaosNode, Machinery } from './machinery.ts';
 import type { Late } from './network.ts';
@@ -22,6 +23,8 @@ export type Account = {
   allowed: number;
   faults: string[];
   unsubscribed: Set<string>;
+  /** From the promotion of a standby to the first message that came after it. */
+  resumedMs: number | undefined;
 };
 
 /** A lease expires after 10 s, and a hanging transaction is aborted in that time too. */
@@ -82,6 +85,8 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
       return loseOne(scene);
     case 'promote':
       return inTurn(scene, ['database'], () => troubled(scene, () => promote(blow.ms, scene)));
+    case 'failover':
+      return inTurn(scene, ['database'], () => troubled(scene, () => failOver(blow.ms, scene)));
     case 'writer':
       return importBeside(blow.people, scene);
   }
@@ -276,7 +281,7 @@ function nodeOf(nodes: readonly ChaosNode[], index: number): ChaosNode {
 }
 
 /** Records that every message the node has in flight may now be uncertain. */
-function explain({ account }: Scene, node: ChaosNode, what: 'kills' | 'cuts'): void {
+export function explain({ account }: Scene, node: ChaosNode, what: 'kills' | 'cuts'): void {
   if (node.lanes === 0) return;
   account[what] += 1;
   account.allowed += node.lanes;

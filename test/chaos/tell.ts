@@ -16,12 +16,14 @@ export type Totals = {
   byCut: number;
   allowed: number;
   longestQuietMs: number;
+  /** Of each standby that took over, until the first message after its promotion. */
+  resumedMs: number[];
   ms: number;
 };
 
 export function emptyTotals(): Totals {
   const zero = { rounds: 0, failed: 0, kills: 0, cuts: 0, messages: 0, accepted: 0, rejected: 0 };
-  return { ...zero, lost: 0, twice: 0, uncertain: 0, byCut: 0, allowed: 0, longestQuietMs: 0, ms: 0 };
+  return { ...zero, lost: 0, twice: 0, uncertain: 0, byCut: 0, allowed: 0, longestQuietMs: 0, resumedMs: [], ms: 0 };
 }
 
 /** Adds a round to the totals. */
@@ -33,6 +35,7 @@ export function addResult(totals: Totals, result: RoundResult): void {
   totals.cuts += result.cuts;
   totals.allowed += result.allowed;
   totals.longestQuietMs = Math.max(totals.longestQuietMs, result.quietMs);
+  if (result.resumedMs !== undefined) totals.resumedMs.push(result.resumedMs);
   totals.ms += result.ms;
   if (!figures) return;
   totals.messages += figures.accepted + figures.rejected + figures.uncertain + figures.skipped;
@@ -49,8 +52,14 @@ export function roundLine(number: number, plan: RoundPlan, result: RoundResult):
   const figures = f
     ? `accepted ${f.accepted}, rejected ${f.rejected}, skipped ${f.skipped}, uncertain ${f.uncertain} (${f.byCut} cut by the sink, ${f.uncertain - f.byCut} of at most ${result.allowed}), lost ${f.lost}, twice ${f.twice}`
     : 'no end';
+  const resumed = result.resumedMs === undefined ? '' : `  resumed after ${result.resumedMs} ms`;
   const verdict = result.faults.length === 0 ? 'ok' : 'FAILED';
-  return `${String(number).padStart(3)}  seed ${plan.seed}  ${plan.engine}, ${nodes}, ${plan.workers} × ${plan.lanes} lanes  [${what}]  ${figures}  ${(result.ms / 1000).toFixed(1)} s  ${verdict}`;
+  return `${String(number).padStart(3)}  seed ${plan.seed}  ${plan.engine}, ${nodes}, ${plan.workers} × ${plan.lanes} lanes  [${what}]  ${figures}${resumed}  ${(result.ms / 1000).toFixed(1)} s  ${verdict}`;
+}
+
+function resumedText(ms: readonly number[]): string {
+  const sorted = ms.toSorted((a, b) => a - b);
+  return sorted.length === 0 ? '–' : `${sorted[Math.floor(sorted.length / 2)]} and ${sorted.at(-1)}`;
 }
 
 /** The figures of all rounds, as a table in Markdown. */
@@ -68,6 +77,7 @@ export function totalsTable(totals: Totals): string {
     'uncertain, cut by the sink': totals.byCut,
     'uncertain, others': totals.uncertain - totals.byCut,
     'bound (lanes × kills and cuts)': totals.allowed,
+    'failovers: median and longest ms to resume': resumedText(totals.resumedMs),
     'longest quiet s': (totals.longestQuietMs / 1000).toFixed(1),
     minutes: (totals.ms / 60_000).toFixed(1),
   };

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
 import { openStore } from '../../src/storage/db.ts';
+import { connectPostgres } from '../../src/storage/postgres/connection.ts';
+import { databaseAt } from '../support/database-url.ts';
 import { ledgerOf } from '../support/ledger.ts';
 import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
 import { openSink, type Sink } from '../support/sink.ts';
@@ -50,16 +51,13 @@ export async function install(t: TestContext, database: 'sqlite' | 'postgres'): 
 
 async function newDatabase(t: TestContext): Promise<string> {
   const name = `mailwright_end_to_end_${newUid()}`;
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
+  const admin = await connectPostgres(serverUrl ?? '');
   await admin.query(`create database ${name}`);
   t.after(async () => {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   });
-  const url = new URL(serverUrl ?? '');
-  url.pathname = `/${name}`;
-  return url.href;
+  return databaseAt(serverUrl ?? '', name);
 }
 
 const HTML = `<html><body><p>Hello [FNAME] from [CITY],</p><p><a href="https://example.com/a">one</a>

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import type { Sink } from '../support/sink.ts';
 import { until } from '../support/until.ts';
 import {
@@ -168,9 +168,7 @@ test('a database that takes no changes', {
 }, async (t) => {
   const installation = await install(t, 'postgres');
   const { databaseUrl = '', port } = installation.settings;
-  const admin = new pg.Client({ connectionString: databaseUrl });
-  await admin.connect();
-  admin.on('error', () => undefined); // the database is dropped before
+  const admin = await connectPostgres(databaseUrl);
   t.after(() => admin.end());
   const name = new URL(databaseUrl).pathname.slice(1);
   const setReadOnly = async (isReadOnly: boolean) => {
@@ -221,8 +219,7 @@ function lockFile(dataDir: string): () => void {
 }
 
 async function lockTable(databaseUrl: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectPostgres(databaseUrl);
   await client.query('begin');
   await client.query('lock table message in access exclusive mode');
   let released = false;

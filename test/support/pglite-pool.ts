@@ -4,7 +4,7 @@
 // what the tests on it cost.
 import { type PGlite, protocol } from '@electric-sql/pglite';
 import type { PostgresPool } from 'kysely';
-import { VALUE_TYPES } from '../../src/storage/postgres/connection.ts';
+import { VALUE_TYPES } from '../../src/storage/postgres/client.ts';
 
 const { serialize } = protocol;
 

@@ -17,9 +17,10 @@ import { join } from 'node:path';
 import { after, describe, type TestContext } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
 import { openDialect, openStore, type Store, type StorePlace } from '../../src/storage/db.ts';
+import { connectPostgres } from '../../src/storage/postgres/connection.ts';
+import { databaseAt } from './database-url.ts';
 import { PGliteSession } from './pglite-pool.ts';
 
 /** `place`: where other processes can open it; undefined for the in-process PostgreSQL. */
@@ -171,13 +172,10 @@ function clusterDigest(): string {
 const postgres: TestEngine = {
   name: 'postgres',
   async open(t) {
-    const admin = new pg.Client({ connectionString: serverUrl });
     const name = `mailwright_test_${newUid()}`;
-    await admin.connect();
+    const admin = await connectPostgres(serverUrl ?? '');
     await admin.query(`create database ${name}`);
-    const url = new URL(serverUrl ?? '');
-    url.pathname = `/${name}`;
-    const place = { databaseUrl: url.href, dataDir: '' };
+    const place = { databaseUrl: databaseAt(serverUrl ?? '', name), dataDir: '' };
     const store = await openStore(place);
     t.after(async () => {
       await store.close();

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { newApiKey, newUid } from '../../src/kernel/ids.ts';
+import { connectPostgres } from '../../src/storage/postgres/connection.ts';
+import { databaseAt } from '../support/database-url.ts';
 import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
 
 export type Place = { dataDir: string; databaseUrl?: string | undefined };
@@ -71,11 +72,10 @@ async function newDatabase(serverUrl: string | undefined): Promise<{ url: string
   if (serverUrl === undefined) return undefined;
   const name = `mailwright_ui_${newUid()}`;
   const ask = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
+    const client = await connectPostgres(serverUrl);
     await client.query(statement);
     await client.end();
   };
   await ask(`create database ${name}`);
-  return { url: new URL(`/${name}`, serverUrl).href, drop: () => ask(`drop database ${name} with (force)`) };
+  return { url: databaseAt(serverUrl, name), drop: () => ask(`drop database ${name} with (force)`) };
 }

@@ -3,11 +3,12 @@
 // standby, a restored backup), went back in time: what was committed last is lost, and messages
 // that were sent look as if they were not.
 //
-// The worker that notices records a *fall*. From then on nobody claims until all living workers
+// A synchronous standby lacks nothing: it takes over without a word (takeover.ts). Else the worker
+// that notices records a *fall*. From then on nobody claims until all living workers
 // have written again what they remember (messages/again.ts), and a little longer than a lease
 // lasts.
 import type { RawBuilder } from 'kysely';
-import type { Lease } from '../../coordination/lease.ts';
+import { type Lease, livingWorkers } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -17,7 +18,8 @@ import type { Db, Tx } from '../../storage/db.ts';
 import { canBeReplaced } from '../../storage/dialect.ts';
 import { markFile, readMark, writeMark } from './mark-file.ts';
 import { type Memory, openMemory } from './memory.ts';
-import { findRow, getRow, HOLD_MS, identityOf, makeRow, moveMark, nameStore, recordFall } from './row.ts';
+import { findRow, getRow, HOLD_MS, identityOf, makeRow, moveMark, nameStore, type Row, recordFall } from './row.ts';
+import { hasTurn, type LastTurn, mayHaveAll, passOver } from './takeover.ts';
 
 export type HighWater = {
   /** What this process began to send last. */
@@ -33,6 +35,10 @@ export type HighWater = {
    * @returns false when the lease was given up
    */
   look(lease: Lease): Promise<boolean>;
+  /** Whether a standby took over and not all workers have found that it lacks nothing. */
+  isPassing(): boolean;
+  /** Call when a turn was acknowledged. */
+  acknowledged(turn: LastTurn): void;
   /** Call when nothing is running any more. */
   stop(): Promise<void>;
 };
@@ -70,8 +76,23 @@ export async function openHighWater(options: {
   const seen = await seeFirst(tools);
   memory.marked(seen.n);
   let tickAt = 0;
+  let lastTurn: LastTurn | undefined;
+  let passing = false;
+
+  /** A synchronous standby took over. @returns false when it lacks something all the same */
+  async function pass(row: Row, lease: Lease): Promise<boolean> {
+    if (!mayHaveAll(row, seen.n) || !(await hasTurn(db, lastTurn))) return false;
+    const isNamed = await passOver(db, identity, lease);
+    if (isNamed) log.warn({ event: 'store.taken-over', worker: lease.name, was: row.store, is: row.actual });
+    return isNamed !== undefined;
+  }
+
   return {
     memory,
+    isPassing: () => passing,
+    acknowledged(turn) {
+      lastTurn = turn;
+    },
     async mayClaim(tx) {
       const row = await findRow(tx, identity);
       if (!row) return false;
@@ -82,13 +103,16 @@ export async function openHighWater(options: {
       // A store without the row is not the one that we know: with a new row it shows a fall.
       if (!(await findRow(db, identity))) await makeRow(db);
       const row = await getRow(db, identity);
-      if (row.store !== row.actual || row.n < seen.n) await fall(tools, seen.n);
+      const isOther = row.store !== row.actual || row.n < seen.n;
+      if (isOther && !(await pass(row, lease))) await fall(tools, seen.n);
       const is = await getRow(db, identity);
+      passing = is.store !== is.actual;
       if (is.falls !== seen.falls) {
         await tellKnown(tools, seen, lease, is.fell_to ?? is.n);
         Object.assign(seen, { n: is.n, falls: is.falls, store: is.actual });
         return false;
       }
+      seen.store = is.actual;
       if (performance.now() >= tickAt) {
         tickAt = performance.now() + TICK_MS;
         await tick(tools, seen);
@@ -111,8 +135,12 @@ async function seeFirst(tools: Tools): Promise<Seen> {
   const first = await getRow(db, identity);
   const known = mark?.uid === first.uid ? mark : undefined;
   const isBehind = first.n < (known?.n ?? 0);
-  const wasCut = known?.clean === false && known.store !== first.actual;
-  if (isBehind || (first.store !== null && first.store !== first.actual)) await fall(tools, known?.n ?? 0);
+  const isOther = first.store !== null && first.store !== first.actual;
+  // Those that are alive find out whether a standby lacks something.
+  const isPassing = isOther && mayHaveAll(first, known?.n ?? 0) && (await livingWorkers(db)).length > 0;
+  const hasPassed = first.store === first.actual && known?.falls === first.falls;
+  const wasCut = known?.clean === false && known.store !== first.actual && !isPassing && !hasPassed;
+  if (isBehind || (isOther && !isPassing)) await fall(tools, known?.n ?? 0);
   else if (first.store === null) await nameStore(db, first.actual);
   if (isBehind || wasCut) await tellUnknown(tools, known?.n ?? 0, first.n);
   const { uid, n, falls } = await getRow(db, identity);
@@ -142,17 +170,17 @@ async function tellKnown(tools: Tools, seen: Seen, lease: Lease, mark: number): 
 }
 
 async function tick(tools: Tools, seen: Seen): Promise<void> {
-  const n = await moveMark(tools.db, seen.falls);
+  const n = await moveMark(tools.db, tools.identity, seen.falls);
   if (n === undefined) return;
   seen.n = n;
   tools.memory.marked(n);
   keep(tools, seen, false);
 }
 
-function keep({ file, log }: Tools, { uid, n, store }: Seen, clean: boolean): void {
+function keep({ file, log }: Tools, { uid, n, falls, store }: Seen, clean: boolean): void {
   if (file === undefined) return;
   try {
-    writeMark(file, { uid, n, store, clean });
+    writeMark(file, { uid, n, falls, store, clean });
   } catch (error) {
     log.warn({ event: 'store.mark-not-kept', reason: asError(error).message });
   }

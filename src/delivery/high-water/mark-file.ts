@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
 /**
- * The mark `n` of the store `store`, whose row has `uid`. `clean`: the process ended in order, and
- * nothing came after the mark.
+ * The mark `n` of the store `store`, whose row has `uid`, after so many `falls`. `clean`: the
+ * process ended in order, and nothing came after the mark.
  */
-export type StoredMark = { uid: string; n: number; store: string; clean: boolean };
+export type StoredMark = { uid: string; n: number; falls: number; store: string; clean: boolean };
 
 /** The file's path in a data folder. */
 export function markFile(dataDir: string): string {

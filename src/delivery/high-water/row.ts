@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LEASE_MS } from '../../coordination/lease.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
-import { lockRows, storeIdentities, storeNow } from '../../storage/dialect.ts';
+import { isSynchronous, lockRows, storeIdentities, storeNow } from '../../storage/dialect.ts';
 
 /**
  * The mark `n`. `store`: which store it was, `actual`: which it is. Nobody claims until
@@ -16,6 +16,7 @@ export type Row = {
   fell_to: number | null;
   hold_until: number;
   store: string | null;
+  synchronous: number;
   actual: string;
   now: number;
 };
@@ -56,7 +57,7 @@ export async function getRow(db: Db | Tx, identity: RawBuilder<string>): Promise
 export function findRow(db: Db | Tx, identity: RawBuilder<string>): Promise<Row | undefined> {
   return db
     .selectFrom('high_water')
-    .select(['uid', 'n', 'falls', 'fell_to', 'hold_until', 'store'])
+    .select(['uid', 'n', 'falls', 'fell_to', 'hold_until', 'store', 'synchronous'])
     .select([identity.as('actual'), storeNow(db).as('now')])
     .executeTakeFirst();
 }
@@ -67,14 +68,15 @@ export async function nameStore(db: Db, store: string): Promise<void> {
 }
 
 /**
- * Moves the mark.
- * @returns the new one; undefined when the store fell since `falls` was read
+ * Moves the mark, and notes whether a standby gets it too.
+ * @returns the new one; undefined when the store fell since `falls` was read, or is another one
  */
-export async function moveMark(db: Db, falls: number): Promise<number | undefined> {
+export async function moveMark(db: Db, identity: RawBuilder<string>, falls: number): Promise<number | undefined> {
   const moved = await db
     .updateTable('high_water')
-    .set({ n: sql<number>`n + 1` })
+    .set({ n: sql<number>`n + 1`, synchronous: isSynchronous(db) })
     .where('falls', '=', falls)
+    .where('store', '=', identity)
     .returning('n')
     .executeTakeFirst();
   return moved?.n;

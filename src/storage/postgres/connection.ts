@@ -1,23 +1,10 @@
-// Connections to a PostgreSQL server: they do not hang when the server vanishes, and plans are kept
-// for a while.
-import type { Socket } from 'node:net';
+// Connections to PostgreSQL: all are opened here. They go to the server that takes changes, and do
+// not hang when it vanishes.
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { nameOfStatement } from '../statement.ts';
-
-const INT8 = 20; // type oid: ids, counts and instants stay far below 2^53, so numbers hold them
-const NUMERIC = 1700;
-/** How values are parsed. */
-export const VALUE_TYPES = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig;
-
-/**
- * Shorter than a lease: a node that stops in the middle of a transaction does not block others from
- * its rows for longer.
- */
-const IDLE_TRANSACTION_MS = 8_000;
+import { type DatabaseServer, parseDatabaseUrl } from './address.ts';
+import { type Introduction, introduce, PreparingClient, sessionSettings, streamOf, VALUE_TYPES } from './client.ts';
+import { ANSWER_MS, openServers, type Servers } from './servers.ts';
 
 /** Connections to a server, and control over them. */
 export type Postgres = {
@@ -28,51 +15,10 @@ export type Postgres = {
   cut(): void;
 };
 
-/** Private members of pg: the socket, which changes when TLS begins; statements the server has. */
-type Connection = { stream: Socket; parsedStatements: Record<string, string> };
-
-function connectionOf(client: pg.ClientBase): Connection {
-  return (client as unknown as { connection: Connection }).connection;
-}
-
-const streamOf = (client: pg.ClientBase): Socket => connectionOf(client).stream;
-
 /** Limit for opening a connection. */
 const CONNECT_MS = 5_000;
 
 const noAnswer = () => new Error('The database does not answer.');
-
-/**
- * A plan fits the table's size when it was made; a campaign's start adds a million rows in seconds.
- */
-const PLANS_MS = 2_000;
-
-/**
- * Prepares the statements of the hot paths, and prepares them anew from time to time: planning one
- * takes three times as long as running it. `discard plans` would not do: the server then still
- * compares the common plan's cost with that of the first plans, made while tables were small, and
- * plans hundreds of runs one by one.
- */
-class PreparingClient extends pg.Client {
-  #plannedAt = performance.now();
-
-  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
-  override query(query: any, values?: any, done?: any): any {
-    const name = typeof query === 'string' ? nameOfStatement(query) : undefined;
-    if (name === undefined) return super.query(query, values, done);
-    this.#forgetOldPlans();
-    return super.query({ name, text: query, values }, done);
-  }
-
-  #forgetOldPlans(): void {
-    const now = performance.now();
-    if (now - this.#plannedAt < PLANS_MS) return;
-    this.#plannedAt = now;
-    void super.query('deallocate all', (error: Error | null) => {
-      if (!error) connectionOf(this).parsedStatements = {}; // else the statement after it reports the error
-    });
-  }
-}
 
 /**
  * Opens a pool. A vanished server (a cut network, a frozen host) must not block anybody: both sides
@@ -81,35 +27,33 @@ class PreparingClient extends pg.Client {
  * absent: its own settings
  */
 export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
+  const address = parseDatabaseUrl(databaseUrl);
   const inUse = new Set<pg.ClientBase>();
-  const all = new Set<pg.ClientBase>();
+  let connectMs = address.connectMs ?? CONNECT_MS;
+  const answerMs = Math.min(connectMs, address.servers.length > 1 ? ANSWER_MS : connectMs);
+  const opened: Opened = { all: new Set(), isCut: false };
   let silenceMs = 0;
-  let isCut = false;
 
-  class KnownClient extends PreparingClient {
-    // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
-    override connect(done?: any): any {
-      if (isCut) return done ? process.nextTick(done, noAnswer()) : Promise.reject(noAnswer());
-      all.add(this);
-      this.once('end', () => all.delete(this));
-      return super.connect(done);
-    }
-  }
+  const servers = openServers({
+    ...address,
+    ask: askServer,
+    onChange(server) {
+      // The former one may have vanished without a word, or still take changes that nobody will see.
+      for (const client of opened.all) if (client.server !== server) streamOf(client).destroy(noAnswer());
+    },
+  });
 
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
     max: 10,
-    Client: KnownClient as typeof pg.Client,
+    Client: clientTo(servers, opened, { answerMs, limitMs }),
     types: VALUE_TYPES,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
   // An idle connection closed by the server is no fault of a request: the pool opens the next one.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined); // while in use: the running statement fails and reports it
-    client.query(settings(limitMs)).catch(() => undefined);
     const stream = streamOf(client);
     stream.on('timeout', () => stream.destroy(noAnswer()));
   });
@@ -120,36 +64,119 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
   pool.on('release', (_error, client) => {
     inUse.delete(client);
     streamOf(client).setTimeout(0);
+    const { isReadOnly, server } = client as unknown as ServerClient;
+    if (!isReadOnly) return;
+    servers.lose(server);
+    streamOf(client).destroy(); // the next one is asked who it is
   });
+
+  /** With several servers the next one is tried, until the time is over. */
+  async function connect(): Promise<pg.PoolClient> {
+    const until = performance.now() + connectMs;
+    for (;;) {
+      if (opened.isCut) throw noAnswer();
+      await servers.find(until);
+      const server = servers.current();
+      try {
+        return await pool.connect();
+      } catch (error) {
+        servers.lose(server);
+        if (address.servers.length === 1 || pool.ending || performance.now() >= until) throw error;
+      }
+    }
+  }
+
   return {
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
     allowSilence(ms) {
       silenceMs = ms;
-      if (ms > 0) pool.options.connectionTimeoutMillis = Math.min(CONNECT_MS, ms);
+      if (ms > 0) connectMs = Math.min(connectMs, ms);
+      pool.options.connectionTimeoutMillis = connectMs;
       for (const client of inUse) streamOf(client).setTimeout(ms);
     },
     cut() {
-      isCut = true;
-      for (const client of all) streamOf(client).destroy(noAnswer());
+      opened.isCut = true;
+      for (const client of opened.all) streamOf(client).destroy(noAnswer());
     },
   };
 }
 
+type ServerClient = PreparingClient & { readonly server: DatabaseServer };
+/** The connections that are open; `isCut`: no more are opened. */
+type Opened = { all: Set<ServerClient>; isCut: boolean };
+
+/** The class of connections to the server that fits, which ask it who it is before they are used. */
+function clientTo(
+  servers: Servers,
+  opened: Opened,
+  { answerMs, limitMs }: { answerMs: number; limitMs: number | undefined },
+): typeof pg.Client {
+  class Connecting extends PreparingClient {
+    readonly server: DatabaseServer;
+
+    constructor(options: pg.ClientConfig) {
+      const server = servers.current();
+      super({ ...options, connectionString: server.url, connectionTimeoutMillis: answerMs });
+      this.server = server;
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
+    override connect(done?: any): any {
+      const connected = opened.isCut ? Promise.reject(noAnswer()) : this.#open();
+      if (!done) return connected;
+      void connected.then(() => done(null, this), done);
+    }
+
+    async #open(): Promise<this> {
+      opened.all.add(this);
+      this.once('end', () => opened.all.delete(this));
+      try {
+        await super.connect();
+        const told = await introduce(this, sessionSettings(limitMs));
+        servers.check(this.server, told);
+        this.prepares = !told.isPooled;
+        return this;
+      } catch (error) {
+        servers.lose(this.server);
+        streamOf(this).destroy();
+        throw error;
+      }
+    }
+  }
+  return Connecting as unknown as typeof pg.Client;
+}
+
 /**
- * How the server treats a connection. Limits, so that it does not continue work that was aborted
- * here; and statements are not compiled (`jit`): with the costs that it guesses for a turn that
- * takes longer than running a thousand of them. Each is set separately: servers before version 14,
- * and some systems, do not check whether the client is still connected, and some refuse a setting.
+ * One connection of its own, outside of a pool, to the server that fits. Its user closes it.
+ * @throws Error that says of each server why it does not fit
  */
-function settings(limitMs: number | undefined): string {
-  const limits = limitMs !== undefined && {
-    statement_timeout: limitMs,
-    idle_in_transaction_session_timeout: limitMs,
-    tcp_user_timeout: limitMs,
-    client_connection_check_interval: Math.ceil(limitMs / 3),
-  };
-  const tries = Object.entries({ jit: 'off', ...limits }).map(
-    ([name, value]) => `begin perform set_config('${name}', '${value}', false); exception when others then null; end;`,
-  );
-  return `do $$ begin ${tries.join(' ')} end $$`;
+export async function connectPostgres(databaseUrl: string): Promise<pg.Client> {
+  const address = parseDatabaseUrl(databaseUrl);
+  const connectMs = address.connectMs ?? CONNECT_MS;
+  const servers = openServers({ ...address, ask: askServer });
+  await servers.find(performance.now() + connectMs);
+  const server = servers.current();
+  const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: connectMs, keepAlive: true });
+  client.on('error', () => undefined); // the running statement fails and reports it
+  await client.connect();
+  try {
+    servers.check(server, await introduce(client));
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function askServer(server: DatabaseServer, limitMs: number): Promise<Introduction> {
+  const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: limitMs });
+  client.on('error', () => undefined);
+  const timer = setTimeout(() => streamOf(client).destroy(noAnswer()), limitMs);
+  try {
+    await client.connect();
+    return await introduce(client);
+  } finally {
+    clearTimeout(timer);
+    void client.end().catch(() => undefined);
+  }
 }

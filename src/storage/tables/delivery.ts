@@ -12,6 +12,7 @@ export type HighWaterTable = {
   uid: string; // the same for this store and its copies
   n: number; // only grows
   store: string | null; // which server it is, as its workers know it; null = not looked at yet
+  synchronous: Generated<number>; // 1 = what was acknowledged, a standby had too, when the mark was moved last
   falls: number; // how often the store went back
   fell_to: number | null; // the mark that was found last time
   fell_at: number | null;

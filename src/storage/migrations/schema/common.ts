@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 export const common = ({ id, bytes }: ColumnTypes): string[] => [
   'create table setting (name text primary key, value text not null)',
   `create table lease (id ${id}, name text not null unique, owner text not null, fence bigint not null,
-    expires_at bigint not null)`,
+    expires_at bigint not null, store text)`,
   `create table tally (customer_id bigint not null, scope text not null, owner_id bigint not null, n bigint not null,
     primary key (customer_id, scope, owner_id))`,
   'create table rate_window (name text primary key, starts_at bigint not null, n bigint not null)',
@@ -12,5 +12,6 @@ export const common = ({ id, bytes }: ColumnTypes): string[] => [
   `create table blob (hash text primary key, media_type text not null, size bigint not null, content ${bytes} not null,
     created_at bigint not null)`,
   `create table high_water (id bigint primary key, uid text not null, n bigint not null, store text,
-    falls bigint not null, fell_to bigint, fell_at bigint, hold_until bigint not null)`,
+    synchronous bigint not null default 0, falls bigint not null, fell_to bigint, fell_at bigint,
+    hold_until bigint not null)`,
 ];

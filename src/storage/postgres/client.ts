@@ -1,0 +1,141 @@
+// One connection to a PostgreSQL server: what it is asked first, how it is set up, and statements
+// that stay prepared where the connection has a session of its own.
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { nameOfStatement } from '../statement.ts';
+
+const INT8 = 20; // type oid: ids, counts and instants stay far below 2^53, so numbers hold them
+const NUMERIC = 1700;
+/** How values are parsed. */
+export const VALUE_TYPES = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+/**
+ * Shorter than a lease: a node that stops in the middle of a transaction does not block others from
+ * its rows for longer.
+ */
+const IDLE_TRANSACTION_MS = 8_000;
+
+/**
+ * A plan fits the table's size when it was made; a campaign's start adds a million rows in seconds.
+ */
+const PLANS_MS = 2_000;
+
+const READ_ONLY = '25006';
+
+/** Private members of pg: the socket, which changes when TLS begins; statements the server has. */
+type Connection = { stream: Socket; parsedStatements: Record<string, string> };
+
+function connectionOf(client: pg.ClientBase): Connection {
+  return (client as unknown as { connection: Connection }).connection;
+}
+
+/** The connection's socket. */
+export const streamOf = (client: pg.ClientBase): Socket => connectionOf(client).stream;
+
+/** What a server tells of itself when a connection begins. */
+export type Introduction = {
+  isStandby: boolean;
+  isReadOnly: boolean;
+  /** Grows each time that a standby is promoted; undefined on a standby. */
+  timeline: number | undefined;
+  /**
+   * Whether a pooler (PgBouncer) is between: the process that runs our statements is not the one
+   * that let us in. Each transaction may then have another session, so nothing is kept in one.
+   */
+  isPooled: boolean;
+};
+
+const QUESTION = `select pg_backend_pid() as pid, pg_is_in_recovery() as standby,
+  current_setting('transaction_read_only') = 'on' as read_only,
+  case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
+
+type Answer = { pid: number; standby: boolean; read_only: boolean; timeline: string | null };
+
+/**
+ * Asks the server who it is, and sets the session up, in one round trip. Behind a pooler no session
+ * is ours, and nothing is set.
+ * @param settings by name; absent: none
+ */
+export async function introduce(
+  client: pg.Client,
+  settings: Readonly<Record<string, string | number>> = {},
+): Promise<Introduction> {
+  const own = (client as unknown as { processID: number }).processID;
+  // Two statements, two results; pg's types know of one.
+  const told = (await client.query(
+    `${QUESTION}; ${settingText(own, settings)}`,
+  )) as unknown as pg.QueryResult<Answer>[];
+  const answer = told[0]?.rows[0];
+  if (!answer) throw new TypeError('the server does not say who it is');
+  return {
+    isStandby: answer.standby,
+    isReadOnly: answer.read_only,
+    timeline: answer.timeline === null ? undefined : Number.parseInt(answer.timeline, 16),
+    isPooled: answer.pid !== own,
+  };
+}
+
+/**
+ * How the server treats a connection. Limits, so that it does not continue work that was aborted
+ * here; and statements are not compiled (`jit`): with the costs that it guesses for a turn that
+ * takes longer than running a thousand of them.
+ * @param limitMs how long the server works for us, or waits for us, before it aborts by itself;
+ * absent: its own settings, but for an idle transaction
+ */
+export function sessionSettings(limitMs: number | undefined): Record<string, string | number> {
+  const idle = { jit: 'off', idle_in_transaction_session_timeout: limitMs ?? IDLE_TRANSACTION_MS };
+  if (limitMs === undefined) return idle;
+  const interval = Math.ceil(limitMs / 3);
+  return { ...idle, statement_timeout: limitMs, tcp_user_timeout: limitMs, client_connection_check_interval: interval };
+}
+
+/**
+ * Each is set separately: servers before version 14, and some systems, do not check whether the
+ * client is still connected, and some refuse a setting.
+ */
+function settingText(own: number, settings: Readonly<Record<string, string | number>>): string {
+  const tries = Object.entries(settings).map(
+    ([name, value]) => `begin perform set_config('${name}', '${value}', false); exception when others then null; end;`,
+  );
+  return `do $$ begin if pg_backend_pid() = ${own} then ${tries.join(' ')} end if; end $$`;
+}
+
+/**
+ * Prepares the statements of the hot paths, and prepares them anew from time to time: planning one
+ * takes three times as long as running it. `discard plans` would not do: the server then still
+ * compares the common plan's cost with that of the first plans, made while tables were small, and
+ * plans hundreds of runs one by one.
+ */
+export class PreparingClient extends pg.Client {
+  /** Whether statements may be prepared: not behind a pooler. */
+  prepares = false;
+  /** Whether the server said that it takes no changes: it is no primary any more. */
+  isReadOnly = false;
+  #plannedAt = performance.now();
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
+  override query(query: any, values?: any, done?: any): any {
+    const name = this.prepares && typeof query === 'string' ? nameOfStatement(query) : undefined;
+    if (name !== undefined) this.#forgetOldPlans();
+    const result: unknown =
+      name === undefined ? super.query(query, values, done) : super.query({ name, text: query, values }, done);
+    if (result instanceof Promise) result.catch((error) => this.#note(error));
+    return result;
+  }
+
+  #note(error: unknown): void {
+    if ((error as { code?: unknown } | null)?.code === READ_ONLY) this.isReadOnly = true;
+  }
+
+  #forgetOldPlans(): void {
+    const now = performance.now();
+    if (now - this.#plannedAt < PLANS_MS) return;
+    this.#plannedAt = now;
+    void super.query('deallocate all', (error: Error | null) => {
+      if (!error) connectionOf(this).parsedStatements = {}; // else the statement after it reports the error
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { freePort } from '../../../test/support/server-process.ts';
+import type { Introduction } from './client.ts';
+import { connectPostgres } from './connection.ts';
+import { type Answered, bestOf, noneFits } from './servers.ts';
+
+const server = (name: string) => ({ name, url: `postgres://${name}/d` });
+const told = (timeline: number | undefined, more: Partial<Introduction> = {}): Introduction => {
+  return { isStandby: timeline === undefined, isReadOnly: timeline === undefined, timeline, isPooled: false, ...more };
+};
+const refused = new Error('connect ECONNREFUSED');
+
+test('the server that takes changes is taken; of two the one that was promoted last', () => {
+  const answers: Answered[] = [
+    { server: server('a'), error: refused },
+    { server: server('b'), told: told(undefined) },
+    { server: server('c'), told: told(3) },
+    { server: server('d') },
+  ];
+  const taken = (target: 'any' | 'primary' | 'read-write', timeline = 0, of = answers) =>
+    bestOf(of, target, timeline)?.server.name;
+  assert.equal(taken('read-write'), 'c');
+  assert.equal(taken('primary', 3), 'c');
+  assert.equal(taken('any'), 'c', 'a higher timeline goes before the order');
+  assert.equal(taken('read-write', 4), undefined, 'it was replaced, and came back');
+  assert.equal(taken('read-write', 3, [...answers, { server: server('e'), told: told(4) }]), 'e');
+  const closed = [{ server: server('a'), told: told(1, { isReadOnly: true }) }];
+  assert.equal(taken('read-write', 0, closed), undefined);
+  assert.equal(taken('primary', 0, closed), 'a', 'it may be made writable for us');
+  assert.equal(
+    noneFits([...answers, ...closed], 'read-write', 4).message,
+    'No server takes changes: a (connect ECONNREFUSED), b is a standby, c was replaced by a standby that has been promoted, d does not answer, a is read-only.',
+  );
+});
+
+test('where no server lets us in, the error says why of each, within the time for it', async (t) => {
+  const silent = await openSilent(t);
+  const closed = await freePort();
+  const startedAt = performance.now();
+  const url = `postgres://u:hidden@127.0.0.1:${closed},127.0.0.1:${silent}/d?connect_timeout=1`;
+  await assert.rejects(connectPostgres(url), (error: Error) => {
+    const reasons = `127.0.0.1:${closed} (connect ECONNREFUSED 127.0.0.1:${closed}), 127.0.0.1:${silent} (`;
+    assert.ok(error.message.startsWith(`No server takes changes: ${reasons}`), error.message);
+    return !error.message.includes('hidden');
+  });
+  const ms = performance.now() - startedAt;
+  assert.ok(ms >= 900 && ms < 4_000, `${ms} ms`);
+});
+
+/** A port that takes connections and says nothing, as a host that hangs. */
+async function openSilent(t: TestContext): Promise<number> {
+  const open = createServer((socket) => t.after(() => socket.destroy()));
+  await new Promise<void>((resolve) => open.listen(0, '127.0.0.1', resolve));
+  t.after(() => open.close());
+  const address = open.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
