@@ -95,7 +95,10 @@ const BLOWS: readonly DrawBlow[] = [
   () => ({ kind: 'lose-lease' }),
   (d) => (d.engine === 'postgres' ? { kind: 'promote', ms: d.random.between(200, 1_500) } : writer(d)),
   (d) => (d.engine === 'postgres' ? late(d) : writer(d)),
-  (d) => (d.engine === 'postgres' ? { kind: 'failover', ms: d.random.between(0, 1_500) } : writer(d)),
+  (d) =>
+    d.engine === 'postgres'
+      ? { kind: 'failover', ms: d.random.chance(0.15) ? 14_000 : d.random.between(0, 1_500) }
+      : writer(d),
 ];
 
 /**

@@ -34,7 +34,9 @@ export type PostgresServer = {
    */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
   start(): Promise<void>;
-  /** Creates a standby. `synchronous`: from now on nothing is acknowledged that it does not have. */
+  /**
+   * Creates a standby. `synchronous`: from now on nothing is acknowledged that it does not have.
+   */
   follow(how: 'synchronous' | 'asynchronous'): Promise<Standby>;
   /** Without waiting, when the process exits. */
   stopNow(): void;

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { type Db, openStore } from '../db.ts';
+import { introduce } from './client.ts';
+import { connectPostgres } from './connection.ts';
 
 eachEngine('connections to a server', (engine) => {
   test('those of a worker are given up by the server before we give them up; others are left alone', async (t) => {
@@ -20,6 +22,12 @@ eachEngine('connections to a server', (engine) => {
         order by name`.execute(of);
       return rows.map(({ name, setting }) => `${name} ${setting}`);
     };
+    const client = await connectPostgres(place.databaseUrl ?? '');
+    t.after(() => client.end());
+    if ((await introduce(client)).isPooled) {
+      assert.ok((await limits(await open(6_000))).includes('statement_timeout 0'), 'a session is not ours to set up');
+      return;
+    }
     assert.deepEqual(await limits(await open(6_000)), [
       'client_connection_check_interval 2000',
       'idle_in_transaction_session_timeout 6000',

@@ -38,7 +38,7 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
     ...address,
     ask: askServer,
     onChange(server) {
-      // The former one may have vanished without a word, or still take changes that nobody will see.
+      // The former one may have vanished without a word, or take changes that nobody will see.
       for (const client of opened.all) if (client.server !== server) streamOf(client).destroy(noAnswer());
     },
   });
@@ -105,7 +105,9 @@ type ServerClient = PreparingClient & { readonly server: DatabaseServer };
 /** The connections that are open; `isCut`: no more are opened. */
 type Opened = { all: Set<ServerClient>; isCut: boolean };
 
-/** The class of connections to the server that fits, which ask it who it is before they are used. */
+/**
+ * The class of connections to the server that fits. They ask it who it is before they are used.
+ */
 function clientTo(
   servers: Servers,
   opened: Opened,
