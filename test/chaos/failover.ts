@@ -8,7 +8,7 @@ import { explain, type Scene } from './strike.ts';
 const RESUMES_WITHIN_MS = 20_000;
 
 /**
- * Measures from the promotion to the first message that was surely begun after it: as many as there
+ * Measures from the order to promote to the first message that was surely begun after it: as many as there
  * are lanes may have been under way when the database died. Nothing is lost, so nothing explains
  * uncertain messages, unless leases ran out meanwhile.
  */
@@ -16,14 +16,13 @@ export async function failOver(ms: number, scene: Scene): Promise<void> {
   const { machinery, account, standby } = scene;
   const lanes = machinery.nodes.reduce((sum, node) => sum + node.lanes, 0);
   const diedAt = Date.now();
-  await standby?.takeOver(ms);
-  const promotedAt = Date.now();
-  if (promotedAt - diedAt > LEASE_IS_SURE_MS) for (const node of machinery.nodes) explain(scene, node, 'kills');
+  const toldAt = (await standby?.takeOver(ms)) ?? diedAt;
+  if (Date.now() - diedAt > LEASE_IS_SURE_MS) for (const node of machinery.nodes) explain(scene, node, 'kills');
   for (const deadline = performance.now() + RESUMES_WITHIN_MS; performance.now() < deadline; await sleep(20)) {
     const since = readSinkLog(machinery.logFile).filter((line) => line.at > diedAt && isTaken(line));
     const first = since[lanes];
     if (!first) continue;
-    account.resumedMs = Math.max(0, first.at - promotedAt);
+    account.resumedMs = Math.max(0, first.at - toldAt);
     return;
   }
 }

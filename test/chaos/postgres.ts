@@ -14,8 +14,9 @@ export type Standby = {
   cutOff(): void;
   /**
    * Kills the server with all its processes, and promotes this standby in its place after a while.
+   * Returns when it was told to, by Date.now().
    */
-  takeOver(afterMs?: number): Promise<void>;
+  takeOver(afterMs?: number): Promise<number>;
   /** Ends it, unless it took over. */
   end(): Promise<void>;
 };
@@ -134,9 +135,11 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
           killServer(data);
           network.close();
           await sleep(afterMs);
+          const toldAt = Date.now();
           await control(itsData, 'promote');
           rmSync(data, { recursive: true, force: true });
           [data, port] = [itsData, itsPort];
+          return toldAt;
         },
         async end() {
           if (data === itsData) return;

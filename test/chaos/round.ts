@@ -24,7 +24,7 @@ export type RoundResult = {
   allowed: number;
   /** The longest time in ms without a message although nothing was broken. */
   quietMs: number;
-  /** From the promotion of a standby to the first message that came after it. */
+  /** From the order to promote a standby to the first message begun after it, ms. */
   resumedMs: number | undefined;
   ms: number;
   faults: string[];

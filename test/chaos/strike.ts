@@ -23,7 +23,7 @@ export type Account = {
   allowed: number;
   faults: string[];
   unsubscribed: Set<string>;
-  /** From the promotion of a standby to the first message that came after it. */
+  /** From the order to promote a standby to the first message begun after it, ms. */
   resumedMs: number | undefined;
 };
 

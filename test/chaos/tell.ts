@@ -16,7 +16,7 @@ export type Totals = {
   byCut: number;
   allowed: number;
   longestQuietMs: number;
-  /** Of each standby that took over, until the first message after its promotion. */
+  /** From each order to promote a standby to the first message begun after it. */
   resumedMs: number[];
   ms: number;
 };
