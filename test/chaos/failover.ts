@@ -8,9 +8,9 @@ import { explain, type Scene } from './strike.ts';
 const RESUMES_WITHIN_MS = 20_000;
 
 /**
- * Measures from the order to promote to the first message that was surely begun after it: as many as there
- * are lanes may have been under way when the database died. Nothing is lost, so nothing explains
- * uncertain messages, unless leases ran out meanwhile.
+ * Measures from the order to promote to the first message that was surely begun after it: as many
+ * as there are lanes may have been under way when the database died. Nothing is lost, so nothing
+ * explains uncertain messages, unless leases ran out meanwhile.
  */
 export async function failOver(ms: number, scene: Scene): Promise<void> {
   const { machinery, account, standby } = scene;
