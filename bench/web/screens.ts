@@ -87,6 +87,7 @@ async function round(browser: Browser, { state, network, baseUrl }: Round): Prom
         .getByLabel(/^search/i)
         .first()
         .fill('maximiliane');
+      await page.waitForURL(/maximiliane/); // until then the rows are those of before
       await page
         .getByRole('link', { name: /^maximiliane/ })
         .first()
