@@ -37,8 +37,9 @@ async function started(port: number, args: readonly string[], settings: Record<s
       return usage;
     },
     async end() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL'); // its store is removed with it
+      await gone;
     },
   };
 }

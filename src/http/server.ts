@@ -21,7 +21,7 @@ import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText
 import { openUpload, type Upload } from './form/upload.ts';
 import { JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './limits/body.ts';
-import { CONNECTION_LIMITS, checkHost, limitConnections } from './limits/connections.ts';
+import { CONNECTION_LIMITS, hostFault, limitConnections } from './limits/connections.ts';
 import { handleWithWarnings, shownRecords } from './members/known-names.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
@@ -59,11 +59,11 @@ export async function createServer(options: {
   app.setReplySerializer(jsonText);
   app.removeAllContentTypeParsers();
   readBodies(app, (request) => `${callers.get(request)?.customerId ?? request.ip}`);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-    checkHost(request.raw);
+    done(hostFault(request.raw));
   });
-  app.addHook('onSend', async (request, reply, payload) => validated(request, reply, payload));
+  app.addHook('onSend', (request, reply, payload, done) => done(null, validated(request, reply, payload)));
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   const streams = new Set<() => void>();
   openStreams.set(app, streams);
@@ -111,8 +111,8 @@ export function mountRoutes(
       app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, context) });
     }
   }
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) throw refused(routes, request, reply); // before its body is read
+  app.addHook('onRequest', (request, reply, done) => {
+    done(request.is404 ? refused(routes, request, reply) : undefined); // before its body is read
   });
   app.setNotFoundHandler((request, reply) => {
     throw refused(routes, request, reply);
@@ -236,7 +236,7 @@ function soundParams(params: Record<string, string>): Record<string, string> {
   return params;
 }
 
-async function validated(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+function validated(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (isBetterClosed(request.raw)) reply.header('Connection', 'close');
   const isGet = request.method === 'GET' || request.method === 'HEAD';
   const isTagged = reply.hasHeader('ETag'); // by its handler: the revision of a record, not the hash of the bytes

@@ -45,13 +45,15 @@ export async function pageOfIds(
   const fresh = () => query() as IdQuery;
   const ids = async (rows: IdQuery) => (await rows.execute()).map((row) => row.id);
 
-  const newest = order === 'asc' ? 0 : (await ids(fresh().orderBy(id, 'desc').limit(1)))[0];
+  const size = Math.min(perPage, count - offset); // nothing is read beyond the last record
+  const first = page === 1 ? await ids(fresh().orderBy(id, order).limit(size)) : undefined;
+  const newest = order === 'asc' ? 0 : (first ?? (await ids(fresh().orderBy(id, 'desc').limit(1))))[0];
   if (newest === undefined) return [];
   const marks = marksOf(db, `${options.key}/${perPage}`, count, newest);
   const before = marks.lastIds.get(page - 1);
-  const size = Math.min(perPage, count - offset); // nothing is read beyond the last record
   let found: number[];
-  if (before !== undefined) {
+  if (first) found = first;
+  else if (before !== undefined) {
     const beyond = order === 'asc' ? sql<boolean>`${id} > ${before}` : sql<boolean>`${id} < ${before}`;
     found = await ids(fresh().where(beyond).orderBy(id, order).limit(size));
   } else if (forward || offset <= count / 2) {

@@ -32,14 +32,14 @@ export function limitConnections(server: Server, most = MAX_CONNECTIONS): void {
 }
 
 /**
- * @throws AppError `bad_request` for several Host headers (RFC 9112, section 3.2), of which Node
- * would use the first
+ * The fault `bad_request` of several Host headers (RFC 9112, section 3.2), of which Node would use
+ * the first.
  */
-export function checkHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): void {
+export function hostFault({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): AppError | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (hosts > 1) throw new AppError('bad_request', 'The request has more than one Host header.');
+  return hosts > 1 ? new AppError('bad_request', 'The request has more than one Host header.') : undefined;
 }
