@@ -95,7 +95,7 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string, se
 }
 
 function portOf(server: PostgresServer, second: Standby | undefined): number | (() => number) {
-  return second ? server.port : () => server.port;
+  return second ? server.port : () => server.frontPort;
 }
 
 type SinkProcess = { port: number; came(): number; lastCameAt(): number; end(): Promise<void> };

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import { freePort } from '../support/server-process.ts';
 import { openNetwork } from './network.ts';
+import { startPooler } from './pooler.ts';
 
 export type Standby = {
   readonly port: number;
@@ -24,6 +25,8 @@ export type Standby = {
 export type PostgresServer = {
   /** Changes when a standby has taken over. */
   readonly port: number;
+  /** Where nodes connect to that know one host: the server, or the pooler in front of it. */
+  readonly frontPort: number;
   readonly logFile: string;
   /** Address of a database, direct or through the port of a proxy, or of several. */
   url(database: string, ...ports: number[]): string;
@@ -66,8 +69,9 @@ export function postgresPrograms(): string | undefined {
 /**
  * Creates a cluster in `folder` and starts it. As root it runs as the user `postgres`, because
  * PostgreSQL refuses to run as root.
+ * @param isPooled with PgBouncer in front of it
  */
-export async function startPostgres(bin: string, folder: string): Promise<PostgresServer> {
+export async function startPostgres(bin: string, folder: string, isPooled = false): Promise<PostgresServer> {
   let port = await freePort();
   let data = join(folder, 'data');
   let standbys = 0;
@@ -94,6 +98,7 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
   const start = () => control(data, '-l', logFile, '-o', settings(port), 'start');
   await start();
+  const pooler = isPooled ? await startPooler(folder, { user: OWNER, leadsTo: port, options }) : undefined;
   const url = (database: string, ...ports: number[]) => {
     const hosts = (ports.length > 0 ? ports : [port]).map((at) => `127.0.0.1:${at}`);
     return `postgres://${OWNER}@${hosts.join(',')}/${database}`;
@@ -109,6 +114,9 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
   return {
     get port() {
       return port;
+    },
+    get frontPort() {
+      return pooler?.port ?? port;
     },
     logFile,
     url,
@@ -139,6 +147,7 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
           await control(itsData, 'promote');
           rmSync(data, { recursive: true, force: true });
           [data, port] = [itsData, itsPort];
+          pooler?.leadTo(port);
           return toldAt;
         },
         async end() {
@@ -151,6 +160,7 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
       };
     },
     stopNow() {
+      pooler?.stopNow();
       spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-W', 'stop'], options);
     },
   };

@@ -11,11 +11,12 @@ import { postgresPrograms, startPostgres } from './postgres.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { addResult, emptyTotals, roundLine, totalsTable } from './tell.ts';
 
-const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both] [--people 2000] [--only failover] [--keep]
+const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both] [--people 2000] [--only failover] [--pooler] [--keep]
 
   --rounds   how many; with both engines they take turns
   --seed     of the first round; each following has the next number
   --only     one blow alone: ${KINDS.join(', ')}
+  --pooler   with PgBouncer between the nodes and PostgreSQL
   --keep     keeps the files of every round, not only of those that failed
 PostgreSQL comes from MAILWRIGHT_CHAOS_POSTGRES_BIN, or /usr/lib/postgresql; without one it is SQLite only.`;
 
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'both' },
     people: { type: 'string', default: '2000' },
     only: { type: 'string' },
+    pooler: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -63,7 +65,7 @@ if (values.engine !== 'sqlite' && bin === undefined) {
 if (values.engine !== 'sqlite' && bin !== undefined) {
   // A separate folder that the server's user can access.
   const home = mkdtempSync(join(tmpdir(), 'mailwright-chaos-postgres-'));
-  const server = await startPostgres(bin, home);
+  const server = await startPostgres(bin, home, values.pooler);
   process.on('exit', () => {
     server.stopNow();
     if (failures === 0) rmSync(home, { recursive: true, force: true });
@@ -98,7 +100,7 @@ async function play(round: number, installation: Installation): Promise<void> {
 
 function tellFailure(plan: RoundPlan, result: RoundResult, home: string): void {
   failures += 1;
-  const again = `npm run chaos -- --rounds 1 --seed ${plan.seed} --engine ${plan.engine satisfies Engine} --people ${people}${only ? ` --only ${only}` : ''}`;
+  const again = `npm run chaos -- --rounds 1 --seed ${plan.seed} --engine ${plan.engine satisfies Engine} --people ${people}${only ? ` --only ${only}` : ''}${values.pooler ? ' --pooler' : ''}`;
   const text = [`FAILED: ${describePlan(plan)}`, ...result.faults, `files: ${home}`, `again: ${again}`].join('\n    ');
   console.log(`  ${text}`);
   appendFileSync(failed, `${text}\n`);

@@ -136,8 +136,10 @@ async function seeFirst(tools: Tools): Promise<Seen> {
   const known = mark?.uid === first.uid ? mark : undefined;
   const isBehind = first.n < (known?.n ?? 0);
   const isOther = first.store !== null && first.store !== first.actual;
-  // Those that are alive find out whether a standby lacks something.
-  const isPassing = isOther && mayHaveAll(first, known?.n ?? 0) && (await livingWorkers(db)).length > 0;
+  // Those that are alive find out whether a standby lacks something; the mark of a process that
+  // ended in order shows it too.
+  const isWatched = known?.clean === true || (await livingWorkers(db)).length > 0;
+  const isPassing = isOther && mayHaveAll(first, known?.n ?? 0) && isWatched;
   const hasPassed = first.store === first.actual && known?.falls === first.falls;
   const wasCut = known?.clean === false && known.store !== first.actual && !isPassing && !hasPassed;
   if (isBehind || (isOther && !isPassing)) await fall(tools, known?.n ?? 0);

@@ -24,6 +24,7 @@ const IDLE_TRANSACTION_MS = 8_000;
 const PLANS_MS = 2_000;
 
 const READ_ONLY = '25006';
+const BEGIN = 'begin';
 
 /** Private members of pg: the socket, which changes when TLS begins; statements the server has. */
 type Connection = { stream: Socket; parsedStatements: Record<string, string> };
@@ -93,6 +94,15 @@ export function sessionSettings(limitMs: number | undefined): Record<string, str
 }
 
 /**
+ * Where a session is not ours, a transaction brings its limits along, in the same round trip: else
+ * one that is left open would keep its locks for as long as the pooler has the connection.
+ */
+export function limitedBegin(limitMs: number | undefined): string {
+  const idle = `set local idle_in_transaction_session_timeout = ${limitMs ?? IDLE_TRANSACTION_MS}`;
+  return [BEGIN, idle, ...(limitMs === undefined ? [] : [`set local statement_timeout = ${limitMs}`])].join('; ');
+}
+
+/**
  * Each is set separately: servers before version 14, and some systems, do not check whether the
  * client is still connected, and some refuse a setting.
  */
@@ -112,6 +122,8 @@ function settingText(own: number, settings: Readonly<Record<string, string | num
 export class PreparingClient extends pg.Client {
   /** Whether statements may be prepared: not behind a pooler. */
   prepares = false;
+  /** How a transaction begins: behind a pooler with its limits. */
+  beginning = BEGIN;
   /** Whether the server said that it takes no changes: it is no primary any more. */
   isReadOnly = false;
   #plannedAt = performance.now();
@@ -120,8 +132,9 @@ export class PreparingClient extends pg.Client {
   override query(query: any, values?: any, done?: any): any {
     const name = this.prepares && typeof query === 'string' ? nameOfStatement(query) : undefined;
     if (name !== undefined) this.#forgetOldPlans();
+    const text = query === BEGIN ? this.beginning : query;
     const result: unknown =
-      name === undefined ? super.query(query, values, done) : super.query({ name, text: query, values }, done);
+      name === undefined ? super.query(text, values, done) : super.query({ name, text, values }, done);
     if (result instanceof Promise) result.catch((error) => this.#note(error));
     return result;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { type Db, openStore } from '../db.ts';
+import { type Db, openStore, type Tx } from '../db.ts';
 import { introduce } from './client.ts';
 import { connectPostgres } from './connection.ts';
 
@@ -16,7 +16,7 @@ eachEngine('connections to a server', (engine) => {
       t.after(() => store.close());
       return store.db;
     };
-    const limits = async (of: Db) => {
+    const limits = async (of: Db | Tx) => {
       const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings where name in
         ('statement_timeout', 'idle_in_transaction_session_timeout', 'tcp_user_timeout', 'client_connection_check_interval')
         order by name`.execute(of);
@@ -25,7 +25,12 @@ eachEngine('connections to a server', (engine) => {
     const client = await connectPostgres(place.databaseUrl ?? '');
     t.after(() => client.end());
     if ((await introduce(client)).isPooled) {
-      assert.ok((await limits(await open(6_000))).includes('statement_timeout 0'), 'a session is not ours to set up');
+      const pooled = await open(6_000);
+      assert.ok((await limits(pooled)).includes('statement_timeout 0'), 'a session is not ours to set up');
+      await pooled.transaction().execute(async (tx) => {
+        const set = ['idle_in_transaction_session_timeout 6000', 'statement_timeout 6000'];
+        assert.deepEqual((await limits(tx)).slice(1, 3), set, 'a transaction is');
+      });
       return;
     }
     assert.deepEqual(await limits(await open(6_000)), [

@@ -3,7 +3,15 @@
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type DatabaseServer, parseDatabaseUrl } from './address.ts';
-import { type Introduction, introduce, PreparingClient, sessionSettings, streamOf, VALUE_TYPES } from './client.ts';
+import {
+  type Introduction,
+  introduce,
+  limitedBegin,
+  PreparingClient,
+  sessionSettings,
+  streamOf,
+  VALUE_TYPES,
+} from './client.ts';
 import { ANSWER_MS, openServers, type Servers } from './servers.ts';
 
 /** Connections to a server, and control over them. */
@@ -137,6 +145,7 @@ function clientTo(
         const told = await introduce(this, sessionSettings(limitMs));
         servers.check(this.server, told);
         this.prepares = !told.isPooled;
+        if (told.isPooled) this.beginning = limitedBegin(limitMs);
         return this;
       } catch (error) {
         servers.lose(this.server);
