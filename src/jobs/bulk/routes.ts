@@ -1,14 +1,11 @@
 // Endpoints for bulk actions: say what is to be done and with whom, see how many they are, begin.
 import { z } from 'zod';
 import { csvLine } from '../../csv/write.ts';
-import { placeText, readKeyset } from '../../http/members/keyset.ts';
-import { readMembers } from '../../http/members/schema.ts';
 import { type Call, created, file, ok, type Route } from '../../http/route.ts';
-import { throwFaults } from '../../kernel/errors.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import type { Db, Job } from '../../storage/tables.ts';
+import { jobsQuery, pageOfJobs } from '../page.ts';
 import { readPieces } from '../pieces.ts';
-import { jobsOf } from '../queries.ts';
 import { cancelBulkAction, createBulkAction, getBulkAction, startBulkAction } from './change.ts';
 import * as wire from './wire.ts';
 
@@ -47,20 +44,10 @@ const listing: Route = {
   summary: 'Bulk actions of a list, newest first',
   about: 'They are kept for 90 days.',
   group,
-  query: z.object(wire.listingQuery),
+  query: z.object(jobsQuery),
   status: 200,
   answer: wire.pageAnswer,
-  handle: async (call) => {
-    const list = await listOfCall(call);
-    const { values, faults } = readMembers(wire.listingQuery, call.query);
-    const { after, perPage } = readKeyset(values, ['number'], faults, 20);
-    throwFaults(faults);
-    const of = { customerId: list.customer_id, kind: 'bulk', listId: list.id } as const;
-    const jobs = await jobsOf(call.db, of, { before: after?.[0] as number | undefined, limit: perPage + 1 });
-    const shown = jobs.slice(0, perPage);
-    const next = placeText(jobs.length > perPage ? [shown.at(-1)?.id ?? 0] : undefined);
-    return ok({ data: { records: shown.map((job) => wire.toWireBulkAction(job, list)), next } });
-  },
+  handle: (call) => pageOfJobs(call, 'bulk', wire.toWireBulkAction),
 };
 
 const one: Route = {

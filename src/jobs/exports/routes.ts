@@ -1,11 +1,10 @@
 // Endpoints for exports of a list's people: begin one, see how it stands, download its file.
 import { z } from 'zod';
-import { placeText, readKeyset } from '../../http/members/keyset.ts';
-import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, file, ok, type Route } from '../../http/route.ts';
-import { AppError, throwFaults } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { listOfCall } from '../../lists/of-call.ts';
-import { jobsOf } from '../queries.ts';
+import { jobsQuery, pageOfJobs } from '../page.ts';
 import { removeJob } from '../remove-old.ts';
 import { cancelExport, createExport, getExport, textOfExport } from './change.ts';
 import { exportParameters } from './parameters.ts';
@@ -48,20 +47,10 @@ const listing: Route = {
   summary: 'Exports of a list, newest first',
   about: 'They are kept for 90 days, their files for one.',
   group,
-  query: z.object(wire.listingQuery),
+  query: z.object(jobsQuery),
   status: 200,
   answer: wire.pageAnswer,
-  handle: async (call) => {
-    const list = await listOfCall(call);
-    const { values, faults } = readMembers(wire.listingQuery, call.query);
-    const { after, perPage } = readKeyset(values, ['number'], faults, 20);
-    throwFaults(faults);
-    const of = { customerId: list.customer_id, kind: 'export', listId: list.id } as const;
-    const jobs = await jobsOf(call.db, of, { before: after?.[0] as number | undefined, limit: perPage + 1 });
-    const shown = jobs.slice(0, perPage);
-    const next = placeText(jobs.length > perPage ? [shown.at(-1)?.id ?? 0] : undefined);
-    return ok({ data: { records: shown.map((job) => wire.toWireExport(job, list)), next } });
-  },
+  handle: (call) => pageOfJobs(call, 'export', wire.toWireExport),
 };
 
 const one: Route = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, uid } from '../../http/members/described.ts';
-import { keysetPage, keysetQuery } from '../../http/members/keyset.ts';
+import { keysetPage } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
@@ -57,7 +57,6 @@ const record = z
 
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
-export const listingQuery = keysetQuery({ most: 100, otherwise: 20 });
 export const fileAnswer = z
   .string()
   .describe(

@@ -2,15 +2,14 @@
 import { z } from 'zod';
 import { csvLine } from '../../csv/write.ts';
 import * as declare from '../../http/members/declare.ts';
-import { placeText, readKeyset } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, file, ok, type Route } from '../../http/route.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import type { Db, Job } from '../../storage/tables.ts';
+import { jobsQuery, pageOfJobs } from '../page.ts';
 import { readPieces } from '../pieces.ts';
-import { jobsOf } from '../queries.ts';
 import { removeJob } from '../remove-old.ts';
 import { cancelImport, changeImport, getImport, startImport, undoImport } from './change.ts';
 import { requireStopped } from './rules.ts';
@@ -63,20 +62,10 @@ const listing: Route = {
   summary: 'Imports of a list, newest first',
   about: 'They are kept for 90 days.',
   group,
-  query: z.object(schema.listingQuery),
+  query: z.object(jobsQuery),
   status: 200,
   answer: schema.pageAnswer,
-  handle: async (call) => {
-    const list = await listOfCall(call);
-    const { values, faults } = readMembers(schema.listingQuery, call.query);
-    const { after, perPage } = readKeyset(values, ['number'], faults, 20);
-    throwFaults(faults);
-    const of = { customerId: list.customer_id, kind: 'import', listId: list.id } as const;
-    const jobs = await jobsOf(call.db, of, { before: after?.[0] as number | undefined, limit: perPage + 1 });
-    const shown = jobs.slice(0, perPage);
-    const next = placeText(jobs.length > perPage ? [shown.at(-1)?.id ?? 0] : undefined);
-    return ok({ data: { records: shown.map((job) => toWireImport(job, list, call.clock.now())), next } });
-  },
+  handle: (call) => pageOfJobs(call, 'import', (job, list) => toWireImport(job, list, call.clock.now())),
 };
 
 const one: Route = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, said, uid } from '../../http/members/described.ts';
-import { keysetPage, keysetQuery } from '../../http/members/keyset.ts';
+import { keysetPage } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
 import { recordOf } from '../../http/members/schema.ts';
 import { NEW_TYPES } from '../../subscribers/import/guess.ts';
@@ -195,5 +195,4 @@ const record = z
 export type ImportRecord = z.output<typeof record>;
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
-export const listingQuery = keysetQuery({ most: 100, otherwise: 20 });
 export const badRowsAnswer = z.string().describe('The columns LINE, EMAIL and REASON, in the order of the file.');
