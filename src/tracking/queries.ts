@@ -5,6 +5,7 @@ import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import { findMessages } from '../messages/uncertain/settle.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
@@ -107,14 +108,14 @@ export type ClickTarget = { url: string; campaignId: number };
  * whatever state.
  */
 export async function findClickTarget(db: Db, subscriberId: number, linkId: number): Promise<ClickTarget | undefined> {
-  const link = await db
-    .selectFrom('campaign_link')
-    .select(['url', 'campaign_id as campaignId'])
-    .where('id', '=', linkId)
-    .executeTakeFirst();
+  const [link] = await linkById(db, { linkId });
   const [message] = link ? await findMessages(db, [{ campaignId: link.campaignId, subscriberId }]) : [];
   return message && link;
 }
+
+const linkById = reading((db, value: ValuePlace<{ linkId: number }>) =>
+  db.selectFrom('campaign_link').select(['url', 'campaign_id as campaignId']).where('id', '=', value('linkId')),
+);
 
 /** Who leaves; the customer is not known when the campaign of the link is gone. */
 export type Leaving = { customerId: number | undefined; subscriberId: number };
