@@ -128,6 +128,9 @@ export type AppOptions = Omit<WebServices, keyof Services> & {
 export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, trustedProxies });
   const authenticate = openAuthenticator(services.db);
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) services.changed?.();
+  });
   mountRoutes(app, apiRoutes, {
     services,
     audit: openAuditor({ ...services, log }),

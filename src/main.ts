@@ -47,6 +47,7 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   try {
     return await run({ ...context, db: store.db, secret, baseUrl, hostname, relay, returnAddress });
   } finally {
+    await store.tell().catch(() => undefined); // servers may have something to do now
     await store.close();
   }
 }

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { addressOf, type Config } from './config.ts';
 import { trackingLinks } from './content/links.ts';
 import { holdServing } from './coordination/serving.ts';
+import { openWaking, type Waking } from './coordination/waking.ts';
 import { agree, logChange } from './delivery/agreement/agree.ts';
 import { stopTimes } from './delivery/stop-times.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
@@ -121,6 +122,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const store = await openStore(place);
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;
+  const waking = openWaking(store, log);
+  parts.roles.push({ name: 'waking', stop: () => waking.stop() });
   for (const line of await weakPromises(db)) {
     print(line);
     log.warn({ event: 'store.promise-weak', reason: line });
@@ -141,6 +144,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
     const services = {
       ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation },
+      changed: waking.changed,
       installation: { version, engine: store.engine, roles: [...roles], timeZone: zoneOfMachine(), hasTestInbox },
     };
     const app = await buildApp({
@@ -167,15 +171,18 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
-    const schedules = startSchedules({ db, clock, log, links: trackingLinks({ baseUrl, secret }) });
+    const schedules = startSchedules({ db, clock, log, links: trackingLinks({ baseUrl, secret }), waking });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
-  await startInbound(config, { db, secret }, tools, parts);
+  await startInbound(config, { db, secret, waking }, tools, parts);
   if (roles.has('worker')) {
     const { expireHours, stopSeconds, fetchAllow, unknownTags, workers, logLevel } = config;
     const stopMs = stopSeconds * 1_000;
     const sending = { isBaseUrlDefault, returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
-    const delivery = startDeliveryThreads({ store: place, baseUrl, secret, relay, ...sending, workers, logLevel }, log);
+    const wakes = { rest: waking.restMemory, changed: waking.changed };
+    const options = { store: place, baseUrl, secret, relay, ...sending, workers, logLevel, ...wakes };
+    const delivery = startDeliveryThreads(options, log);
+    waking.onChange(delivery.nudge);
     own.trouble = delivery.trouble;
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
   }
@@ -235,7 +242,7 @@ async function firstRelay(
  */
 async function startInbound(
   { returnAddress: address, returnListen, roles }: Config,
-  { db, secret }: { db: Db; secret: string },
+  { db, secret, waking }: { db: Db; secret: string; waking: Waking },
   { clock, log, print }: ServerTools,
   parts: Parts,
 ): Promise<void> {
@@ -246,7 +253,7 @@ async function startInbound(
     print(`Returned mail for ${address} is taken on port ${server.port}.`);
   }
   if (roles.has('clock')) {
-    const poller = startPoller({ tools: { db, clock, log, path }, secret });
+    const poller = startPoller({ tools: { db, clock, log, path }, secret, waking });
     parts.roles.push({ name: 'poller', stop: () => poller.stop() });
   }
 }

@@ -22,15 +22,23 @@ export type KeptLease = {
 
 const MARGIN_MS = 1_000;
 
+/** How long a lease lasts, and how often it is renewed. */
+export type Keeping = { lease: number; renew(): number };
+
 /** Keeps a lease that was just acquired; its time counts from the call. */
-export function keepLease(db: Db, lease: Lease, log: Logger, ms = { lease: LEASE_MS, renew: RENEW_MS }): KeptLease {
+export function keepLease(
+  db: Db,
+  lease: Lease,
+  log: Logger,
+  ms: Keeping = { lease: LEASE_MS, renew: () => RENEW_MS },
+): KeptLease {
   const lost = new AbortController();
   const stopping = new AbortController();
   let heldUntil = performance.now() + ms.lease - MARGIN_MS;
 
   async function renew(): Promise<void> {
     while (!lost.signal.aborted) {
-      await sleep(ms.renew, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await sleep(ms.renew(), undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const startedAt = performance.now();
       // This process was frozen beyond the lease's end: others may have taken over, so the lease is

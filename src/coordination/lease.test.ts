@@ -58,7 +58,7 @@ eachEngine('leases', (engine) => {
 
   test('who was frozen past the end of its lease gives it up, though nobody took it', async () => {
     const lease = await registerWorker(db, 1_200);
-    const kept = keepLease(db, lease, createLogger('silent'), { lease: 1_200, renew: 20 });
+    const kept = keepLease(db, lease, createLogger('silent'), { lease: 1_200, renew: () => 20 });
     assert.equal(kept.held(), true);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_300); // the whole thread, as SIGSTOP does
     assert.equal(kept.held(), false);

@@ -13,31 +13,40 @@ export type Loop = {
 /**
  * Calls `look` every `everyMs`, the first time at once. A failure is logged under `event` when it
  * begins and `<event>-over` when it ends, not each time.
+ * @param options.look `isNudged`: not by the passing of time. It may return how long to rest, in
+ * ms, instead of `everyMs`
+ * @param options.gapMs from the beginning of a look to the next one at the least, whoever nudges
  * @param options.signal raised by whoever may not know the loop: look now, as `nudge`
  */
 export function startLoop(options: {
-  look(): Promise<void>;
+  look(isNudged: boolean): Promise<number | undefined> | Promise<void>;
   everyMs: number;
+  gapMs?: number;
   event: string;
   log: Logger;
   signal?: Signal;
 }): Loop {
-  const { log, event, signal = newSignal() } = options;
+  const { log, event, everyMs, gapMs = 0, signal = newSignal() } = options;
+  const ending = newSignal();
   let stopped = false;
   let failing = false;
 
   async function run(): Promise<void> {
-    while (!stopped) {
+    for (let isNudged = true; !stopped; ) {
+      const begunAt = performance.now();
+      let restMs = everyMs;
       signal.lower();
       try {
-        await options.look();
+        restMs = (await options.look(isNudged)) ?? everyMs;
         if (failing) log.info({ event: `${event}-over` });
         failing = false;
       } catch (error) {
         if (!failing) log.error({ event, reason: asError(error).message });
         failing = true;
       }
-      if (!stopped) await signal.wait(options.everyMs);
+      if (!stopped) isNudged = await signal.wait(restMs);
+      const leftMs = begunAt + gapMs - performance.now();
+      if (!stopped && leftMs > 0) await ending.wait(leftMs);
     }
   }
 
@@ -47,6 +56,7 @@ export function startLoop(options: {
     async stop() {
       stopped = true;
       signal.raise();
+      ending.raise();
       await running;
     },
   };

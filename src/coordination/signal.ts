@@ -12,8 +12,9 @@ export type Signal = {
   /**
    * Resolves when it is raised, at once when it is already, or when `ms` have passed; it is lowered
    * by then. One waits at a time.
+   * @returns whether it was raised
    */
-  wait(ms?: number): Promise<void>;
+  wait(ms?: number): Promise<boolean>;
 };
 
 /** A signal that nobody has raised yet. */
@@ -32,10 +33,11 @@ export function newSignal(): Signal {
       return new Promise((resolve) => {
         const timer = ms === undefined || isRaised ? undefined : setTimeout(() => wake?.(), ms);
         wake = () => {
+          const wasRaised = isRaised;
           clearTimeout(timer);
           wake = undefined;
           isRaised = false;
-          resolve();
+          resolve(wasRaised);
         };
         if (isRaised) wake();
       });

@@ -10,7 +10,8 @@ import type { Db } from '../storage/db.ts';
 import { holdBack } from './held-back.ts';
 import type { HighWater } from './high-water/high-water.ts';
 import { addOutcomes, addSenders, giveBack, type Pipeline } from './pipeline.ts';
-import { type ActiveCampaign, limitsOf, makePlan, type Plan, pinsOf } from './plan.ts';
+import { type ActiveCampaign, limitsOf, makePlan, type Plan, pinsOf } from './plan/plan.ts';
+import { isQuiet, type Resting } from './plan/resting.ts';
 import { linesOf, queuedOf } from './queue.ts';
 import type { Lanes } from './relay-pool/lanes.ts';
 import { canServe, isAtHome, pinCampaigns, type RelayPool, relaysIn } from './relay-pool/pool.ts';
@@ -32,15 +33,22 @@ export type LookOptions = {
   lanes: Lanes;
   supply: Supply;
   signals: LookSignals;
+  resting: Resting;
   /** Whether the public address was not configured. */
   isBaseUrlDefault?: boolean | undefined;
   /** Whether a campaign whose time has come may begin. */
   mayStart(campaignId: number): Promise<boolean>;
   /** The lease is gone. */
   onLost(): void;
+  /** Others may have something to do now: a campaign began, or ended. */
+  changed(): void;
 };
 
 const LOOK_EVERY_MS = 400;
+/** Between two looks that somebody asked for. */
+const GAP_MS = { campaigns: 200, emails: 50 };
+/** While the worker rests, the look for campaigns looks for emails too. */
+const EMAILS_REST_MS = 60_000;
 const REFRESH_EVERY_MS = 1_000;
 
 /**
@@ -48,24 +56,42 @@ const REFRESH_EVERY_MS = 1_000;
  * however many campaigns must be begun, frozen and finished.
  */
 export function startLooking(options: LookOptions): { stop(): Promise<void> } {
-  const { db, clock, log, signals } = options;
+  const { db, clock, log, signals, resting, water } = options;
   const { plan, look } = openCampaigns(options);
   const refresh = openRefresh(options);
   const campaigns: Loop = startLoop({
-    look: async () => {
-      if (!(await options.water.look(options.lease))) return options.onLost();
-      if (options.water.isPassing()) return; // claims wait, and nobody is recovered meanwhile
+    async look(isNudged) {
+      if (resting.isResting() && !isNudged && !resting.mustBeThorough()) {
+        if (await isQuiet(db, water, clock)) return resting.restMs();
+        signals.emails.raise();
+      }
+      if (!(await water.look(options.lease))) {
+        options.onLost();
+        return undefined;
+      }
+      if (water.isPassing()) return undefined; // claims wait, and nobody is recovered meanwhile
       await refresh();
-      await look();
+      const { isBusy, isUnderWay, holdMs } = await look();
+      resting.looked(isUnderWay);
+      if (isBusy || hasMessages(options)) resting.busy();
+      const restMs = resting.restMs();
+      return restMs === undefined ? undefined : Math.min(restMs, holdMs);
     },
     everyMs: LOOK_EVERY_MS,
+    gapMs: GAP_MS.campaigns,
     event: 'delivery.look-failed',
     log,
     signal: signals.campaigns,
   });
   const emails: Loop = startLoop({
-    look: async () => offer(options, await openEmails(db, clock.now())),
+    async look() {
+      const found = await openEmails(db, clock.now());
+      if (found.length > 0) resting.busy();
+      offer(options, found);
+      return resting.isResting() ? EMAILS_REST_MS : undefined;
+    },
     everyMs: LOOK_EVERY_MS,
+    gapMs: GAP_MS.emails,
     event: 'delivery.emails-look-failed',
     log,
     signal: signals.emails,
@@ -77,9 +103,15 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
   };
 }
 
+/**
+ * What a look found: something to do now; campaigns that run, perhaps only waiting; in how many ms
+ * one that is held back is to be looked at again.
+ */
+type Looked = { isBusy: boolean; isUnderWay: boolean; holdMs: number };
+
 /** Looks for campaigns with messages, and applies their limits and pinned relays. */
-function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<void> } {
-  const { db, clock, log, pipeline, pool, throttling, mayStart } = options;
+function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<Looked> } {
+  const { db, clock, log, pipeline, pool, throttling, mayStart, changed } = options;
   let underWay: readonly ActiveCampaign[] = [];
   let pinned: readonly ActiveCampaign[] = []; // these, and what they were before
   const plan = makePlan({
@@ -87,6 +119,7 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<void
     clock,
     log,
     mayStart,
+    changed,
     onWork(work) {
       if (!underWay.some(({ id }) => id === work.id)) {
         throttling.setCampaigns(limitsOf([...underWay, work]));
@@ -99,7 +132,7 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<void
   return {
     plan,
     async look() {
-      const works = await plan.look();
+      const { works, ...looked } = await plan.look();
       // Campaigns that have just stopped may have messages in the queue: their pins apply until
       // those are gone.
       const stopped = pinned.filter(
@@ -110,8 +143,15 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<void
       pinned = [...stopped, ...works];
       pinCampaigns(pool, pinsOf(pinned));
       offer(options, underWay.filter(({ isReady }) => isReady).map(offerOf));
+      return { ...looked, isUnderWay: works.length > 0 };
     },
   };
+}
+
+/** Whether this worker has messages, or may have some without knowing it. */
+function hasMessages({ pipeline, supply }: LookOptions): boolean {
+  const { queue, open, outcomes, closes } = pipeline;
+  return queue.size + open.size + outcomes.length + closes.length > 0 || supply.isAtWork();
 }
 
 function offerOf({ id, customerId }: ActiveCampaign): Offer {

@@ -28,6 +28,8 @@ export type Supply = {
   offer(campaigns: readonly Offer[]): void;
   /** Gives back what claims took whose commit was not heard of. */
   tidy(): Promise<void>;
+  /** Whether contents are being prepared, or there are claims that nothing was heard of. */
+  isAtWork(): boolean;
   /** Resolves when no claim is running any more; none is begun after it. */
   stop(): Promise<void>;
 };
@@ -109,6 +111,7 @@ export function openSupply(options: SupplyOptions): Supply {
       const released = await releaseUnheard(db, leaseId, [...unheard]);
       if (released > 0) log.warn({ event: 'delivery.claim-unheard', released });
     },
+    isAtWork: () => preparing.size > 0 || unheard.size > 0,
     async stop() {
       source.stopped = true;
       low.raise();

@@ -2,6 +2,7 @@
 // threads.ts.
 import { Resolver } from 'node:dns/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { restOf } from '../coordination/rest.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
@@ -18,6 +19,8 @@ const SILENCE_MS = 8_000;
  */
 const LIMIT_MS = 6_000;
 
+const say = (report: ThreadReport) => parentPort?.postMessage(report);
+
 async function run(options: ThreadOptions): Promise<void> {
   const log = createLogger(options.logLevel);
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
@@ -29,6 +32,8 @@ async function run(options: ThreadOptions): Promise<void> {
     db: store.db,
     clock: systemClock,
     log,
+    rest: options.rest && restOf(options.rest),
+    changed: () => say('changed'),
     resolveMx: (domain) => resolver.resolveMx(domain),
   });
   void tidyHeapSoon();
@@ -40,7 +45,7 @@ async function run(options: ThreadOptions): Promise<void> {
   });
   store.hurry(stopTimes(options.stopMs).threadsMs);
   const report: ThreadReport = { open: await delivery.stop() };
-  parentPort?.postMessage(report);
+  say(report);
   await store.close();
   process.exit(); // of the thread: outcomes that the store did not accept are tried until here
 }

@@ -2,6 +2,7 @@
 // take no time from the web. A thread that dies is replaced; its claims are recovered when its
 // lease has expired.
 import { Worker } from 'node:worker_threads';
+import type { RestMemory } from '../coordination/rest.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
@@ -23,14 +24,19 @@ export type ThreadOptions = {
   unknownTags: 'send' | 'stop';
   lanesShare: number;
   logLevel: string;
+  /** How long to rest, when somebody wakes the threads (nudge). */
+  rest?: RestMemory | undefined;
   /** Four bytes, shared with the thread: it writes BEGUN there before it delivers. */
   begun: SharedArrayBuffer;
 };
 
 /** Orders to a thread. */
 export type ThreadOrder = 'nudge' | 'stop';
-/** A thread's message at its end. */
-export type ThreadReport = { open: number };
+/**
+ * What a thread says: that others may have something to do now; at its end, how many messages are
+ * open.
+ */
+export type ThreadReport = 'changed' | { open: number };
 export const BEGUN = 1;
 
 type Thread = { begun: SharedArrayBuffer; ended: Promise<void> };
@@ -42,10 +48,10 @@ const hasBegun = (begun: SharedArrayBuffer) => Atomics.load(new Int32Array(begun
 
 /** Starts the threads, which share the lanes of each relay. `trouble`: why not all of them run. */
 export function startDeliveryThreads(
-  options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number },
+  options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number; changed?(): void },
   log: Logger,
 ): Delivery & { trouble(): string | undefined } {
-  const { workers, ...shared } = options;
+  const { workers, changed, ...shared } = options;
   const threads = new Map<Worker, Thread>();
   const restarts = new Set<NodeJS.Timeout>();
   let stopping = false;
@@ -63,7 +69,8 @@ export function startDeliveryThreads(
     const ended = Promise.withResolvers<void>();
     threads.set(thread, { begun, ended: ended.promise });
     thread.on('message', (report: ThreadReport) => {
-      open += report.open;
+      if (report === 'changed') changed?.();
+      else open += report.open;
     });
     thread.on('error', (error) => {
       const trouble = storeTrouble(error)?.text;

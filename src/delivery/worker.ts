@@ -4,8 +4,9 @@
 // what the three share is plain data, the pipeline (pipeline.ts) and the relay pool.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
-import type { Lease } from '../coordination/lease.ts';
+import { LEASE_MS, type Lease, RENEW_MS } from '../coordination/lease.ts';
 import { aborted } from '../coordination/loop.ts';
+import type { Rest } from '../coordination/rest.ts';
 import { newSignal } from '../coordination/signal.ts';
 import { openFeeds } from '../feeds/fetch-due.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -25,6 +26,7 @@ import { type HighWater, openHighWater } from './high-water/high-water.ts';
 import type { Memory } from './high-water/memory.ts';
 import { type LookSignals, startLooking } from './look.ts';
 import { endPipeline, newPipeline, type Pipeline } from './pipeline.ts';
+import { newResting, type Resting } from './plan/resting.ts';
 import { commitTurn, nextTurn } from './record.ts';
 import type { RetryPolicy } from './relay-pool/backoff.ts';
 import { deliver } from './relay-pool/deliver.ts';
@@ -68,6 +70,10 @@ export type DeliveryOptions = {
   resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
   retry?: RetryPolicy;
   relayDelayMs?: (failures: number) => number;
+  /** How long to rest when there is nothing to do; absent: who changes something wakes nobody. */
+  rest?: Rest | undefined;
+  /** Wakes those who have something to do when a campaign began or ended. */
+  changed?(): void;
 };
 
 export type Delivery = {
@@ -115,9 +121,11 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
       if (!lease) return open;
       failures = 0;
       log.info({ event: 'delivery.started', worker: lease.name });
-      const kept = keepLease(options.db, lease, log);
+      const resting = newResting(options.rest);
+      const renew = () => resting.renewMs() ?? RENEW_MS;
+      const kept = keepLease(options.db, lease, log, { lease: LEASE_MS, renew });
       const ending = AbortSignal.any([stop, kept.lost]);
-      const worker = openWorker(options, { water, kept, ending, signals });
+      const worker = openWorker(options, { water, kept, ending, signals, resting });
       await aborted(ending);
       if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
       open = await stopWorker(options, worker, { water, kept });
@@ -141,10 +149,16 @@ type Worker = {
   looking: { stop(): Promise<void> };
 };
 
-type Situation = { water: HighWater; kept: KeptLease; ending: AbortSignal; signals: LookSignals };
+type Situation = {
+  water: HighWater;
+  kept: KeptLease;
+  ending: AbortSignal;
+  signals: LookSignals;
+  resting: Resting;
+};
 
 /** First the data that all share, then source, turn and lanes, last what sets them going. */
-function openWorker(options: DeliveryOptions, { water, kept, ending, signals }: Situation): Worker {
+function openWorker(options: DeliveryOptions, { water, kept, ending, signals, resting }: Situation): Worker {
   const { db, clock, log } = options;
   const { lease, held: isOurs, lose: onLost } = kept;
   const pool = newRelayPool({ clock, log });
@@ -177,8 +191,9 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals }: 
     delayMs: options.relayDelayMs,
   });
   const looking = startLooking({
-    ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost },
+    ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost, resting },
     isBaseUrlDefault: options.isBaseUrlDefault,
+    changed: () => options.changed?.(),
     async mayStart(campaignId) {
       if (options.unknownTags === 'stop' && (await stopForTags(options, campaignId))) return false;
       return gate.mayStart(campaignId);

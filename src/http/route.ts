@@ -47,6 +47,11 @@ export type Services = {
   fetchAllow?: FetchAllow | undefined;
   /** Whether people without a key may create customers. */
   customerCreation?: boolean | undefined;
+  /**
+   * To be called after changes that somebody may have to act on; that of a request that is no GET
+   * is called for it (app.ts).
+   */
+  changed?: (() => void) | undefined;
   installation: Installation;
 };
 

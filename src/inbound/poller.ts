@@ -2,6 +2,8 @@
 // failing mailbox is visited at growing intervals, and its fault is stored.
 import { openElection } from '../coordination/election.ts';
 import { startLoop } from '../coordination/loop.ts';
+import { newSignal } from '../coordination/signal.ts';
+import type { Waking } from '../coordination/waking.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import { newAccessTokens } from './access-tokens.ts';
@@ -15,6 +17,9 @@ export type Poller = {
 };
 
 const VISIT_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+/** Without mailboxes, when somebody says that there may be one. */
+const REST_MS = 60_000;
 const WAIT_MAX_MS = 30 * 60_000;
 const AT_A_TIME = 4;
 
@@ -26,14 +31,24 @@ export function waitAfter(failures: number, everyMs = VISIT_EVERY_MS): number {
 /** The next visit to a mailbox; a changed revision makes it due at once. */
 type Turn = { revision: number; failures: number; nextAt: number };
 
-/** Starts the poller of this process. `everyMs`: time between two visits to a mailbox. */
-export function startPoller(options: { tools: InboundTools; secret: string; everyMs?: number }): Poller {
+/**
+ * Starts the poller of this process.
+ * @param options.everyMs time between two visits to a mailbox
+ * @param options.waking wakes it when a mailbox may have changed; absent: it looks more often
+ */
+export function startPoller(options: {
+  tools: InboundTools;
+  secret: string;
+  everyMs?: number;
+  waking?: Pick<Waking, 'onChange'>;
+}): Poller {
   const { tools, secret, everyMs = VISIT_EVERY_MS } = options;
   const { db, clock, log } = tools;
   const tokens = newAccessTokens(clock);
   const turns = new Map<number, Turn>();
   const visits = new Map<number, Promise<void>>();
   let leaving = new AbortController();
+  const restMs = options.waking && REST_MS;
   const election = openElection(db, 'inbound', log, {
     began(lost) {
       leaving = new AbortController();
@@ -45,9 +60,10 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
     },
   });
 
-  async function look(): Promise<void> {
+  async function look(): Promise<number | undefined> {
     const mailboxes = (await listMailboxes(db)).filter(({ status }) => status === 'active');
-    if (mailboxes.length === 0 || !(await election.elect())) return;
+    if (mailboxes.length === 0) return restMs;
+    if (!(await election.elect())) return undefined;
     for (const mailbox of mailboxes) {
       if (visits.has(mailbox.id) || visits.size >= AT_A_TIME || !isDue(mailbox)) continue;
       visits.set(
@@ -55,6 +71,7 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
         visit(mailbox).finally(() => visits.delete(mailbox.id)),
       );
     }
+    return undefined;
   }
 
   function isDue({ id, updated_at }: Mailbox): boolean {
@@ -87,7 +104,10 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
     }
   }
 
-  const loop = startLoop({ look, everyMs: Math.min(everyMs, 2_000), event: 'inbound.look-failed', log });
+  const signal = newSignal();
+  options.waking?.onChange(signal.raise);
+  const lookMs = Math.min(everyMs, LOOK_EVERY_MS);
+  const loop = startLoop({ look, everyMs: lookMs, gapMs: lookMs, event: 'inbound.look-failed', log, signal });
 
   return {
     async stop() {

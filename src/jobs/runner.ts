@@ -19,6 +19,11 @@ const MOST_FAILURES = 6;
 
 export type RunnerTools = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean };
 
+/** Whether there is a job to begin, or one under way. */
+export async function areJobsDue(db: Db, clock: Clock): Promise<boolean> {
+  return (await dueJobs(db, clock.now(), 1)).length > 0;
+}
+
 /** Runs jobs until none is due, or until it may not go on; then each ends after its step. */
 export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string, Pick<Kind, 'run'>>> = KINDS) {
   const running = new Map<number, { customerId: number; ended: Promise<void> }>();

@@ -77,6 +77,12 @@ export async function followEvents(options: FollowOptions): Promise<void> {
   }
 }
 
+/** Whether there are events that are due and were not followed yet. */
+export async function areEventsDue(db: Db, clock: Clock): Promise<boolean> {
+  const followers = await followersAt(db, clock.now());
+  return (await listCampaignsWithEvents(db, followers.map(wantedNow))).size > 0;
+}
+
 /**
  * Finds events behind the position that have no message: those written late, and those due before
  * others (follow-rules.ts). Call it every minute or so.

@@ -17,6 +17,7 @@ import type { Confirmation } from '../storage/tables/content.ts';
 import type { Customer, List } from '../storage/tables.ts';
 import {
   deleteConfirmation,
+  hasDueConfirmations,
   lockDueConfirmations,
   markMailed,
   removeOldConfirmations,
@@ -43,6 +44,11 @@ export async function mailConfirmations(options: {
   const isHeld = await hasDeadLinks(db);
   while (!isHeld && mayGoOn() && (await mailSome(db, links, clock.now()))) await sleep(BREATH_MS);
   while (mayGoOn() && (await removeOldConfirmations(db, clock.now(), CHUNK))) await sleep(BREATH_MS);
+}
+
+/** Whether there is a mail to queue that may go out. */
+export async function areConfirmationsDue(db: Db): Promise<boolean> {
+  return (await hasDueConfirmations(db)) && !(await hasDeadLinks(db));
 }
 
 /** Queues some mails. @returns whether there may be more */

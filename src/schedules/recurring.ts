@@ -7,6 +7,11 @@ import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 
+/** Whether there is a run to create. */
+export async function areRunsDue(db: Db, clock: Clock): Promise<boolean> {
+  return (await recurringDue(db, clock.now())).length > 0;
+}
+
 /**
  * Creates the runs that are due now; a campaign that fails delays no other, and is retried in the
  * next round.

@@ -9,6 +9,11 @@ import { queueEmail } from '../transactional/queue.ts';
 import { findReport } from './report-figures.ts';
 import { writeReport } from './report-page.ts';
 
+/** Whether there are statistics to mail. */
+export async function areReportsDue(db: Db): Promise<boolean> {
+  return (await reportsDue(db, 1)).length > 0;
+}
+
 /** Queues the due statistics; one that fails delays no other, and is retried in the next round. */
 export async function mailReports(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, log, mayGoOn } = options;

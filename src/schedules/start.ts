@@ -3,17 +3,19 @@
 import type { TrackingLinks } from '../content/links.ts';
 import { openElection } from '../coordination/election.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
-import { runJobs } from '../jobs/runner.ts';
+import { newSignal, type Signal } from '../coordination/signal.ts';
+import type { Waking } from '../coordination/waking.ts';
+import { areJobsDue, runJobs } from '../jobs/runner.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
-import type { Db } from '../storage/db.ts';
-import { followAgain, followEvents } from './autoresponders.ts';
-import { mailConfirmations } from './confirmations.ts';
+import { type Db, readTogether } from '../storage/db.ts';
+import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
+import { areConfirmationsDue, mailConfirmations } from './confirmations.ts';
 import { removeExpired } from './expiry.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
-import { createDueRuns } from './recurring.ts';
-import { mailReports } from './report.ts';
+import { areRunsDue, createDueRuns } from './recurring.ts';
+import { areReportsDue, mailReports } from './report.ts';
 
 export type Schedules = {
   /** Stops after the current chunk, and leaves the clock to another node. */
@@ -21,49 +23,67 @@ export type Schedules = {
 };
 
 const LOOK_EVERY_MS = 1_000;
+/** Who does not hold the clock asks for it. */
+const ELECT_EVERY_MS = 4_000;
+const MINUTE_MS = 60_000;
 
 /** Tools for a duty of the clock. `mayGoOn`: called before each step. */
 type Duty = (options: ClockTools & { mayGoOn(): boolean }) => Promise<void>;
-type ClockTools = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
+type ClockTools = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  links: TrackingLinks;
+  /** Wakes the clock when something changes; absent: it never rests. */
+  waking?: Pick<Waking, 'changed' | 'onChange' | 'rest'>;
+};
+/**
+ * `everyMs`: how often it is done; `restMs`: how often when changes wake the clock; `isDue`: whether
+ * it is to be done now, which is asked more often; `atChange`: it is done after each change.
+ */
+type Plan = {
+  duty: Duty;
+  everyMs: number;
+  restMs: number;
+  isDue?(db: Db, clock: Clock): Promise<boolean>;
+  atChange?: boolean;
+};
 
 /**
  * Each runs in a loop of its own, so that a long one delays no other; by the event name of its
  * failures.
  */
-const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> = {
-  'clock.look-failed': [runHousekeeping, LOOK_EVERY_MS],
-  'clock.runs-failed': [createDueRuns, LOOK_EVERY_MS],
-  'clock.reports-failed': [mailReports, LOOK_EVERY_MS],
-  'clock.confirmations-failed': [mailConfirmations, LOOK_EVERY_MS],
-  'clock.notices-failed': [mailNotices, 60_000],
-  'clock.jobs-failed': [runJobs, LOOK_EVERY_MS],
-  'clock.follow-failed': [followEvents, LOOK_EVERY_MS],
-  'clock.follow-again-failed': [followAgain, 60_000],
-  'clock.expiry-failed': [removeExpired, 60_000],
+const DUTIES: Readonly<Record<string, Plan>> = {
+  'clock.look-failed': { duty: runHousekeeping, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, atChange: true },
+  'clock.runs-failed': { duty: createDueRuns, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areRunsDue },
+  'clock.reports-failed': { duty: mailReports, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areReportsDue },
+  'clock.confirmations-failed': {
+    ...{ duty: mailConfirmations, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },
+    isDue: areConfirmationsDue,
+  },
+  'clock.notices-failed': { duty: mailNotices, everyMs: MINUTE_MS, restMs: MINUTE_MS },
+  'clock.jobs-failed': { duty: runJobs, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areJobsDue },
+  'clock.follow-failed': {
+    ...{ duty: followEvents, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },
+    isDue: areEventsDue,
+    atChange: true,
+  },
+  'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
+  'clock.expiry-failed': { duty: removeExpired, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
 };
 
 /** Starts the clock of this process. */
 export function startSchedules(tools: ClockTools): Schedules {
-  const { db, log } = tools;
-  const clock = openElection(db, 'clock', log);
+  const { db, log, waking } = tools;
+  const election = openElection(db, 'clock', log);
   let stopped = false;
-
-  const isHeld = () => !stopped && clock.isHeld();
-  const duties = (): Loop[] =>
-    Object.entries(DUTIES).map(([event, [duty, everyMs]]) =>
-      startLoop({
-        async look() {
-          if (isHeld()) await duty({ ...tools, mayGoOn: isHeld });
-        },
-        everyMs,
-        event,
-        log,
-      }),
-    );
   let loops: Loop[] = [];
-  const election = startLoop({
+  const isHeld = () => !stopped && election.isHeld();
+  const electing = startLoop({
     async look() {
-      if ((await clock.elect()) && loops.length === 0) loops = duties();
+      if (!(await election.elect())) return waking && ELECT_EVERY_MS;
+      if (loops.length === 0) loops = startDuties(tools, isHeld);
+      return undefined;
     },
     everyMs: LOOK_EVERY_MS,
     event: 'clock.election-failed',
@@ -73,9 +93,68 @@ export function startSchedules(tools: ClockTools): Schedules {
   return {
     async stop() {
       stopped = true;
-      await election.stop();
+      await electing.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
-      await clock.leave();
+      await election.leave();
     },
   };
+}
+
+/** One that was found due, and whose end others may have to act on. */
+type RunningDuty = Plan & { loop: Loop; signal: Signal };
+
+function startDuties(tools: ClockTools, isHeld: () => boolean): Loop[] {
+  const { log, waking } = tools;
+  const due = new Set<Signal>();
+  const duties = Object.entries(DUTIES).map(([event, plan]): RunningDuty => {
+    const signal = newSignal();
+    const loop = startLoop({
+      async look() {
+        if (!isHeld()) return undefined;
+        const wasDue = due.delete(signal);
+        await plan.duty({ ...tools, mayGoOn: isHeld });
+        if (wasDue) waking?.changed();
+        return waking && plan.restMs;
+      },
+      everyMs: plan.everyMs,
+      gapMs: LOOK_EVERY_MS / 4,
+      event,
+      log,
+      signal,
+    });
+    return { ...plan, signal, loop };
+  });
+  const loops = duties.map(({ loop }) => loop);
+  return waking ? [...loops, startWatch(tools, { isHeld, duties, waking, due })] : loops;
+}
+
+type Watched = {
+  isHeld(): boolean;
+  duties: readonly RunningDuty[];
+  waking: NonNullable<ClockTools['waking']>;
+  due: Set<Signal>;
+};
+
+/** Asks which duties are due, all in one transaction, and wakes those. */
+function startWatch({ db, clock, log }: ClockTools, { isHeld, duties, waking, due }: Watched): Loop {
+  const signal = newSignal();
+  waking.onChange(signal.raise);
+  return startLoop({
+    async look(isNudged) {
+      if (!isHeld()) return undefined;
+      const found = await readTogether(db, async (tx) => {
+        const those: RunningDuty[] = [];
+        for (const duty of duties) if (await duty.isDue?.(tx, clock)) those.push(duty);
+        return those;
+      });
+      for (const one of found) due.add(one.signal);
+      for (const one of duties) if (due.has(one.signal) || (isNudged && one.atChange)) one.signal.raise();
+      return found.length > 0 ? undefined : waking.rest();
+    },
+    everyMs: LOOK_EVERY_MS,
+    gapMs: LOOK_EVERY_MS / 4,
+    event: 'clock.watch-failed',
+    log,
+    signal,
+  });
 }

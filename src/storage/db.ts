@@ -3,7 +3,10 @@
 import { join } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { isPostgres } from './dialect.ts';
 import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
+import { listenToFile, touch } from './listening/by-file.ts';
+import type { Ears, Listener } from './listening/ears.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { sqliteFault } from './sqlite/fault.ts';
@@ -47,6 +50,9 @@ export type Store = {
    * at a time, and nobody at all after `limitMs`: what is not done by then fails.
    */
   hurry(limitMs: number): void;
+  /** Tells all processes that listen on this store that something has changed. */
+  tell(): Promise<void>;
+  listen(ears: Ears): Listener;
   /** Waits for running statements. */
   close(): Promise<void>;
 };
@@ -68,10 +74,16 @@ export async function openStore(options: StorePlace): Promise<Store> {
     const store = await openDialect(dialect, 'sqlite', { fault: (error) => sqliteFault(dataDir, error) });
     awaited.set(store.db, () => dialect.isAwaited());
     readAtOnce(store.db, (text, parameters) => dialect.read(text, parameters));
-    return { ...store, hurry: (ms) => dialect.hurry(Math.min(HURRY_MS, ms), ms) };
+    const file = join(dataDir, `${STORE_FILE}-changed`);
+    return {
+      ...store,
+      hurry: (ms) => dialect.hurry(Math.min(HURRY_MS, ms), ms),
+      tell: () => touch(file),
+      listen: (ears) => listenToFile(file, ears),
+    };
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
-  const { dialect, allowSilence, cut } = openPostgres(databaseUrl, limitMs); // a migration may take long
+  const { dialect, allowSilence, cut, tell, listen } = openPostgres(databaseUrl, limitMs); // a migration may take long
   const store = await openDialect(dialect, 'postgres', { isThere });
   allowSilence(silenceMs);
   let limit: NodeJS.Timeout | undefined;
@@ -85,7 +97,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     clearTimeout(leave);
     clearTimeout(limit);
   };
-  return { ...store, hurry, close };
+  return { ...store, hurry, tell, listen, close };
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */
@@ -104,7 +116,8 @@ export async function openDialect(
     throw fault(error);
   }
   const store = db;
-  return { db: store, engine, hurry: () => undefined, close: () => store.destroy() };
+  const alone = { tell: async () => undefined, listen: () => ({ stop: async () => undefined }) };
+  return { db: store, engine, hurry: () => undefined, ...alone, close: () => store.destroy() };
 }
 
 function databaseFault(error: unknown): AppError {
@@ -116,6 +129,11 @@ function databaseFault(error: unknown): AppError {
 /** Runs `work` in one transaction; it is rolled back when `work` throws. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
+}
+
+/** Runs reads that a server is to count, and to answer, as one transaction. */
+export function readTogether<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  return isPostgres(db) ? inTransaction(db, read) : read(db);
 }
 
 function sqliteDialect({ dataDir, gate, patienceMs }: StorePlace): NodeSqliteDialect {

@@ -8,7 +8,7 @@ import { sendErrorPage } from '../http/layout.ts';
 import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findDestination } from './destination.ts';
-import type { Visitor } from './hits.ts';
+import type { Hit, Visitor } from './hits.ts';
 import { openRecorder } from './recorder.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -16,6 +16,7 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 /** Mounts the public pages of mails. */
 export function trackingPages(app: FastifyInstance, services: Services): void {
   const recorder = openRecorder(services.db, services.clock);
+  const record = (hit: Hit) => recorder.record(hit).then(services.changed); // autoresponders may follow it
   app.addHook('onClose', () => recorder.close());
   const options = { errorHandler: sendErrorPage };
   const tokenOf = (request: TokenRequest, purpose: Purpose) => read(services.secret, purpose, request.params.token);
@@ -23,8 +24,7 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
   app.get('/o/:token', options, async (request: TokenRequest, reply) => {
     const named = PIXEL_NAME.exec(request.params.token)?.[1] ?? '';
     const message = read(services.secret, 'open', named);
-    if (request.method === 'GET')
-      await recorder.record({ kind: 'open', message, linkId: 0, visitor: visitorOf(request) });
+    if (request.method === 'GET') await record({ kind: 'open', message, linkId: 0, visitor: visitorOf(request) });
     return reply.headers(PIXEL_HEADERS).send(PIXEL);
   });
 
@@ -33,8 +33,7 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
     const destination = await findDestination(services, subscriberId, linkId);
     if (destination === undefined) throw new AppError('not_found', UNKNOWN);
     const message = { campaignId: destination.campaignId, subscriberId };
-    if (request.method === 'GET')
-      await recorder.record({ kind: 'click', message, linkId, visitor: visitorOf(request) });
+    if (request.method === 'GET') await record({ kind: 'click', message, linkId, visitor: visitorOf(request) });
     return reply
       .code(302)
       .headers({ ...PRIVATE, location: destination.address })

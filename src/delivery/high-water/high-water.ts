@@ -29,6 +29,8 @@ export type HighWater = {
    * has reported.
    */
   mayClaim(tx: Tx): Promise<boolean>;
+  /** Whether the store shows nothing that `look` would act on, apart from moving the mark. */
+  isKnown(db: Db): Promise<boolean>;
   /**
    * Moves the mark from time to time. When the store went back: writes what this process remembers
    * and gives the worker's lease up.
@@ -87,18 +89,21 @@ export async function openHighWater(options: {
     return isNamed !== undefined;
   }
 
+  async function mayClaim(tx: Db | Tx): Promise<boolean> {
+    const row = await findRow(tx, identity);
+    if (!row) return false;
+    const isSame = row.store === row.actual && row.falls === seen.falls && row.n >= seen.n;
+    return isSame && row.now >= row.hold_until;
+  }
+
   return {
     memory,
     isPassing: () => passing,
     acknowledged(turn) {
       lastTurn = turn;
     },
-    async mayClaim(tx) {
-      const row = await findRow(tx, identity);
-      if (!row) return false;
-      const isSame = row.store === row.actual && row.falls === seen.falls && row.n >= seen.n;
-      return isSame && row.now >= row.hold_until;
-    },
+    mayClaim,
+    isKnown: mayClaim,
     async look(lease) {
       // A store without the row is not the one that we know: with a new row it shows a fall.
       if (!(await findRow(db, identity))) await makeRow(db);

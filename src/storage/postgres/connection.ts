@@ -2,6 +2,8 @@
 // not hang when it vanishes.
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { listenOn, tellOn } from '../listening/by-server.ts';
+import type { Ears, Listener } from '../listening/ears.ts';
 import { type DatabaseServer, parseDatabaseUrl } from './address.ts';
 import {
   type Introduction,
@@ -21,6 +23,9 @@ export type Postgres = {
   allowSilence(ms: number): void;
   /** Closes every connection at once and opens no more: pending queries fail as unanswered. */
   cut(): void;
+  /** Tells those that listen that something has changed. */
+  tell(): Promise<void>;
+  listen(ears: Ears): Listener;
 };
 
 /** Limit for opening a connection. */
@@ -106,6 +111,12 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
       opened.isCut = true;
       for (const client of opened.all) streamOf(client).destroy(noAnswer());
     },
+    tell: () => tellOn(pool),
+    listen: (ears) =>
+      listenOn(pool, ears, (client) => {
+        inUse.delete(client); // it is silent for as long as nothing changes
+        streamOf(client).setTimeout(0);
+      }),
   };
 }
 

@@ -80,6 +80,12 @@ export function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmatio
 
 type ConfirmationKey = Pick<Confirmation, 'customer_id' | 'subscriber_id'>;
 
+/** Whether there are requests whose mail is still to be made. */
+export async function hasDueConfirmations(db: Db): Promise<boolean> {
+  const due = db.selectFrom('confirmation').select('subscriber_id').where('mailed_at', 'is', null).limit(1);
+  return (await due.executeTakeFirst()) !== undefined;
+}
+
 /** Records that the mail of a request was made. `at`: now, ms. */
 export async function markMailed(tx: Tx, request: ConfirmationKey, at: number): Promise<void> {
   await tx

@@ -66,6 +66,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'messages/open.ts openEmails',
       'messages/uncertain/queries.ts toSettle',
       'segments/queries.ts staleSegments',
+      'subscribers/confirmation/confirmations.ts hasDueConfirmations',
       'subscribers/confirmation/confirmations.ts lockDueConfirmations',
       'subscribers/confirmation/confirmations.ts removeOldConfirmations',
       'transactional/remove.ts customerOfOldest',

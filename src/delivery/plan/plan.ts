@@ -1,7 +1,7 @@
 // Plans a worker's campaigns: starts those that are due, freezes audiences, finishes campaigns, and
 // recovers messages of dead workers. Reports which campaigns have messages that could be sent.
 
-import { setNotice } from '../campaigns/delivery/notice.ts';
+import { setNotice } from '../../campaigns/delivery/notice.ts';
 import {
   campaignsDue,
   finishCampaign,
@@ -9,18 +9,18 @@ import {
   type RunningCampaign,
   runningCampaigns,
   startCampaign,
-} from '../campaigns/delivery/progress.ts';
-import { findCampaignById } from '../campaigns/queries.ts';
-import { parsedRelays } from '../campaigns/rules.ts';
-import { whyHeld } from '../campaigns/warnings/prerequisites.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
-import type { Logger } from '../kernel/log.ts';
-import { hasWork } from '../messages/claim.ts';
-import { openAutoresponders } from '../messages/open.ts';
-import type { Db } from '../storage/db.ts';
-import type { Campaign } from '../storage/tables.ts';
-import { freezeChunk, openChunks } from './freeze.ts';
+} from '../../campaigns/delivery/progress.ts';
+import { findCampaignById } from '../../campaigns/queries.ts';
+import { parsedRelays } from '../../campaigns/rules.ts';
+import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { asError } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { hasWork } from '../../messages/claim.ts';
+import { openAutoresponders } from '../../messages/open.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { freezeChunk, openChunks } from '../freeze.ts';
 import { openRecovery } from './recovery.ts';
 
 /** A running campaign; `isReady`: it has messages that could be sent now. */
@@ -34,8 +34,11 @@ export type ActiveCampaign = {
 };
 
 export type Plan = {
-  /** One look at the store. @returns all running campaigns */
-  look(): Promise<ActiveCampaign[]>;
+  /**
+   * One look at the store. `works`: all running campaigns. `isBusy`: there is something to do now.
+   * `holdMs`: when to look again at campaigns that are held back.
+   */
+  look(): Promise<{ works: ActiveCampaign[]; isBusy: boolean; holdMs: number }>;
   /** Resolves when no chunk is being written any more; none is begun after it. */
   stop(): Promise<void>;
 };
@@ -50,21 +53,29 @@ export function makePlan(options: {
   /** Whether a campaign whose time has come may begin. */
   mayStart(campaignId: number): Promise<boolean>;
   onWork(work: ActiveCampaign): void;
+  /** A campaign began or ended. */
+  changed(): void;
 }): Plan {
   const { db, clock, log } = options;
   const freezing = new Map<number, Promise<void>>();
   const chunks = openChunks();
   const recoverAndSettle = openRecovery(options);
   const told = new Set<number>(); // campaigns already reported as held
+  let heldUntil = Number.NEGATIVE_INFINITY; // by performance.now()
   let stopped = false;
 
-  async function start(): Promise<void> {
+  /** @returns whether one is to begin that does not need somebody's help */
+  async function start(): Promise<boolean> {
+    let isAny = false;
     for (const campaign of await campaignsDue(db, clock.now())) {
       if (await isHeld(campaign.id)) continue;
+      isAny = true;
       if (!(await options.mayStart(campaign.id))) continue;
-      if (await startCampaign(db, campaign, clock.now()))
-        log.info({ event: 'campaign.started', campaign: campaign.uid });
+      if (!(await startCampaign(db, campaign, clock.now()))) continue;
+      log.info({ event: 'campaign.started', campaign: campaign.uid });
+      options.changed();
     }
+    return isAny;
   }
 
   /**
@@ -80,6 +91,7 @@ export function makePlan(options: {
     }
     if (!told.has(campaignId)) log.warn({ event: 'campaign.held', campaign: campaign.uid, reason: held.message });
     told.add(campaignId);
+    heldUntil = performance.now() + HELD_MS;
     await setNotice(db, campaign, { notice: campaign.notice, until: clock.now() + HELD_MS });
     return true;
   }
@@ -114,7 +126,7 @@ export function makePlan(options: {
     async look() {
       await recoverAndSettle(() => stopped);
       await pauseSwitchedOff(db);
-      await start();
+      const isStarting = await start();
       const works: ActiveCampaign[] = [];
       for (const campaign of await openAutoresponders(db, clock.now())) works.push(await workIn(campaign));
       for (const campaign of await runningCampaigns(db, clock.now())) {
@@ -124,9 +136,12 @@ export function makePlan(options: {
         if (work.isReady) continue;
         if (campaign.freeze_done === 1 && (await finishCampaign(db, campaign, clock.now()))) {
           log.info({ event: 'campaign.sent', campaign: campaign.uid });
+          options.changed();
         }
       }
-      return works;
+      const isBusy = isStarting || freezing.size > 0 || works.some(({ isReady }) => isReady);
+      const heldMs = heldUntil - performance.now();
+      return { works, isBusy, holdMs: heldMs > 0 ? heldMs : Number.POSITIVE_INFINITY };
     },
     async stop() {
       stopped = true;

@@ -1,14 +1,14 @@
 // Cleans up after others: recovers messages of dead workers, skips those of ended campaigns,
 // settles those whose policy changed. Every few seconds of real time, since leases expire by the
 // store's clock.
-import { expiredLeases } from '../coordination/lease.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Logger } from '../kernel/log.ts';
-import { settleByPolicy } from '../messages/change-delivery.ts';
-import { findLeftovers, skipLeftovers } from '../messages/leftovers.ts';
-import { recoverLease, recoverOrphans } from '../messages/recover.ts';
-import { toSettle } from '../messages/uncertain/queries.ts';
-import type { Db } from '../storage/db.ts';
+import { expiredLeases } from '../../coordination/lease.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { settleByPolicy } from '../../messages/change-delivery.ts';
+import { findLeftovers, skipLeftovers } from '../../messages/leftovers.ts';
+import { recoverLease, recoverOrphans } from '../../messages/recover.ts';
+import { toSettle } from '../../messages/uncertain/queries.ts';
+import type { Db } from '../../storage/db.ts';
 
 type Tools = { db: Db; clock: Clock; log: Logger };
 

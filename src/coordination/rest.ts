@@ -1,0 +1,29 @@
+// How long loops rest that found nothing to do. Whoever changes something wakes them (waking.ts);
+// as they look all the same from time to time, a word that got lost costs time and nothing else.
+
+/** Gives the ms until the next look; each time others, so that nodes do not look together. */
+export type Rest = () => number;
+
+/** Four bytes that the threads of a process share: the ms to rest. */
+export type RestMemory = SharedArrayBuffer;
+
+/** Shorter than what workers have to report after a store went back (HOLD_MS), by far. */
+const AWAKENED_MS = 8_000;
+/** Where nothing is heard of other processes. */
+const DEAF_MS = 2_000;
+
+/** Until it is known whether others are heard, they are not. */
+export function newRestMemory(): RestMemory {
+  const memory = new SharedArrayBuffer(4);
+  setHearing(memory, false);
+  return memory;
+}
+
+export function setHearing(memory: RestMemory, hears: boolean): void {
+  Atomics.store(new Int32Array(memory), 0, hears ? AWAKENED_MS : DEAF_MS);
+}
+
+export function restOf(memory: RestMemory): Rest {
+  const shared = new Int32Array(memory);
+  return () => Math.round(Atomics.load(shared, 0) * (0.85 + Math.random() * 0.3));
+}

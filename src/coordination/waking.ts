@@ -1,0 +1,59 @@
+// Tells that something has changed which loops look for: it wakes those of this process at once,
+// and those of other processes on the same store through it. What is told says nothing more, and
+// may get lost: what is to be done stands in the tables.
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Store } from '../storage/db.ts';
+import { newRestMemory, type Rest, type RestMemory, restOf, setHearing } from './rest.ts';
+
+export type Waking = {
+  /** Call after a change that somebody may have to act on. */
+  changed(): void;
+  /** `wake` is called after each change, here or elsewhere. */
+  onChange(wake: () => void): void;
+  rest: Rest;
+  /** The same for threads of this process. */
+  restMemory: RestMemory;
+  stop(): Promise<void>;
+};
+
+/** Changes that come together are told to others together. */
+const TELL_EVERY_MS = 150;
+
+/** Opens the waking of a process. */
+export function openWaking({ tell, listen }: Pick<Store, 'tell' | 'listen'>, log: Logger): Waking {
+  const wakes: (() => void)[] = [];
+  const restMemory = newRestMemory();
+  let telling: NodeJS.Timeout | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const wakeAll = () => {
+    for (const wake of wakes) wake();
+  };
+  const listener = listen({
+    heard: wakeAll,
+    state(deaf) {
+      setHearing(restMemory, deaf === undefined);
+      if (deaf === undefined) log.info({ event: 'waking.heard' });
+      else log.warn({ event: 'waking.deaf', reason: deaf });
+      wakeAll();
+    },
+  });
+  return {
+    changed() {
+      wakeAll();
+      const waitMs = Math.max(0, toldAt + TELL_EVERY_MS - performance.now());
+      telling ??= setTimeout(() => {
+        telling = undefined;
+        toldAt = performance.now();
+        tell().catch((error: unknown) => log.debug({ event: 'waking.not-told', reason: asError(error).message }));
+      }, waitMs);
+    },
+    onChange: (wake) => void wakes.push(wake),
+    rest: restOf(restMemory),
+    restMemory,
+    async stop() {
+      clearTimeout(telling);
+      await listener.stop();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// When a worker rests: it has had nothing to do for a while, so it asks the store less often, and
+// all in one transaction, whether there is anything. It is woken when something changes.
+
+import { campaignsDue, runningCampaigns } from '../../campaigns/delivery/progress.ts';
+import { expiredLeases } from '../../coordination/lease.ts';
+import type { Rest } from '../../coordination/rest.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { hasWork } from '../../messages/claim.ts';
+import { findLeftovers } from '../../messages/leftovers.ts';
+import { openAutoresponders, openEmails } from '../../messages/open.ts';
+import { toSettle } from '../../messages/uncertain/queries.ts';
+import { type Db, readTogether } from '../../storage/db.ts';
+import type { HighWater } from '../high-water/high-water.ts';
+
+/** Long enough for the mark of the store to move, and for unused quotas to be given back. */
+const QUIET_MS = 12_000;
+/** With campaigns under way that only wait, everything is looked at that often, and without. */
+const THOROUGH_MS = { underWay: 20_000, nothing: 300_000 };
+/** Leases of workers that have nothing in flight. */
+const RENEW_MS = 5_000;
+
+export type Resting = {
+  /** There was something to do just now. */
+  busy(): void;
+  isResting(): boolean;
+  /** Everything was looked at just now. `isUnderWay`: campaigns are running, perhaps waiting. */
+  looked(isUnderWay: boolean): void;
+  /** Whether it is time to look at everything although nothing seems to have changed. */
+  mustBeThorough(): boolean;
+  /** Ms until the next look; undefined: at the usual pace. */
+  restMs(): number | undefined;
+  /** Ms until the lease is to be renewed, as long as it rests. */
+  renewMs(): number | undefined;
+};
+
+/** @param rest absent: nobody would wake it, so it never rests */
+export function newResting(rest: Rest | undefined): Resting {
+  let busyAt = performance.now();
+  let thoroughAt = 0;
+  const isResting = () => rest !== undefined && performance.now() - busyAt >= QUIET_MS;
+  return {
+    busy() {
+      busyAt = performance.now();
+    },
+    isResting,
+    looked(isUnderWay) {
+      thoroughAt = performance.now() + (isUnderWay ? THOROUGH_MS.underWay : THOROUGH_MS.nothing);
+    },
+    mustBeThorough: () => performance.now() >= thoroughAt,
+    restMs: () => (isResting() ? rest?.() : undefined),
+    renewMs: () => (isResting() ? RENEW_MS : undefined),
+  };
+}
+
+/** Whether a worker finds nothing to do in the store: a handful of index probes. */
+export function isQuiet(db: Db, water: HighWater, clock: Clock): Promise<boolean> {
+  return readTogether(db, async (tx) => {
+    const now = clock.now();
+    if ((await campaignsDue(tx, now, 1)).length > 0 || (await openEmails(tx, now)).length > 0) return false;
+    for (const campaign of [...(await openAutoresponders(tx, now)), ...(await runningCampaigns(tx, now))]) {
+      if (campaign.freeze_done === 0 || (await hasWork(tx, campaign, now))) return false;
+    }
+    if ((await expiredLeases(tx)).length > 0) return false;
+    if ((await findLeftovers(tx)).length > 0 || (await toSettle(tx)).length > 0) return false;
+    return water.isKnown(tx);
+  });
+}
