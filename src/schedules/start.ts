@@ -38,8 +38,8 @@ type ClockTools = {
   waking?: Pick<Waking, 'changed' | 'onChange' | 'rest'>;
 };
 /**
- * `everyMs`: how often it is done; `restMs`: how often when changes wake the clock; `isDue`: whether
- * it is to be done now, which is asked more often; `atChange`: it is done after each change.
+ * `everyMs`: how often it is done; `restMs`: how often when changes wake the clock; `isDue`:
+ * whether it is to be done now, which is asked more often; `atChange`: done after each change.
  */
 type Plan = {
   duty: Duty;
