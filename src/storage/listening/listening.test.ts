@@ -13,7 +13,10 @@ eachEngine('listening on a store', (engine) => {
     t.after(() => other.close());
     const states: (string | undefined)[] = [];
     let heard = 0;
-    const listener = listen({ heard: () => void (heard += 1), state: (deaf) => void states.push(deaf) });
+    const hear = () => {
+      heard += 1;
+    };
+    const listener = listen({ heard: hear, state: (deaf) => void states.push(deaf) });
     t.after(() => listener.stop());
     await until('it listens', () => states.length === 1);
     assert.deepEqual(states, [undefined]);
