@@ -91,13 +91,20 @@ export async function openStore(options: StorePlace): Promise<Store> {
     allowSilence(Math.min(HURRY_MS, ms));
     limit = setTimeout(cut, ms).unref();
   };
+  const listeners: Listener[] = [];
   const close = async () => {
+    await Promise.all(listeners.map((listener) => listener.stop())); // each has a connection that closing waits for
     const leave = limit && setTimeout(cut, LEAVE_MS);
     await store.close();
     clearTimeout(leave);
     clearTimeout(limit);
   };
-  return { ...store, hurry, tell, listen, close };
+  const listenUntilClosed = (ears: Ears) => {
+    const listener = listen(ears);
+    listeners.push(listener);
+    return listener;
+  };
+  return { ...store, hurry, tell, listen: listenUntilClosed, close };
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */
