@@ -42,14 +42,14 @@ export function queryOf(url: string): string {
  * The IP address of the subscriber behind the call: the one the client program names, when valid,
  * else the peer's.
  * @param peer as the connection or a trusted proxy says; some proxies add the port, and an invalid
- * address becomes `""`
+ * address becomes `""`; undefined when the connection is closed already
  */
-export function subscriberAddress(headers: IncomingMessage['headers'], peer: string): string {
+export function subscriberAddress(headers: IncomingMessage['headers'], peer: string | undefined): string {
   for (const name of ['x-mw-remote-addr', 'x-remote-addr']) {
     const value = headers[name];
     if (typeof value === 'string' && isIP(value.trim()) !== 0) return value.trim();
   }
-  const address = peer.replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  const address = (peer ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   return isIP(address) === 0 ? '' : address;
 }
 
@@ -57,7 +57,7 @@ export function subscriberAddress(headers: IncomingMessage['headers'], peer: str
  * The network of a peer, by which limits count: the whole IPv4 address, the first 64 bits of IPv6;
  * `""` for an invalid address.
  */
-export function networkOf(peer: string): string {
+export function networkOf(peer: string | undefined): string {
   const address = subscriberAddress({}, peer);
   if (!address.includes(':')) return address;
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');

@@ -92,4 +92,5 @@ test('unset settings have their defaults; networks are IPv4 addresses and 64 bit
   ] as const) {
     assert.equal(networkOf(ip), network, ip);
   }
+  assert.equal(networkOf(undefined), '', 'the connection is closed already');
 });
