@@ -11,7 +11,8 @@ import { weakPromises } from '../../src/storage/postgres/durability.ts';
 import { postgresPrograms, startPostgres } from '../chaos/postgres.ts';
 
 const PROGRAMS = postgresPrograms();
-const WITHIN_MS = 5_000;
+/** The promotion itself takes long on a busy machine. */
+const WITHIN_MS = 20_000;
 
 /** A pair; the standby's port comes first in `url`. */
 async function openPair(t: TestContext, bin: string) {

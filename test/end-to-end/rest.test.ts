@@ -10,8 +10,8 @@ import { DATABASES, install, makeCampaign } from './sending.ts';
 
 /** Longer than a worker waits for more before it rests. */
 const UNTIL_REST_MS = 16_000;
-/** Looking from time to time takes 8 s: who begins within this was woken. */
-const AWAKE_MS = 3_000;
+/** Who only looks from time to time does so after 6.8 s at the earliest. */
+const AWAKE_MS = 6_500;
 const COUNTED_MS = 15_000;
 
 for (const database of DATABASES) {
@@ -27,8 +27,8 @@ for (const database of DATABASES) {
     await sleep(UNTIL_REST_MS);
     if (settings.databaseUrl !== undefined) {
       const committed = await transactionsIn(settings.databaseUrl, COUNTED_MS);
-      // Two processes, and what the server does by itself.
-      assert.ok(committed <= (2 * COUNTED_MS) / 1_000, `${committed} transactions in ${COUNTED_MS} ms`);
+      // Two processes, and what the server does by itself; awake, each makes forty a second.
+      assert.ok(committed <= (5 * COUNTED_MS) / 1_000, `${committed} transactions in ${COUNTED_MS} ms`);
     }
     await makeCampaign(web, 3);
     const startedAt = performance.now();
