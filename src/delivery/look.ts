@@ -1,5 +1,7 @@
 // Looks regularly for work: campaigns and transactional emails with messages, changed relays, and
 // messages to defer. What it finds is offered to the source.
+
+import { nextCampaignAt } from '../campaigns/delivery/progress.ts';
 import type { Lease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Signal } from '../coordination/signal.ts';
@@ -59,10 +61,18 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
   const { db, clock, log, signals, resting, water } = options;
   const { plan, look } = openCampaigns(options);
   const refresh = openRefresh(options);
+  /** As long as it rests; not beyond the time of a scheduled campaign, of which nobody wakes it. */
+  const restMs = async (mostMs = Number.POSITIVE_INFINITY) => {
+    const ms = resting.restMs();
+    if (ms === undefined) return undefined;
+    const now = clock.now();
+    const nextAt = (await nextCampaignAt(db, now)) ?? Number.POSITIVE_INFINITY;
+    return Math.min(ms, mostMs, nextAt - now);
+  };
   const campaigns: Loop = startLoop({
     async look(isNudged) {
       if (resting.isResting() && !isNudged && !resting.mustBeThorough()) {
-        if (await isQuiet(db, water, clock)) return resting.restMs();
+        if (await isQuiet(db, water, clock)) return restMs();
         signals.emails.raise();
       }
       if (!(await water.look(options.lease))) {
@@ -74,8 +84,7 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
       const { isBusy, isUnderWay, holdMs } = await look();
       resting.looked(isUnderWay);
       if (isBusy || hasMessages(options)) resting.busy();
-      const restMs = resting.restMs();
-      return restMs === undefined ? undefined : Math.min(restMs, holdMs);
+      return restMs(holdMs);
     },
     everyMs: LOOK_EVERY_MS,
     gapMs: GAP_MS.campaigns,

@@ -24,6 +24,7 @@ import {
   campaignsDue,
   finishCampaign,
   moveFreeze,
+  nextCampaignAt,
   pauseSwitchedOff,
   runningCampaigns,
   startCampaign,
@@ -48,6 +49,16 @@ eachEngine('how campaigns go on', (engine) => {
     (await campaignsDue(db, at, 1000)).some((campaign) => campaign.id === id);
   const isRunning = async (id: number, at: number) =>
     (await runningCampaigns(db, at)).some((campaign) => campaign.id === id);
+
+  test('the next of the scheduled campaigns is known', async () => {
+    await add({ status: 'draft', send_at: 9_000_001 });
+    const [later, next] = [await add({ send_at: 9_000_003 }), await add({ send_at: 9_000_002 })];
+    assert.equal(await nextCampaignAt(db, 9_000_000), 9_000_002);
+    assert.equal(await nextCampaignAt(db, 9_000_002), 9_000_003);
+    assert.equal(await nextCampaignAt(db, 9_000_003), undefined);
+    for (const id of [later, next]) await set(id, { status: 'draft' });
+    assert.equal(await nextCampaignAt(db, 9_000_000), undefined);
+  });
 
   test('a campaign starts at its time, in two states only', async () => {
     for (const status of STATUSES) {
@@ -233,8 +244,9 @@ eachEngine('how campaigns go on', (engine) => {
       };
       await explained((listening) => campaignsDue(listening, 5_000));
       await explained((listening) => runningCampaigns(listening, 5_000));
+      await explained((listening) => nextCampaignAt(listening, 5_000));
       const indexes = plans.map((plan) => /USING (?:COVERING )?INDEX (\w+)/.exec(plan)?.[1] ?? plan);
-      assert.deepEqual(indexes, ['campaign_due', 'campaign_resumed', 'campaign_running']);
+      assert.deepEqual(indexes, ['campaign_due', 'campaign_resumed', 'campaign_running', 'campaign_due']);
     });
   }
 });

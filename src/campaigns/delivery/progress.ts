@@ -36,6 +36,19 @@ export async function campaignsDue(
   return [...(await due(sql`status = 'pending-sending'`)), ...(await due(RESUMED))].slice(0, limit);
 }
 
+/** When the next of the scheduled campaigns begins, ms; undefined: none is scheduled. */
+export async function nextCampaignAt(db: Db, after: number): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('campaign')
+    .select('send_at')
+    .where(sql<SqlBool>`status = 'pending-sending'`)
+    .where('send_at', '>', after)
+    .orderBy('send_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.send_at ?? undefined;
+}
+
 /**
  * A campaign that freezes an audience itself: neither an autoresponder nor a recurring campaign.
  */

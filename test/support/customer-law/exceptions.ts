@@ -50,6 +50,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'campaigns/autoresponder/follow.ts autorespondersUnderWay',
       'campaigns/autoresponder/follow.ts pauseSwitchedOffFollowers',
       'campaigns/delivery/progress.ts due',
+      'campaigns/delivery/progress.ts nextCampaignAt',
       'campaigns/delivery/progress.ts pauseAll',
       'campaigns/delivery/progress.ts pauseSwitchedOff',
       'campaigns/delivery/progress.ts runningCampaigns',
