@@ -1,10 +1,7 @@
 // A new campaign: its name and list are enough; the rest is written in the editor.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ApiError, answerOf, api } from '../api/client.ts';
-import { listsQuery } from '../api/lists.ts';
+import { useNewCampaign } from '../api/new-campaign.ts';
 import { useMay } from '../api/session.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -26,32 +23,11 @@ export function NewCampaign() {
 
 function NewCampaignForm() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const lists = useQuery(listsQuery);
+  const { create, fault, choices, listUid, choose, hasNoList } = useNewCampaign();
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const choices = lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? [];
-  const listUid = chosen ?? choices[0]?.value ?? null;
-  const create = useMutation({
-    mutationFn: () => {
-      const body = {
-        name,
-        list_uid: listUid ?? '',
-        status: 'draft' as const,
-        options: { url_tracking: 'yes' as const },
-      };
-      return answerOf(api.POST('/campaigns', { body }));
-    },
-    async onSuccess({ campaign_uid }) {
-      await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: campaign_uid } });
-    },
-  });
-  const fault = create.error instanceof ApiError ? create.error : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    create.mutate(name);
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -66,10 +42,10 @@ function NewCampaignForm() {
         error={fault?.fields['name']}
         onChange={(event) => setName(event.target.value)}
       />
-      {lists.isSuccess && choices.length === 0 ? (
+      {hasNoList ? (
         <Notice tone="warn">{t`Make a list first: a campaign goes to the people of a list.`}</Notice>
       ) : (
-        <Choice label={t`List`} data={choices} value={listUid} onChange={setChosen} searchable />
+        <Choice label={t`List`} data={choices} value={listUid} onChange={choose} searchable />
       )}
       <Button type="submit" loading={create.isPending} disabled={listUid === null}>
         {t`Write it`}
