@@ -31,10 +31,10 @@ export function openWaking({ tell, listen }: Pick<Store, 'tell' | 'listen'>, log
   };
   const listener = listen({
     heard: wakeAll,
-    state(deaf) {
-      setHearing(restMemory, deaf === undefined);
-      if (deaf === undefined) log.info({ event: 'waking.heard' });
-      else log.warn({ event: 'waking.deaf', reason: deaf });
+    state(failure) {
+      setHearing(restMemory, failure === undefined);
+      if (failure === undefined) log.info({ event: 'waking.heard' });
+      else log.warn({ event: 'waking.deaf', reason: failure });
       wakeAll();
     },
   });

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import { isPostgres } from './dialect.ts';
 import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
-import type { Ears, Listener } from './listening/ears.ts';
+import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { sqliteFault } from './sqlite/fault.ts';
@@ -52,7 +52,7 @@ export type Store = {
   hurry(limitMs: number): void;
   /** Tells all processes that listen on this store that something has changed. */
   tell(): Promise<void>;
-  listen(ears: Ears): Listener;
+  listen(handlers: ListenHandlers): Listener;
   /** Waits for running statements. */
   close(): Promise<void>;
 };
@@ -79,7 +79,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
       ...store,
       hurry: (ms) => dialect.hurry(Math.min(HURRY_MS, ms), ms),
       tell: () => touch(file),
-      listen: (ears) => listenToFile(file, ears),
+      listen: (handlers) => listenToFile(file, handlers),
     };
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
@@ -99,8 +99,8 @@ export async function openStore(options: StorePlace): Promise<Store> {
     clearTimeout(leave);
     clearTimeout(limit);
   };
-  const listenUntilClosed = (ears: Ears) => {
-    const listener = listen(ears);
+  const listenUntilClosed = (handlers: ListenHandlers) => {
+    const listener = listen(handlers);
     listeners.push(listener);
     return listener;
   };

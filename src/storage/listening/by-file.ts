@@ -3,7 +3,7 @@
 import { closeSync, type FSWatcher, openSync, watch } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { asError } from '../../kernel/errors.ts';
-import type { Ears, Listener } from './ears.ts';
+import type { Listener, ListenHandlers } from './listener.ts';
 
 /** Tells those that listen; where nobody ever listened there is no file, and nothing to tell. */
 export async function touch(file: string): Promise<void> {
@@ -14,19 +14,19 @@ export async function touch(file: string): Promise<void> {
 }
 
 /** Listens until it is stopped. Where the system watches no files it says so, once. */
-export function listenToFile(file: string, { heard, state }: Ears): Listener {
+export function listenToFile(file: string, { heard, state }: ListenHandlers): Listener {
   let watcher: FSWatcher | undefined;
-  const deaf = (error: unknown) => {
+  const failure = (error: unknown) => {
     watcher?.close();
     state(`the file ${file} cannot be watched: ${asError(error).message}`);
   };
   try {
     closeSync(openSync(file, 'a', 0o600));
     watcher = watch(file, { persistent: false }, heard);
-    watcher.on('error', deaf);
+    watcher.on('error', failure);
     state(undefined);
   } catch (error) {
-    deaf(error);
+    failure(error);
   }
   return { stop: async () => watcher?.close() };
 }

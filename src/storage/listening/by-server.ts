@@ -1,11 +1,11 @@
 // How processes on one PostgreSQL server tell each other that something has changed: NOTIFY, and a
 // connection of the pool that LISTENs. A pooler between us and the server may swallow it, so who
-// listens has itself told something, over another connection, before it trusts its ears.
+// listens has itself told something, over another connection, before it trusts what it hears.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { asError } from '../../kernel/errors.ts';
-import type { Ears, Listener } from './ears.ts';
+import type { Listener, ListenHandlers } from './listener.ts';
 
 const CHANNEL = 'mailwright_changed';
 /** How long a word may be on its way. */
@@ -23,20 +23,20 @@ export async function tellOn(pool: pg.Pool, word = ''): Promise<void> {
  * Listens until it is stopped, over another connection when one is lost.
  * @param setApart called with a connection that will be silent for long
  */
-export function listenOn(pool: pg.Pool, ears: Ears, setApart: (client: pg.PoolClient) => void): Listener {
+export function listenOn(pool: pg.Pool, handlers: ListenHandlers, setApart: (client: pg.PoolClient) => void): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let deaf: string | undefined | null = null; // null: nothing was said yet
+  let failure: string | undefined | null = null; // null: nothing was said yet
   const say = (now: string | undefined) => {
-    if (signal.aborted || now === deaf) return;
-    deaf = now;
-    ears.state(now);
+    if (signal.aborted || now === failure) return;
+    failure = now;
+    handlers.state(now);
   };
 
   async function run(): Promise<void> {
     for (let againMs = AGAIN_MS.first; !signal.aborted; againMs = Math.min(againMs * 2, AGAIN_MS.longest)) {
       try {
-        await listenOnce(pool, { signal, setApart, heard: ears.heard, works: () => say(undefined) });
+        await listenOnce(pool, { signal, setApart, heard: handlers.heard, works: () => say(undefined) });
         againMs = AGAIN_MS.first;
       } catch (error) {
         say(asError(error).message);

@@ -16,7 +16,7 @@ eachEngine('listening on a store', (engine) => {
     const hear = () => {
       heard += 1;
     };
-    const listener = listen({ heard: hear, state: (deaf) => void states.push(deaf) });
+    const listener = listen({ heard: hear, state: (failure) => void states.push(failure) });
     t.after(() => listener.stop());
     await until('it listens', () => states.length === 1);
     assert.deepEqual(states, [undefined]);

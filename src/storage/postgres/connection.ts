@@ -3,7 +3,7 @@
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { listenOn, tellOn } from '../listening/by-server.ts';
-import type { Ears, Listener } from '../listening/ears.ts';
+import type { Listener, ListenHandlers } from '../listening/listener.ts';
 import { type DatabaseServer, parseDatabaseUrl } from './address.ts';
 import {
   type Introduction,
@@ -25,7 +25,7 @@ export type Postgres = {
   cut(): void;
   /** Tells those that listen that something has changed. */
   tell(): Promise<void>;
-  listen(ears: Ears): Listener;
+  listen(handlers: ListenHandlers): Listener;
 };
 
 /** Limit for opening a connection. */
@@ -112,8 +112,8 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
       for (const client of opened.all) streamOf(client).destroy(noAnswer());
     },
     tell: () => tellOn(pool),
-    listen: (ears) =>
-      listenOn(pool, ears, (client) => {
+    listen: (handlers) =>
+      listenOn(pool, handlers, (client) => {
         inUse.delete(client); // it is silent for as long as nothing changes
         streamOf(client).setTimeout(0);
       }),

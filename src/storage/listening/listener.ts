@@ -4,6 +4,6 @@
  * Who listens. `heard`: something has changed. `state`: undefined when what others tell arrives
  * from now on, else why it does not.
  */
-export type Ears = { heard(): void; state(deaf: string | undefined): void };
+export type ListenHandlers = { heard(): void; state(failure: string | undefined): void };
 
 export type Listener = { stop(): Promise<void> };
