@@ -21,8 +21,9 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { namesKey } from './http/admission.ts';
+import { mountRoutes } from './http/mount.ts';
 import type { Route, Services } from './http/route.ts';
-import { createServer, mountRoutes } from './http/server.ts';
+import { createServer } from './http/server.ts';
 import { namesSession } from './http/session-cookie.ts';
 import { bulkActionRoutes } from './jobs/bulk/routes.ts';
 import { erasureRoutes } from './jobs/erasure/routes.ts';
@@ -128,8 +129,9 @@ export type AppOptions = Omit<WebServices, keyof Services> & {
 export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, trustedProxies });
   const authenticate = openAuthenticator(services.db);
-  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+  app.addHook('onResponse', ({ method }, { statusCode }, done) => {
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) services.changed?.();
+    done();
   });
   mountRoutes(app, apiRoutes, {
     services,

@@ -92,7 +92,7 @@ eachEngine('authentication', (engine) => {
   test('a server knows a key for a second; what it changes itself applies at once', async () => {
     const { customer, key, id } = await customerWithKey('known');
     const known = openAuthenticator(db);
-    const asked = () => known({ 'x-api-key': key });
+    const asked = async () => known({ 'x-api-key': key });
     const caller = await asked();
     assert.equal(await asked(), caller, 'the same one: the store was not asked again');
     await changeDialect(db, key, 'lenient');
@@ -120,7 +120,7 @@ eachEngine('authentication', (engine) => {
   test('what another process changes applies within a second', async () => {
     const { key, id } = await customerWithKey('elsewhere');
     const known = openAuthenticator(db);
-    const asked = () => known({ 'x-api-key': key });
+    const asked = async () => known({ 'x-api-key': key });
     await asked();
     await db.updateTable('api_key').set({ revoked_at: 1 }).where('id', '=', id).execute();
     const from = performance.now();

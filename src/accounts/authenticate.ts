@@ -23,9 +23,9 @@ export async function authenticate(db: Db, headers: Headers): Promise<Caller> {
 }
 
 /** As authenticate, for a server: callers are known for a second (keys/known-callers.ts). */
-export function openAuthenticator(db: Db): (headers: Headers) => Promise<Caller> {
+export function openAuthenticator(db: Db): (headers: Headers) => Caller | Promise<Caller> {
   const known = newKnownCallers();
-  return async (headers) => {
+  return (headers) => {
     const hash = keyHashIn(headers);
     return known(hash, () => callerWith(db, hash));
   };

@@ -6,6 +6,9 @@ import { isIP } from 'node:net';
 const OVERRIDES = new Set(['PUT', 'PATCH', 'DELETE']);
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE']);
 
+/** An address that is routed as it is, as most are. */
+const USUAL = /^\/api(?!\/index\.php)(?:\/[^/?]+)+(?:\?|$)/;
+
 /**
  * The address to route: `/api/index.php/…` becomes `/api/…`, doubled and trailing slashes are
  * dropped (wire contract, section 1). A POST with `X-HTTP-Method-Override: PUT`, PATCH or DELETE
@@ -24,6 +27,7 @@ export function routedAddress(request: IncomingMessage): string {
     delete request.headers['content-type'];
   }
   const url = request.url ?? '/';
+  if (USUAL.test(url)) return url;
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
   const query = end === -1 ? '' : url.slice(end);

@@ -8,28 +8,31 @@ import { type Caller, NOBODY, type Route } from './route.ts';
 import { namesSession } from './session-cookie.ts';
 
 /** Finds out who calls. @throws AppError `unauthorized` or `forbidden` */
-export type Authenticate = (headers: Record<string, string | string[] | undefined>) => Promise<Caller>;
+export type Authenticate = (headers: Record<string, string | string[] | undefined>) => Caller | Promise<Caller>;
 
 /**
  * Finds out who calls a route. Browsers send the session's cookie whichever site asks them to, so a
  * request that changes something must come from a page of ours.
  * @throws AppError `unauthorized` or `forbidden`
  */
-export async function callerOf(
+export function callerOf(
   route: Pick<Route, 'needs' | 'isOpen'>,
   { headers, method }: Pick<FastifyRequest, 'headers' | 'method'>,
   authenticate: Authenticate,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   if (route.needs === 'open') {
     if (!isOwnRequest(headers)) throw new AppError('forbidden', FOREIGN); // also when signing in
     return NOBODY;
   }
   if (route.isOpen && !namesKey(headers) && !namesSession(headers)) return NOBODY;
-  const caller = await authenticate(headers);
-  const isWrite = method !== 'GET' && method !== 'HEAD';
-  if (caller.actor.kind === 'user' && isWrite && !(saysOrigin(headers) && isOwnRequest(headers)))
-    throw new AppError('forbidden', FOREIGN);
-  return caller;
+  const found = authenticate(headers);
+  if (method === 'GET' || method === 'HEAD') return found;
+  const ofOwnPage = (caller: Caller): Caller => {
+    if (caller.actor.kind === 'user' && !(saysOrigin(headers) && isOwnRequest(headers)))
+      throw new AppError('forbidden', FOREIGN);
+    return caller;
+  };
+  return found instanceof Promise ? found.then(ofOwnPage) : ofOwnPage(found);
 }
 
 const FOREIGN =
@@ -43,8 +46,10 @@ export function admit({ needs, isOpen }: Pick<Route, 'needs' | 'isOpen'>, caller
 
 /** Whether a request has a key, valid or not. */
 export function namesKey(headers: IncomingHttpHeaders): boolean {
-  return ['x-api-key', 'x-mw-public-key'].some((name) => (headers[name] ?? '').toString().trim() !== '');
+  return isText(headers['x-api-key']) || isText(headers['x-mw-public-key']);
 }
+
+const isText = (value: string | string[] | undefined) => value !== undefined && value.toString().trim() !== '';
 
 function saysOrigin(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;

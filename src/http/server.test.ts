@@ -8,9 +8,10 @@ import { AppError } from '../kernel/errors.ts';
 import { createLogger } from '../kernel/log.ts';
 import { STRICT } from './dialect.ts';
 import { LARGE_BODY } from './limits/body.ts';
+import { mountRoutes } from './mount.ts';
 import { rightsOf } from './rights.ts';
 import { type Call, created, NOBODY, ok, type Route, type Services } from './route.ts';
-import { createServer, mountRoutes } from './server.ts';
+import { createServer } from './server.ts';
 
 const route = (method: Route['method'], path: string, handle: Route['handle']): Route => ({
   name: method.toLowerCase() + path.replaceAll(/\W/g, ''),

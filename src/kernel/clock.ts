@@ -1,6 +1,8 @@
 // Instants are numbers: milliseconds since 1970 UTC. Calendar texts exist only in input and output
 // and always have a time zone.
 
+import { newRecent, type Recent } from './recent.ts';
+
 /** The source of "now", a parameter so that tests can set it. */
 export type Clock = { now(): number };
 
@@ -37,9 +39,26 @@ export function parseCalendarTime(text: string, timeZone: string): number | unde
 /** From 1970 to 9999: there Date, which takes a tenth of the time, writes what Temporal does. */
 const isUsual = (at: number) => at >= 0 && at < 253_402_300_800_000;
 
+const DAY_MS = 86_400_000;
+const PADDED = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+/** The day written last: rows that are read together are often of one day. */
+let lastDay = { day: 0, text: '1970-01-01' };
+
+function dateText(at: number): string {
+  const day = Math.floor(at / DAY_MS);
+  if (day !== lastDay.day) lastDay = { day, text: new Date(at).toISOString().slice(0, 10) };
+  return lastDay.text;
+}
+
+function timeText(at: number): string {
+  const seconds = Math.floor((at % DAY_MS) / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  return `${PADDED[Math.floor(minutes / 60)]}:${PADDED[minutes % 60]}:${PADDED[seconds % 60]}`;
+}
+
 /** The instant as `Y-m-d H:i:s` in `timeZone` (default UTC). */
 export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
-  if (timeZone === 'UTC' && isUsual(at)) return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  if (timeZone === 'UTC' && isUsual(at)) return `${dateText(at)} ${timeText(at)}`;
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
@@ -49,7 +68,7 @@ export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
  * whole second.
  */
 export function formatInstant(at: number): string {
-  if (at % 1_000 === 0 && isUsual(at)) return `${new Date(at).toISOString().slice(0, 19)}Z`;
+  if (at % 1_000 === 0 && isUsual(at)) return `${dateText(at)}T${timeText(at)}Z`;
   return Temporal.Instant.fromEpochMilliseconds(at).toString();
 }
 
@@ -68,7 +87,9 @@ export function parseInstant(text: string): number | undefined {
   }
 }
 
-const shortFormats = new Map<string, Intl.DateTimeFormat>();
+type ShortFormat = { format: Intl.DateTimeFormat; texts: Recent<number, string> };
+const shortFormats = new Map<string, ShortFormat>();
+const SHORT_TEXTS = 500;
 
 /**
  * Short locale text, in English `11/21/26, 3:05 PM`; all spaces are ordinary ones (wire contract,
@@ -76,12 +97,18 @@ const shortFormats = new Map<string, Intl.DateTimeFormat>();
  */
 export function formatShortTime(at: number, timeZone: string, locale: string): string {
   const key = `${locale} ${timeZone}`;
-  let format = shortFormats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone });
-    shortFormats.set(key, format);
+  let known = shortFormats.get(key);
+  if (!known) {
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone });
+    known = { format, texts: newRecent(SHORT_TEXTS) };
+    shortFormats.set(key, known);
   }
-  return format.format(at).replace(/[\u202f\u00a0\u2009]/g, ' ');
+  let text = known.texts.get(at);
+  if (text === undefined) {
+    text = known.format.format(at).replace(/[\u202f\u00a0\u2009]/g, ' ');
+    known.texts.set(at, text);
+  }
+  return text;
 }
 
 /** Whether this runtime knows the IANA time zone. */

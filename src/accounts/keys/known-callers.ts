@@ -20,18 +20,19 @@ export function forgetCallers(): void {
 }
 
 type Known = { caller: Caller; until: number; changes: number };
-export type KnownCallers = (keyHash: string, find: () => Promise<Caller>) => Promise<Caller>;
+export type KnownCallers = (keyHash: string, find: () => Promise<Caller>) => Caller | Promise<Caller>;
 
 /** The callers of one store. `find` is asked for the others, and throws for nobody. */
 export function newKnownCallers(): KnownCallers {
   const known = newRecent<string, Known>(MOST);
-  return async (keyHash, find) => {
+  return (keyHash, find) => {
     const now = performance.now();
     const before = known.get(keyHash);
     if (before && before.changes === changes && now < before.until) return before.caller;
     const asked = { until: now + KNOWN_MS, changes }; // as of before the store is asked
-    const caller = await find();
-    known.set(keyHash, { caller, ...asked });
-    return caller;
+    return find().then((caller) => {
+      known.set(keyHash, { caller, ...asked });
+      return caller;
+    });
   };
 }

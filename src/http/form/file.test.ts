@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createLogger } from '../../kernel/log.ts';
+import { mountRoutes } from '../mount.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { rightsOf } from '../rights.ts';
 import { file, NOBODY, type Route, type Services } from '../route.ts';
-import { createServer, mountRoutes } from '../server.ts';
+import { createServer } from '../server.ts';
 
 const PIECES = 1_000;
 /** More than all buffers between two sockets hold: systems grow them to tens of megabytes. */

@@ -10,9 +10,10 @@ import { exchange } from '../../../test/support/raw-http.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { STRICT } from '../dialect.ts';
+import { mountRoutes } from '../mount.ts';
 import { rightsOf } from '../rights.ts';
 import { created, NOBODY, type Route, type Services } from '../route.ts';
-import { createServer, mountRoutes } from '../server.ts';
+import { createServer } from '../server.ts';
 import { LARGE_BODY, newBodyBudget, readBody } from './body.ts';
 
 const MB = 1024 * 1024;

@@ -71,11 +71,14 @@ export function newBodyBudget(
  */
 export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string): void {
   const budget = newBodyBudget();
-  app.addHook('preParsing', async (request, reply) => {
-    if (isUpload(request)) return; // nobody holds it whole, and the handler asks for it
-    const length = WITH_BODY.has(request.method) ? expectedLength(request.raw, limitOf(request)) : 0;
-    if (length > 0) reply.raw.once('close', budget.take(ownerOf(request), length));
-    if (request.headers.expect !== undefined) reply.raw.writeContinue();
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    // An upload nobody holds whole, and its handler asks for it.
+    if (!isUpload(request)) {
+      const length = WITH_BODY.has(request.method) ? expectedLength(request.raw, limitOf(request)) : 0;
+      if (length > 0) reply.raw.once('close', budget.take(ownerOf(request), length));
+      if (request.headers.expect !== undefined) reply.raw.writeContinue();
+    }
+    done(null, payload);
   });
   app.addContentTypeParser('*', async (request: FastifyRequest) =>
     isUpload(request) ? undefined : readBody(request.raw, limitOf(request)),

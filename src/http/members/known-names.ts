@@ -23,8 +23,13 @@ const MOST_NAMES = 1_000;
  * @param shown the record that the same path shows, if any: programs may send back what they read
  */
 export async function handleWithWarnings(route: Route, call: Call, shown?: z.ZodType): Promise<Reply> {
-  const { body, faults, warnings: ofBody } = knownBody(route, call.body, shown);
-  const reply = await route.handle({ ...call, body }).catch((error: unknown) => {
+  const {
+    body,
+    faults,
+    warnings: ofBody,
+  } = route.body ? knownBody(route, call.body, shown) : { body: call.body, faults: undefined, warnings: [] };
+  call.body = body;
+  const reply = await route.handle(call).catch((error: unknown) => {
     if (!faults || !(error instanceof AppError) || !error.fields) throw error;
     throw new AppError('invalid', error.message, { ...error.fields, ...faults });
   });
@@ -139,15 +144,24 @@ function isPatient(schema: z.ZodType): boolean {
   return schema.safeParse({}).success;
 }
 
-type Names = { bodyNames: ReadonlySet<string> | undefined; queryNames: ReadonlySet<string> | undefined };
+type Names = {
+  bodyNames: ReadonlySet<string> | undefined;
+  queryNames: ReadonlySet<string> | undefined;
+  /** Those of the query without brackets. */
+  plainNames: ReadonlySet<string> | undefined;
+};
 const ofRoutes = new WeakMap<Route, Names>();
 
 /** The names that a route knows; the same for each request, so they are collected once. */
 function namesOf(route: Route): Names {
   const { method, body, otherBody, query } = route;
-  const found = ofRoutes.get(route) ?? {
+  const known = ofRoutes.get(route);
+  if (known) return known;
+  const queryNames = method === 'GET' && query ? namesIn(query) : undefined;
+  const found = {
     bodyNames: body && namesIn(otherBody ? z.union([body, otherBody]) : body),
-    queryNames: method === 'GET' && query ? namesIn(query) : undefined,
+    queryNames,
+    plainNames: queryNames && new Set([...queryNames].map((name) => name.replace(/\[.*/, ''))),
   };
   ofRoutes.set(route, found);
   return found;
@@ -170,11 +184,10 @@ function namesIn(schema: z.ZodType): Set<string> | undefined {
 const CACHE_BUSTER = /^(?:_.*|\d+|t|ts|time|timestamp|cb|rnd|rand|random|nocache|cachebuster)$/i;
 
 function queryWarnings(route: Route, query: FormObject): Warning[] {
-  const { queryNames: names } = namesOf(route);
+  const { queryNames: names, plainNames } = namesOf(route);
   if (!names?.has('page') && !names?.has('after')) return [];
-  const isKnown = (name: string) => [...names].some((known) => known.replace(/\[.*/, '') === name);
   const unknown = Object.keys(query).filter(
-    (name) => !isKnown(name) && !CACHE_BUSTER.test(name) && query[name] !== '' && query[name] !== 'undefined',
+    (name) => !plainNames?.has(name) && !CACHE_BUSTER.test(name) && query[name] !== '' && query[name] !== 'undefined',
   );
   return unknown.slice(0, SHOWN).map((member) => ({ member, message: passedOver(names) }));
 }

@@ -1,0 +1,162 @@
+// Answers a call: its handler's result as bytes with headers.
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { type Authenticate, admit, callerOf } from './admission.ts';
+import { RequestCall } from './call.ts';
+import { handledIn } from './dialect.ts';
+import { matchesEtag, strongEtag } from './etag.ts';
+import { openUpload, type Upload } from './form/upload.ts';
+import { emptyObject, type FormObject } from './form/value.ts';
+import { JSON_TYPE, jsonAnswer } from './json-answer.ts';
+import { isBetterClosed } from './limits/body.ts';
+import { handleWithWarnings } from './members/known-names.ts';
+import {
+  type Audit,
+  type Caller,
+  isAudited,
+  type Reply,
+  type Route,
+  type Services,
+  type StreamReply,
+} from './route.ts';
+
+/** What all routes share: services, the record schema of each, and who notes what was done. */
+export type RouteContext = { services: Services; records: ReadonlyMap<Route, z.ZodType>; audit: Audit };
+
+/** The body of a request without one. */
+export const NO_BODY: FormObject = Object.freeze(emptyObject());
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject; caller: Caller };
+
+/**
+ * Answers a GET. It has no body to wait for, so nothing stands between the request and the handler,
+ * and the answer goes to the socket in one piece.
+ */
+export async function answerRead(
+  route: Route,
+  context: RouteContext,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const found = callerOf(route, request, authenticate);
+  const caller = found instanceof Promise ? await found : found;
+  admit(route, caller);
+  const exchange = { request, reply, body: NO_BODY, caller };
+  const call = callOf(route, context, exchange);
+  const result = await resultOf(route, context, call);
+  const isPlain = 'body' in result && result.status === 200 && result.headers === undefined;
+  if (!isPlain || request.method !== 'GET' || request.raw.complete === false) return send(result, route, exchange);
+  return sendJson(JSON.stringify(result.body), request, reply);
+}
+
+/** Answers a call that may change something. */
+export async function answer(route: Route, context: RouteContext, exchange: Exchange) {
+  const call = callOf(route, context, exchange);
+  const result = await resultOf(route, context, call);
+  if (isAudited(route)) {
+    const { caller, params, visitor } = call;
+    await context.audit({ route, caller, params, ipAddress: visitor.address, reply: result });
+  }
+  return send(result, route, exchange);
+}
+
+function callOf(route: Route, { services }: RouteContext, { request, reply, body, caller }: Exchange): RequestCall {
+  return new RequestCall(request, { services, caller, body, openUpload: () => uploadOf(route, request, reply) });
+}
+
+function resultOf(route: Route, { records }: RouteContext, call: RequestCall): Promise<Reply> {
+  const shown = records.get(route);
+  if (!call.caller.dialect.literalsAreAbsent) return handleWithWarnings(route, call, shown);
+  return handledIn(call.caller.dialect, { body: call.body, query: call.query }, ({ body, query }) => {
+    call.body = body;
+    call.query = query;
+    return handleWithWarnings(route, call, shown);
+  });
+}
+
+/**
+ * Writes head and JSON of a GET in one piece, past the framework's own headers and hooks for
+ * answers, which cost as much as the rest of it.
+ */
+function sendJson(json: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etag = strongEtag(json); // without its line end
+  const { raw } = reply.hijack();
+  const head = ['X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', 'ETag', etag];
+  head.push('Cache-Control', 'no-cache');
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    raw.writeHead(304, head).end();
+  } else {
+    const text = `${json}\n`;
+    head.push('Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(text)));
+    raw.writeHead(200, head).end(text);
+  }
+  return reply;
+}
+
+async function send(result: Reply, route: Route, { request, reply }: Exchange) {
+  reply.status(result.status);
+  if ('body' in result) return jsonAnswer(reply.headers(result.headers ?? {}), result.body);
+  reply.header('Content-Type', `${route.fileType}; charset=utf-8`).header('Cache-Control', 'no-store');
+  if ('page' in result) return reply.headers(result.headers).send(Buffer.from(result.page));
+  if ('stream' in result) return streamed(result, request, reply);
+  if (result.mediaType !== undefined) reply.header('Content-Type', result.mediaType);
+  reply.header('Content-Disposition', `attachment; filename="${result.fileName}"`);
+  if (request.method === 'HEAD') return Readable.from([]); // nothing is produced that nobody gets
+  return Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // pieces made ahead of the reader
+}
+
+/** What has to be ended before a server can close: nobody else ends it. */
+export const openStreams = new WeakMap<FastifyInstance, Set<() => void>>();
+
+function streamed({ stream, end }: StreamReply, request: FastifyRequest, reply: FastifyReply): Readable {
+  const streams = openStreams.get(request.server) ?? new Set();
+  const ended = () => {
+    streams.delete(ended);
+    end();
+  };
+  streams.add(ended);
+  reply.raw.once('close', ended);
+  reply.header('X-Accel-Buffering', 'no'); // proxies that would wait for more
+  if (request.method === 'HEAD') return Readable.from([]);
+  return Readable.from(bytesOf(stream), { highWaterMark: 1 });
+}
+
+function uploadOf({ upload }: Route, request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
+  if (!upload) throw new AppError('internal', 'A route reads a file that it does not take.');
+  if (request.headers.expect !== undefined) reply.raw.writeContinue();
+  return openUpload(request.raw, upload.most);
+}
+
+/**
+ * Bytes, not texts: Node's response never continues after a text with non-ASCII characters that
+ * filled its buffer.
+ */
+async function* bytesOf(content: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const piece of content) yield Buffer.from(piece);
+}
+
+/** The last step of every answer but those of sendJson: its tag, or that it is known already. */
+export function validated(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  if (isBetterClosed(request.raw)) reply.header('Connection', 'close');
+  const isGet = request.method === 'GET' || request.method === 'HEAD';
+  const isTagged = reply.hasHeader('ETag'); // by its handler: the revision of a record, not the hash of the bytes
+  if (
+    !isGet ||
+    isTagged ||
+    reply.statusCode !== 200 ||
+    !request.url.startsWith('/api') ||
+    typeof payload !== 'string'
+  ) {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+    return payload;
+  }
+  const etag = strongEtag(payload.trimEnd()); // of the JSON alone, without its line end
+  reply.header('ETag', etag).header('Cache-Control', 'no-cache');
+  if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
+  reply.status(304).removeHeader('Content-Type');
+  return ''; // not null, which Fastify's own hook for HEAD does not take
+}

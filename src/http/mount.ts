@@ -1,0 +1,100 @@
+// Mounts routes below `/api`: who calls, whether they may, and what becomes of the answer.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/errors.ts';
+import { type Authenticate, admit, callerOf } from './admission.ts';
+import { answer, answerRead, NO_BODY, type RouteContext } from './answer.ts';
+import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
+import { USUAL_BODY } from './limits/body.ts';
+import { shownRecords } from './members/known-names.ts';
+import { notMounted } from './methods.ts';
+import type { Audit, Caller, Route, Services } from './route.ts';
+
+/**
+ * Mounts lists of routes below `/api`, each behind the right that it needs, and answers unknown
+ * paths and methods there.
+ */
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { services, authenticate, audit }: { services: Services; authenticate: Authenticate; audit: Audit },
+): void {
+  const context: RouteContext = { services, records: shownRecords(routes), audit };
+  const posts = new Set(routes.filter((route) => route.method === 'POST').map((route) => route.path));
+  for (const route of routes) {
+    const url = `/api${route.path}`;
+    if (route.method === 'GET') {
+      const handler = (request: FastifyRequest, reply: FastifyReply) =>
+        answerRead(route, context, authenticate, request, reply);
+      app.route({ method: 'GET', url, handler });
+      continue;
+    }
+    const handler = handlerOf(route, context);
+    const onRequest = async (request: FastifyRequest) => {
+      callers.set(request, await callerOf(route, request, authenticate));
+    };
+    const mayCall = (request: FastifyRequest, _: FastifyReply, done: () => void) => {
+      admit(route, callers.get(request));
+      done();
+    };
+    const bodyLimit = route.bodyLimit ?? USUAL_BODY;
+    const config = { takesUpload: route.upload !== undefined };
+    app.route({ method: route.method, url, bodyLimit, config, onRequest: [onRequest, mayCall], handler });
+    if ((route.method === 'PUT' || route.method === 'DELETE') && !posts.has(route.path)) {
+      posts.add(route.path);
+      const twins = routes.filter((other) => other.path === route.path);
+      app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, context) });
+    }
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    done(request.is404 ? refused(routes, request, reply) : undefined); // before its body is read
+  });
+  app.setNotFoundHandler((request, reply) => {
+    throw refused(routes, request, reply);
+  });
+}
+
+function refused(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): AppError {
+  const { error, allow } = notMounted(routes, request);
+  if (allow !== undefined) reply.header('Allow', allow);
+  return error;
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Who sends a body; undefined before that is known, and where it does not matter. */
+export const senderOf = (request: FastifyRequest): Caller | undefined => callers.get(request);
+
+function handlerOf(route: Route, context: RouteContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const takesBody = !route.upload && (route.method === 'POST' || route.method === 'PUT' || route.readsBody === true);
+    const body = takesBody ? await bodyOf(request) : NO_BODY;
+    return answer(route, context, { request, reply, body, caller: knownCaller(request) });
+  };
+}
+
+/** Handles POST with a body member `_method`, on a path that has only PUT or DELETE. */
+function overriddenBy(routes: readonly Route[], context: RouteContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = await bodyOf(request);
+    const wanted = scalarText(body['_method'])?.toUpperCase();
+    const route = routes.find((candidate) => candidate.method === wanted && candidate.method !== 'GET');
+    if (route) {
+      const caller = knownCaller(request);
+      admit(route, caller); // until now only the caller was known, not the route
+      return answer(route, context, { request, reply, body, caller });
+    }
+    throw refused(routes, request, reply);
+  };
+}
+
+function knownCaller(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
+  return caller;
+}
+
+async function bodyOf(request: FastifyRequest): Promise<FormObject> {
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const most = request.routeOptions.bodyLimit > USUAL_BODY ? MAX_PAIRS : USUAL_PAIRS;
+  return decodeBodyInSlices(raw, request.headers['content-type'], most);
+}
