@@ -133,8 +133,9 @@ export function countersIn(
   sums: Partial<Record<CounterName, number | null>> | undefined,
   { customerId, campaignId }: CampaignKey,
 ): CampaignCounter {
-  const counts = COUNTERS.map((name) => [name, Number(sums?.[name] ?? 0)]);
-  return Object.fromEntries([['customer_id', customerId], ['campaign_id', campaignId], ...counts]);
+  const counters = { customer_id: customerId, campaign_id: campaignId } as CampaignCounter;
+  for (const name of COUNTERS) counters[name] = Number(sums?.[name] ?? 0);
+  return counters;
 }
 
 const readCounters = statement<{ customer_id: number; campaign_id: number }, Partial<CampaignCounter>>(

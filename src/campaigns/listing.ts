@@ -6,7 +6,8 @@ import { findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
 import { foldText } from '../subscribers/values/folded.ts';
-import { type CampaignEntry, entriesOf, listOf, pageOfCampaigns } from './queries.ts';
+import { listOf } from './queries.ts';
+import { type CampaignEntry, entriesOf, pageOfCampaigns } from './queries-listing.ts';
 
 /**
  * One page of a customer's campaigns, newest first; empty for a list that is not the customer's.

@@ -2,14 +2,11 @@
 // delivery/progress.ts.
 import { type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
-import type { PageRequest } from '../kernel/page.ts';
 import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
-import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
-import { findTally } from '../storage/tally.ts';
 import { COUNTERS, counterOf, countersIn } from './counters.ts';
 import { parseMessageId } from './message-id.ts';
 import type { Status, UncertainPolicy } from './rules.ts';
@@ -76,7 +73,9 @@ export type CampaignView = Campaign & {
 /** As getCampaign, with its list: one statement. @throws AppError `not_found` */
 export async function getCampaignView(db: Db, customerId: number, uid: string): Promise<CampaignView> {
   const [row] = await viewByUid(db, { customerId, uid });
-  return row ? { ...row, uncertain: Number(row.uncertain) } : gone();
+  if (!row) return gone();
+  row.uncertain = Number(row.uncertain);
+  return row;
 }
 
 const viewByUid = reading((db, value: ValuePlace<Named>) =>
@@ -120,53 +119,6 @@ export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'custom
     .where('id', '=', campaign.list_id)
     .where('customer_id', '=', campaign.customer_id)
     .executeTakeFirst();
-}
-
-/** A campaign as a listing shows it. */
-export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'number' | 'name' | 'type' | 'status'>;
-
-const ENTRY = ['id', 'uid', 'number', 'name', 'type', 'status'] as const;
-
-/**
- * One page of a customer's campaigns, or of those of one list, newest first, and how many there
- * are.
- */
-export async function pageOfCampaigns(
-  db: Db,
-  customerId: number,
-  { list, request }: { list?: Pick<List, 'id'> | undefined; request: PageRequest },
-): Promise<{ count: number; entries: CampaignEntry[] }> {
-  const filtered = () => {
-    const own = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
-    return list ? own.where('campaign.list_id', '=', list.id) : own;
-  };
-  const count = list
-    ? await findTally(db, customerId, 'campaigns-of-list', list.id)
-    : await findTally(db, customerId, 'campaigns');
-  const key = list ? `campaigns of list ${list.id}` : `campaigns of ${customerId}`;
-  const ids = await pageOfIds(db, { key, column: 'campaign.id', count, request }, () =>
-    filtered().select('campaign.id as id'),
-  );
-  if (ids.length === 0) return { count, entries: [] };
-  const columns = ENTRY.map((column) => `campaign.${column}` as const);
-  const rows = await filtered().select(columns).where('campaign.id', 'in', ids).execute();
-  return { count, entries: inOrderOf(ids, rows) };
-}
-
-/** All campaigns of a customer, or of one list, in one status or in any, newest first. */
-export function entriesOf(
-  db: Db,
-  customerId: number,
-  { list, status }: { list?: Pick<List, 'id'> | undefined; status?: string | undefined },
-): Promise<CampaignEntry[]> {
-  let query = db
-    .selectFrom('campaign')
-    .select(ENTRY)
-    .where('campaign.customer_id', '=', customerId)
-    .where(isVisibleCampaign);
-  if (list) query = query.where('campaign.list_id', '=', list.id);
-  if (status !== undefined) query = query.where('campaign.status', '=', status);
-  return query.orderBy('id', 'desc').execute();
 }
 
 /**

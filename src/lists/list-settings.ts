@@ -44,7 +44,7 @@ export function settingsOf(list: List): ListSettings {
     optOut: list.opt_out as ListSettings['optOut'],
     visibility: list.visibility as ListSettings['visibility'],
     defaults: defaultsOf(list),
-    notifications: list.notifications === '{}' ? undefined : (JSON.parse(list.notifications) as ListNotifications),
+    notifications: notificationsOf(list),
     company: parseCompany(list.company),
   };
 }
@@ -52,6 +52,11 @@ export function settingsOf(list: List): ListSettings {
 /** The sender that campaigns of the list have by default. */
 export function defaultsOf(list: Pick<List, 'defaults'>): ListDefaults {
   return JSON.parse(list.defaults) as ListDefaults;
+}
+
+/** Who is told of changes; undefined: never set. */
+export function notificationsOf(list: Pick<List, 'notifications'>): ListNotifications | undefined {
+  return list.notifications === '{}' ? undefined : (JSON.parse(list.notifications) as ListNotifications);
 }
 
 /**

@@ -5,10 +5,11 @@ import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
 import { hasNotBegun } from '../storage/campaign-conditions.ts';
+import { rowsAsJson, rowsInJson } from '../storage/dialect/json.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import { reading, type ValuePlace } from '../storage/statement.ts';
-import type { Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
+import { reading, statement, type ValuePlace } from '../storage/statement.ts';
+import type { Customer, Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
 
 /** The list of that uid, when it is the customer's. */
@@ -32,6 +33,70 @@ export async function getList(db: Db, customerId: number, uid: string): Promise<
   if (!list) throw new AppError('not_found', 'The subscribers list does not exist.');
   return list;
 }
+
+/** What is shown of a list, and of the customer whose company it may have. */
+export const SHOWN = [
+  'uid',
+  'name',
+  'display_name',
+  'description',
+  'opt_in',
+  'opt_out',
+  'visibility',
+  'defaults',
+  'notifications',
+  'company',
+  'created_at',
+] as const;
+export type ShownList = Pick<List, (typeof SHOWN)[number]>;
+const SHOWN_COLUMNS = SHOWN.map((name) => `list.${name}` as const);
+
+/** The list of that uid, and the company of its customer. @throws AppError `not_found` */
+export async function getShownList(
+  db: Db,
+  customerId: number,
+  uid: string,
+): Promise<{ list: ShownList; customer: Pick<Customer, 'company'> }> {
+  const [row] = await shownByUid(db, { customerId, uid });
+  if (!row) throw new AppError('not_found', 'The subscribers list does not exist.');
+  return { list: row, customer: { company: row.of_customer } };
+}
+
+const shownByUid = reading((db, value: ValuePlace<{ customerId: number; uid: string }>) =>
+  activeOf(db, value('customerId'))
+    .innerJoin('customer', 'customer.id', 'list.customer_id')
+    .clearSelect()
+    .select(SHOWN_COLUMNS)
+    .select('customer.company as of_customer')
+    .where('list.uid', '=', value('uid')),
+);
+
+/** The first page of a customer's lists, the number of all, and the customer's company. */
+export async function firstPageOfLists(
+  db: Db,
+  customerId: number,
+  { perPage }: PageRequest,
+): Promise<{ count: number; lists: ShownList[]; customer: Pick<Customer, 'company'> } | undefined> {
+  const { rows } = await firstPage(db, { customerId, size: perPage });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { company, n, page } = row;
+  return { count: n ?? 0, lists: rowsInJson<ShownList>(page, SHOWN), customer: { company } };
+}
+
+type FirstPage = { company: string; n: number | null; page: string | null };
+
+const firstPage = statement<{ customerId: number; size: number }, FirstPage>((db, { value }) => {
+  const rows = activeOf(db, value('customerId') as RawBuilder<number>)
+    .clearSelect()
+    .select(['list.id', ...SHOWN_COLUMNS])
+    .orderBy('list.id', 'desc')
+    .limit(value('size') as RawBuilder<number>);
+  return sql`select customer.company, (select n from tally where tally.customer_id = customer.id
+      and tally.scope = 'lists' and tally.owner_id = 0) as n,
+    ${rowsAsJson(db, SHOWN, rows, sql`r.id desc`)} as page
+    from customer where customer.id = ${value('customerId')}`;
+});
 
 /**
  * One page of the customer's lists, newest first, and how many there are; with `search`, only those

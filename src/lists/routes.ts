@@ -9,7 +9,7 @@ import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Customer } from '../storage/tables.ts';
 import { createList } from './create.ts';
 import { listOfCall } from './of-call.ts';
-import { pageOfLists } from './queries.ts';
+import { firstPageOfLists, getShownList, pageOfLists } from './queries.ts';
 import { removeList } from './remove.ts';
 import { changeList } from './update.ts';
 import { readList, toWireList } from './wire.ts';
@@ -43,8 +43,13 @@ const listing: Route = {
   answer: listsAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
-    const customer = await customerOf(call);
-    const { count, lists } = await pageOfLists(call.db, customer.id, request, readSearch(call.query));
+    const search = readSearch(call.query);
+    const first = search === undefined && request.page === 1;
+    const { count, lists, customer } = (first &&
+      (await firstPageOfLists(call.db, call.caller.customerId, request))) || {
+      customer: await customerOf(call),
+      ...(await pageOfLists(call.db, call.caller.customerId, request, search)),
+    };
     const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
     const records = lists.map((list) => toWireList(list, customer, shown));
     return ok({ data: pageAnswer(request, count, records) });
@@ -63,7 +68,8 @@ const one: Route = {
   answer: listAnswer,
   handle: async (call) => {
     const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
-    return ok({ data: { record: toWireList(await listOfCall(call), await customerOf(call), shown) } });
+    const { list, customer } = await getShownList(call.db, call.caller.customerId, call.params['list_uid'] ?? '');
+    return ok({ data: { record: toWireList(list, customer, shown) } });
   },
 };
 

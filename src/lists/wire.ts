@@ -8,7 +8,15 @@ import { readMembers } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Customer, List } from '../storage/tables.ts';
-import { type ListDefaults, type ListNotifications, type ListSettings, settingsOf } from './list-settings.ts';
+import {
+  defaultsOf,
+  type ListDefaults,
+  type ListNotifications,
+  type ListSettings,
+  notificationsOf,
+  settingsOf,
+} from './list-settings.ts';
+import type { ShownList } from './queries.ts';
 import { DEFAULTS, GENERAL, NEW_DEFAULTS, NEW_GENERAL, NOTIFICATIONS } from './wire-schema.ts';
 
 /**
@@ -133,9 +141,10 @@ type ListView = Pick<Dialect, 'countryNumbers'> & { isFull: boolean };
  * A list by itself and in listings. The company is the one that its messages show. Sent back it
  * changes nothing.
  */
-export function toWireList(list: List, customer: Pick<Customer, 'company'>, shown: ListView) {
+export function toWireList(list: ShownList, customer: Pick<Customer, 'company'>, shown: ListView) {
   const { isFull } = shown;
-  const { defaults, notifications = NO_NOTIFICATIONS } = settingsOf(list);
+  const defaults = defaultsOf(list);
+  const notifications = notificationsOf(list) ?? NO_NOTIFICATIONS;
   return {
     general: {
       list_uid: list.uid,

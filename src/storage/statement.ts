@@ -46,25 +46,30 @@ class Place {
 export function statement<V extends Values, Row = unknown>(
   build: (db: Executor, places: Places<V>) => { compile(db: Executor): CompiledQuery },
 ): (db: Executor, values: V) => Promise<{ rows: Row[]; changed: number }> {
-  const built = new Map<boolean, { text: string; parameters: readonly unknown[]; isRead: boolean }>();
+  const built: { [engine in 'sqlite' | 'postgres']?: Built } = {};
   return async (db, values) => {
-    const engine = isPostgres(db);
-    let known = built.get(engine);
+    const read = atOnce.get(db); // of a SQLite store only
+    const engine = read || !isPostgres(db) ? 'sqlite' : 'postgres';
+    let known = built[engine];
     if (!known) {
       const compiled = build(db, placesOf(db)).compile(db);
       known = { text: compiled.sql, parameters: compiled.parameters, isRead: isRead(compiled.sql) };
-      built.set(engine, known);
+      built[engine] = known;
       names.set(known.text, `mailwright ${names.size + 1}`);
     }
-    const parameters = known.parameters.map((parameter) =>
-      parameter instanceof Place ? parameter.encode(db, values[parameter.name]) : parameter,
-    );
-    const read = known.isRead ? atOnce.get(db) : undefined;
-    if (read) return { rows: read(known.text, parameters) as Row[], changed: 0 };
+    const { parameters: places } = known;
+    const parameters: unknown[] = [];
+    for (const place of places) {
+      parameters.push(place instanceof Place ? place.encode(db, values[place.name]) : place);
+    }
+    if (read && known.isRead) return { rows: read(known.text, parameters) as Row[], changed: 0 };
     const result = await db.executeQuery<Row>(CompiledQuery.raw(known.text, parameters));
     return { rows: result.rows, changed: Number(result.numAffectedRows ?? 0) };
   };
 }
+
+/** A statement's text on one engine, with the places of its values. */
+type Built = { text: string; parameters: readonly unknown[]; isRead: boolean };
 
 type ReadAtOnce = (text: string, parameters: readonly unknown[]) => unknown[];
 

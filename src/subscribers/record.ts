@@ -1,12 +1,12 @@
 // The record of a subscriber in every listing of them, also that of a segment's members.
 import { formatCalendarTime } from '../kernel/clock.ts';
-import type { ListField, Subscriber } from '../storage/tables.ts';
+import type { ShownField, ShownPerson } from './search/shown.ts';
 import { valuesByTag } from './values/values.ts';
 
 /**
  * A subscriber with one member per field of the list, in their order (wire contract, section 8).
  */
-export function subscriberRecord(fields: readonly ListField[], subscriber: Subscriber) {
+export function subscriberRecord(fields: readonly ShownField[], subscriber: ShownPerson) {
   return {
     subscriber_uid: subscriber.uid,
     ...valuesByTag(fields, subscriber),

@@ -11,11 +11,12 @@ import { listOfCall } from '../lists/of-call.ts';
 import { createSubscriber } from './create.ts';
 import { createSubscribers } from './create-many.ts';
 import { unsubscribeEverywhere } from './memberships/unsubscribe-everywhere.ts';
-import { findByEmail, getSubscriber } from './queries.ts';
+import { getSubscriber } from './queries.ts';
 import { subscriberRecord } from './record.ts';
 import { TEXTS } from './rules.ts';
 import { pageOfAddress, pageOfList, pageOfValues } from './search/search.ts';
 import { pageOfBeginning } from './search/search-beginning.ts';
+import { findPerson, findPersonByEmail, firstPageOfList } from './search/shown.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';
@@ -24,6 +25,19 @@ import { unknownTags } from './wire-unknown.ts';
 const group = 'Subscribers';
 
 const originOf = ({ ipAddress, caller }: Call) => ({ ipAddress, timeZone: caller.timeZone });
+const listNameOf = ({ caller, params }: Call) => ({
+  customerId: caller.customerId,
+  listUid: params['list_uid'] ?? '',
+});
+/** Reads from a request; a list that does not exist is told of before what is wrong with it. */
+async function afterList<T>(call: Call, read: () => T): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    await listOfCall(call);
+    throw error;
+  }
+}
 const uidOf = ({ params }: Call) => params['subscriber_uid'] ?? '';
 
 const listing: Route = {
@@ -37,10 +51,21 @@ const listing: Route = {
   status: 200,
   answer: schema.pageAnswerSchema,
   handle: async (call) => {
-    const list = await listOfCall(call);
     const request = readPageRequest(call.query);
+    const status = await afterList(call, () => wire.readStatusFilter(call.query));
+    const search = readSearch(call.query);
+    if (status === undefined && search === undefined && request.page === 1) {
+      const { count, fields, people } = await firstPageOfList(call.db, listNameOf(call), request);
+      return ok({
+        data: pageAnswer(
+          request,
+          count,
+          people.map((one) => subscriberRecord(fields, one)),
+        ),
+      });
+    }
+    const list = await listOfCall(call);
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
-    const [status, search] = [wire.readStatusFilter(call.query), readSearch(call.query)];
     const { count, subscribers, isCut } =
       search === undefined
         ? { ...(await pageOfList(call.db, list, status, request)), isCut: false }
@@ -60,9 +85,9 @@ const one: Route = {
   status: 200,
   answer: schema.recordAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
-    const subscriber = await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
-    return ok({ data: { record: subscriberRecord(await fieldsOf(call.db, list.customer_id, list.id), subscriber) } });
+    const found = await findPerson(call.db, { ...listNameOf(call), uid: uidOf(call) });
+    if (!found) throw new AppError('not_found', TEXTS.unknown);
+    return ok({ data: { record: subscriberRecord(found.fields, found.person) } });
   },
 };
 
@@ -186,9 +211,8 @@ const searchByEmail: Route = {
   status: 200,
   answer: schema.foundAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
-    const key = emailKey(wire.readEmail(call.query));
-    const subscriber = await findByEmail(call.db, call.caller.customerId, list.id, key);
+    const key = await afterList(call, () => emailKey(wire.readEmail(call.query)));
+    const subscriber = await findPersonByEmail(call.db, { ...listNameOf(call), key });
     if (!subscriber) throw new AppError('not_found', TEXTS.unknown);
     return ok({ data: wire.toWireFound(subscriber) });
   },

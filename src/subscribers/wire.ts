@@ -212,7 +212,7 @@ export function toWireStored(subscriber: Subscriber) {
 }
 
 /** The answer to a search by address. */
-export function toWireFound({ uid, status, created_at }: Subscriber) {
+export function toWireFound({ uid, status, created_at }: Pick<Subscriber, 'uid' | 'status' | 'created_at'>) {
   return { subscriber_uid: uid, status, date_added: formatCalendarTime(created_at) };
 }
 

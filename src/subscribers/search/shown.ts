@@ -1,0 +1,107 @@
+// What a GET shows of a list's people, in one statement: the list, its fields, a person or a page.
+import { sql } from 'kysely';
+import { AppError } from '../../kernel/errors.ts';
+import type { PageRequest } from '../../kernel/page.ts';
+import { newRecent } from '../../kernel/recent.ts';
+import { rowsAsJson, rowsInJson } from '../../storage/dialect/json.ts';
+import { type Places, statement } from '../../storage/statement.ts';
+import type { Db, ListField, Subscriber } from '../../storage/tables.ts';
+import { tallyScope } from '../queries.ts';
+import { STATUSES } from '../rules.ts';
+
+/** What is shown of a field and of a person. */
+export type ShownField = Pick<ListField, 'id' | 'tag'>;
+const PERSON = ['uid', 'email', 'status', 'source', 'ip_address', 'field_values', 'created_at'] as const;
+export type ShownPerson = Pick<Subscriber, (typeof PERSON)[number]>;
+
+type ListName = { customerId: number; listUid: string };
+type Place<V extends ListName> = Places<V>['value'];
+
+const LIST_GONE = 'The subscribers list does not exist.';
+
+const namedList = <V extends ListName>(value: Place<V>) => sql`list where list.customer_id = ${value('customerId')}
+  and list.uid = ${value('listUid')} and list.status = 'active'`;
+
+const fieldsAsJson = (db: Db) =>
+  rowsAsJson(
+    db,
+    ['id', 'tag'],
+    sql`select id, tag, sort_order from list_field
+      where list_field.customer_id = list.customer_id and list_field.list_id = list.id`,
+    sql`r.sort_order, r.id`,
+  );
+
+/** Fields by the text that the store makes of them: they seldom change. */
+const knownFields = newRecent<string, ShownField[]>(200);
+
+function fieldsIn(text: string | null): ShownField[] {
+  if (text === null) return [];
+  const known = knownFields.get(text);
+  if (known) return known;
+  const fields = rowsInJson<ShownField>(text, ['id', 'tag']);
+  knownFields.set(text, fields);
+  return fields;
+}
+
+type PersonRow = { fields: string | null } & { [name in keyof ShownPerson]: ShownPerson[name] | null };
+
+const personByUid = statement<ListName & { uid: string }, PersonRow>((db, { value }) => {
+  const columns = sql.join(PERSON.map((name) => sql`(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`));
+  return sql`select ${fieldsAsJson(db as Db)} as fields, ${columns} from list
+    left join subscriber as s on s.customer_id = list.customer_id and s.list_id = list.id and s.uid = ${value('uid')}
+    where list.customer_id = ${value('customerId')} and list.uid = ${value('listUid')} and list.status = 'active'`;
+});
+
+/** A person of a list, and its fields in their order; undefined when the list has no such person. */
+export async function findPerson(
+  db: Db,
+  name: ListName & { uid: string },
+): Promise<{ fields: readonly ShownField[]; person: ShownPerson } | undefined> {
+  const { rows } = await personByUid(db, name);
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', LIST_GONE);
+  return row.uid === null ? undefined : { fields: fieldsIn(row.fields), person: row as ShownPerson };
+}
+
+type Found = Pick<Subscriber, 'uid' | 'status' | 'created_at'>;
+
+const personByEmail = statement<ListName & { key: string }, { [name in keyof Found]: Found[name] | null }>(
+  (_, { value }) => sql`select s.uid, s.status, s.created_at from list
+    left join subscriber as s on s.customer_id = list.customer_id and s.email_key = ${value('key')} and s.list_id = list.id
+    where list.customer_id = ${value('customerId')} and list.uid = ${value('listUid')} and list.status = 'active'`,
+);
+
+/** The person of a list with an address (`kernel/address.ts`: emailKey), if there is one. */
+export async function findPersonByEmail(db: Db, name: ListName & { key: string }): Promise<Found | undefined> {
+  const { rows } = await personByEmail(db, name);
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', LIST_GONE);
+  return row.uid === null ? undefined : (row as Found);
+}
+
+type PageRow = { fields: string | null; n: number; page: string | null };
+
+const firstPage = statement<ListName & { size: number }, PageRow>((db, { value }) => {
+  const page = rowsAsJson(
+    db as Db,
+    PERSON,
+    sql`select id, ${sql.join(PERSON.map((name) => sql.ref(name)))} from subscriber where subscriber.customer_id = list.customer_id and subscriber.list_id = list.id
+      order by subscriber.id desc limit ${value('size')}`,
+    sql`r.id desc`,
+  );
+  return sql`select ${fieldsAsJson(db as Db)} as fields, ${countOfList} as n, ${page} as page from ${namedList(value)}`;
+});
+
+const countOfList = sql`(select coalesce(sum(n), 0) from tally where tally.customer_id = list.customer_id
+  and tally.scope in (${sql.join(STATUSES.map((status) => sql.lit(tallyScope(status))))}) and tally.owner_id = list.id)`;
+
+/** People on a page of a list, newest first, with its fields in their order and the number of all. */
+export type ShownPage = { fields: readonly ShownField[]; count: number; people: ShownPerson[] };
+
+/** The first page of a list. */
+export async function firstPageOfList(db: Db, name: ListName, { perPage }: PageRequest): Promise<ShownPage> {
+  const { rows } = await firstPage(db, { ...name, size: perPage });
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', LIST_GONE);
+  return { fields: fieldsIn(row.fields), count: Number(row.n), people: rowsInJson<ShownPerson>(row.page, PERSON) };
+}
