@@ -1,5 +1,4 @@
-// The HTTP server, made with Fastify: its limits, errors and log. Routes are mounted by mount.ts; it
-// knows no noun.
+// The HTTP server, made with Fastify: its limits, errors and log. Routes are mounted by mount.ts.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, {

@@ -52,7 +52,7 @@ const personByUid = statement<ListName & { uid: string }, PersonRow>((db, { valu
     where list.customer_id = ${value('customerId')} and list.uid = ${value('listUid')} and list.status = 'active'`;
 });
 
-/** A person of a list, and its fields in their order; undefined when the list has no such person. */
+/** A person of a list, and its fields in their order; undefined when the list has no such one. */
 export async function findPerson(
   db: Db,
   name: ListName & { uid: string },
@@ -95,7 +95,7 @@ const firstPage = statement<ListName & { size: number }, PageRow>((db, { value }
 const countOfList = sql`(select coalesce(sum(n), 0) from tally where tally.customer_id = list.customer_id
   and tally.scope in (${sql.join(STATUSES.map((status) => sql.lit(tallyScope(status))))}) and tally.owner_id = list.id)`;
 
-/** People on a page of a list, newest first, with its fields in their order and the number of all. */
+/** People on a page of a list, newest first; its fields in their order; the number of all. */
 export type ShownPage = { fields: readonly ShownField[]; count: number; people: ShownPerson[] };
 
 /** The first page of a list. */
