@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { newUid } from '../kernel/ids.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { lastingId } from '../storage/dialect/span.ts';
 
 /** The id of the customer's hidden campaign, which is created if there is none. `at` in ms. */
 export async function transactionalCampaign(tx: Tx, customerId: number, at: number): Promise<number> {
@@ -30,6 +31,7 @@ async function make(tx: Tx, customerId: number, at: number): Promise<number | un
   const made = await tx
     .insertInto('campaign')
     .values({
+      ...lastingId(tx, customerId),
       uid: newUid(),
       customer_id: customerId,
       number: 0, // it is not in the customer's numbering
@@ -58,7 +60,7 @@ async function make(tx: Tx, customerId: number, at: number): Promise<number | un
       started_at: at,
       finished_at: null,
     })
-    .onConflict((conflict) => conflict.column('customer_id').where('type', '=', sql.lit('transactional')).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return made?.id;

@@ -98,12 +98,15 @@ async function postgresCatalogue(db: Db) {
   const { rows: tables } = await sql<Columns>`select c.relname as table_name, c.relname as name,
       array_agg(a.attname::text) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname`.execute(db);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition group by c.relname`.execute(
+    db,
+  );
   // An expression has no column: it is told by the first one that it is about.
   const { rows: keys } = await sql<Columns>`select t.relname as table_name, i.relname as name,
       array(select coalesce(nullif(pg_get_indexdef(x.indexrelid, n, true), ''), '') from generate_series(1, x.indnkeyatts) as n)
         as columns
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+      and not t.relispartition
     where t.relnamespace = 'public'::regnamespace`.execute(db);
   const { rows: references } =
     await sql<Columns>`select t.relname as table_name, f.conname as name, o.relname as target,

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { CounterDeltas } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
+import { inSpanOf } from '../storage/dialect/span.ts';
 import { areOwn, lockRows, recordSet } from '../storage/dialect.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
@@ -44,14 +45,22 @@ export async function countByLink(tx: Tx, hits: readonly MessageHit[], deltas: L
 }
 
 /** One recipient and one link. */
-type Clicker = { customerId: number; subscriberId: number; linkId: number; clicks: number };
+type Clicker = { customerId: number; campaignId: number; subscriberId: number; linkId: number; clicks: number };
+
+const keysOf = ({
+  customerId,
+  campaignId,
+  subscriberId,
+}: Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>) => {
+  return { customerId, campaignId, subscriberId };
+};
 
 async function clickersOf(tx: Tx, hits: readonly MessageHit[]) {
   const clickers = new Map<string, { clicker: Clicker; byPerson: number }>();
   for (const { message, linkId, machine } of hits) {
     const key = `${message.subscriberId} ${linkId}`;
     const found = clickers.get(key) ?? {
-      clicker: { customerId: message.customerId, subscriberId: message.subscriberId, linkId, clicks: 0 },
+      clicker: { ...keysOf(message), linkId, clicks: 0 },
       byPerson: 0,
     };
     found.clicker.clicks += 1;
@@ -77,7 +86,12 @@ async function clickedBefore(
     return { customer: customerId, subscriber_id: subscriberId, link_id: linkId };
   });
   const asked = recordSet(tx, records, { customer: 'number', subscriber_id: 'number', link_id: 'number' });
-  const clicked = sql`select 1 from click where click.customer_id = r.customer and click.link_id = r.link_id and click.subscriber_id = r.subscriber_id`;
+  const clicked = sql`select 1 from click where click.customer_id = r.customer and click.link_id = r.link_id and click.subscriber_id = r.subscriber_id
+    ${inSpanOf(
+      tx,
+      'click',
+      clickers.map(({ campaignId }) => campaignId),
+    )}`;
   const { rows } = await sql<{ subscriber_id: number; link_id: number; anybody: unknown; person: unknown }>`
     select r.subscriber_id, r.link_id, exists (${clicked}) as anybody, exists (${clicked} and click.machine is null) as person
     from ${asked} as r`.execute(tx);
@@ -95,13 +109,14 @@ async function clickedBefore(
  */
 export async function takeOutByLink(
   tx: Tx,
-  { customerId, subscriberId }: Pick<TrackedMessage, 'customerId' | 'subscriberId'>,
+  message: Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>,
   linkIds: readonly number[],
   deltas: LinkDeltas,
 ): Promise<void> {
   if (linkIds.length === 0) return;
+  const { customerId, subscriberId } = message;
   for (const linkId of linkIds) deltaOf(deltas, customerId, linkId).filtered_clicks -= 1;
-  const clickers = [...new Set(linkIds)].map((linkId) => ({ customerId, subscriberId, linkId }));
+  const clickers = [...new Set(linkIds)].map((linkId) => ({ ...keysOf(message), linkId }));
   const left = await clickedBefore(tx, clickers);
   for (const { linkId } of clickers) {
     if (!left.get(`${subscriberId} ${linkId}`)?.person) deltaOf(deltas, customerId, linkId).filtered_unique_clicks -= 1;

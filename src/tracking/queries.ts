@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import { findMessages } from '../messages/uncertain/settle.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { inSpanOf } from '../storage/dialect/span.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Subscriber } from '../storage/tables.ts';
@@ -42,7 +43,11 @@ export async function unopenedOf(
       response.subscriber_id, response.filtered_opened_at as by_person
     from ${keySet(tx, messages)} join response on response.customer_id = r.customer
       and response.campaign_id = r.campaign and response.subscriber_id = r.subscriber
-    where response.opened_at is not null`.execute(tx);
+    where response.opened_at is not null ${inSpanOf(
+      tx,
+      'response',
+      messages.map(({ campaignId }) => campaignId),
+    )}`.execute(tx);
   const opened = new Map(rows.map((row) => [nameOf(keyOf(row)), row.by_person !== null]));
   const unopened = new Map<string, 'by nobody' | 'by no person'>();
   for (const { id } of messages) {

@@ -20,6 +20,7 @@ export async function removeEventsOf(tx: Tx, { id, customer_id }: Removal, limit
     const result = await tx
       .deleteFrom(table)
       .where(isOwn(tx, 'customer_id', customer_id))
+      .where('campaign_id', '=', id)
       .where('id', 'in', some)
       .executeTakeFirst();
     if (result.numDeletedRows > 0n) return Number(result.numDeletedRows);

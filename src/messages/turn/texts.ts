@@ -63,16 +63,20 @@ export function isClaimed<V extends Lease>({ member, value }: Members<V, BatchRe
     and batch.n = ${member('n')} and batch.attempt = ${member('attempt')} and batch.lease_id = ${value('leaseId')}`;
 }
 
+/** A further condition on table `message` under a name: in which parts of it rows are looked up. */
+export type Where = (table: string) => RawBuilder<unknown>;
+const anywhere: Where = () => sql``;
+
 /**
  * On table `batch`: each of its members has a row of work or a message. Messages first, as nearly
  * all members have one: a server's index of work is full of dead entries.
  */
-export function isDone(db: Db | Tx): RawBuilder<SqlBool> {
-  const has = (table: string) => sql`exists (select 1 from ${sql.raw(table)} as known
-    where known.customer_id = batch.customer_id and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
-    limit 1 offset 0)`;
+export function isDone(db: Db | Tx, where = anywhere): RawBuilder<SqlBool> {
+  const has = (table: string, more = sql``) => sql`exists (select 1 from ${sql.raw(table)} as known
+    where known.customer_id = batch.customer_id and known.campaign_id = batch.campaign_id
+      and known.subscriber_id = listed.value ${more} limit 1 offset 0)`;
   return sql<SqlBool>`not exists (select 1 from ${idsIn(db, 'batch.ids')}
-    where case when ${has('message')} then false else not ${has('work')} end)`;
+    where case when ${has('message', where('known'))} then false else not ${has('work')} end)`;
 }
 
 // The guard of every message: claimed by us in this attempt; its campaign running; nothing of it
@@ -87,9 +91,9 @@ export const isRunning = ({ customer, campaign }: Omit<Key, 'subscriber'>): RawB
 
 type Key = Record<'customer' | 'campaign' | 'subscriber', RawBuilder<unknown>>;
 
-const hasNotEnded = ({ customer, campaign, subscriber }: Key) =>
+const hasNotEnded = ({ customer, campaign, subscriber }: Key, where: Where) =>
   sql<SqlBool>`not exists (select 1 from message where message.customer_id = ${customer}
-    and message.campaign_id = ${campaign} and message.subscriber_id = ${subscriber} limit 1 offset 0)`;
+    and message.campaign_id = ${campaign} and message.subscriber_id = ${subscriber} ${where('message')} limit 1 offset 0)`;
 
 const mayGetMail = ({ customer, subscriber }: Key) =>
   sql<SqlBool>`exists (select 1 from subscriber where subscriber.customer_id = ${customer}
@@ -110,13 +114,14 @@ export type Beginning = Key & { attempt: RawBuilder<unknown>; from: RawBuilder<u
 export function beginText(
   { customer, campaign, subscriber, attempt, from }: Beginning,
   value: RecordPlaces<StartValues, BeginRecord>['value'],
+  where = anywhere,
 ): RawBuilder<unknown> {
   const key = { customer, campaign, subscriber };
   return sql`insert into work (customer_id, campaign_id, subscriber_id, state, lease_id, attempt, attempts, next_attempt_at,
       in_flight_at)
     select ${customer}, ${campaign}, ${subscriber}, ${stateAfter('start')}, cast(${value('leaseId')} as bigint), ${attempt},
       0, 0, cast(${value('now')} as bigint) ${from}
-    where ${mayGetMail(key)} and ${hasNotEnded(key)}`;
+    where ${mayGetMail(key)} and ${hasNotEnded(key, where)}`;
 }
 
 /**
@@ -126,12 +131,13 @@ export function beginText(
 export function resumeText<V extends StartValues>(
   places: RecordPlaces<V, ResumeRecord>,
   held: RawBuilder<unknown> = sql``,
+  where = anywhere,
 ): RawBuilder<unknown> {
   const { member, value, from } = places;
   const key = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
   return sql`update work set state = ${stateAfter('start')}, in_flight_at = ${value('now')} ${from}
     where ${isOurs(places)} and ${isStartable} and ${isRunning(key)} and (${mayGetMail(key)} or ${isMail(key)})
-      and ${hasNotEnded(key)} ${held}`;
+      and ${hasNotEnded(key, where)} ${held}`;
 }
 
 /** On table `work`: it may be put in flight, or was by the same turn. */

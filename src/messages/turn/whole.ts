@@ -2,6 +2,7 @@
 // server sets up each part of a statement each time, whether there is something in it or not.
 import { type RawBuilder, sql } from 'kysely';
 import { addedTo, slotFor } from '../../campaigns/counters.ts';
+import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
 import { allAtOnce, keepRow } from '../../storage/dialect.ts';
 import { type Places, recordPlaces, statement } from '../../storage/statement.ts';
 import type { Db } from '../../storage/tables.ts';
@@ -44,16 +45,17 @@ export type WholeTurn = {
 const MEMBER = { batch: 'number', subscriber: 'number' } as const;
 const NUMBERED = { ...BATCH, i: 'number' } as const;
 
-type Values = StartValues & {
-  n: number;
-  slot: number;
-  ends: readonly OutcomeRecord[];
-  waits: readonly OutcomeRecord[];
-  resumes: readonly ResumeRecord[];
-  closes: readonly BatchRecord[];
-  batches: readonly (BatchRecord & { i: number })[];
-  begins: readonly { batch: number; subscriber: number }[];
-};
+type Values = StartValues &
+  Span & {
+    n: number;
+    slot: number;
+    ends: readonly OutcomeRecord[];
+    waits: readonly OutcomeRecord[];
+    resumes: readonly ResumeRecord[];
+    closes: readonly BatchRecord[];
+    batches: readonly (BatchRecord & { i: number })[];
+    begins: readonly { batch: number; subscriber: number }[];
+  };
 type Row = { [name in keyof KeyRow]: number | null };
 
 /** Whether `writeTurn` can be used on this store. */
@@ -82,7 +84,8 @@ export async function writeTurn(
   const begins = turn.begins.map(({ campaign, batch, attempt, subscriber }) => {
     return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber };
   });
-  const values = { ...turn, leaseId, n, now, slot: slotFor(db, leaseId), batches, begins };
+  const span = spanOf([...batches, ...turn.resumes, ...turn.closes].map(({ campaign }) => campaign));
+  const values = { ...turn, ...span, leaseId, n, now, slot: slotFor(db, leaseId), batches, begins };
   try {
     const { rows } = await turnOf(parts)(db, values);
     if (!rows.some((row) => row.campaign_id === null)) return undefined;
@@ -130,6 +133,12 @@ const STARTED = { begins: 'begun', resumes: 'resumed' } as const;
 const HELD = sql`and exists (select 1 from turned)`;
 const KEYS = sql`returning work.customer_id, work.campaign_id, work.subscriber_id`;
 
+/** Where messages of the turn's campaigns are. */
+const within =
+  ({ value }: Places<Values>) =>
+  (table: string) =>
+    inSpan(table, value);
+
 type Text = (db: Parameters<typeof isDone>[0], places: Places<Values>) => RawBuilder<unknown>;
 
 const TEXTS: Record<Part, Text> = {
@@ -148,7 +157,7 @@ const TEXTS: Record<Part, Text> = {
   closes(db, places) {
     const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
     const which = isClaimed<Values & Lease>(closes);
-    return sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${isDone(db)} ${HELD}
+    return sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${isDone(db, within(places))} ${HELD}
         returning batch.campaign_id, batch.n),
       left_over as (update batch set lease_id = null, attempt = null ${closes.from} where ${which}
         and (batch.campaign_id, batch.n) not in (select campaign_id, n from closed) ${HELD})`;
@@ -164,9 +173,10 @@ const TEXTS: Record<Part, Text> = {
         from: sql`from ${places.records('begins', MEMBER)} as r join ours on ours.i = r.batch`,
       },
       places.value as Places<StartValues>['value'],
+      within(places),
     );
     return sql`ours as materialized (${ours}), begun as (${text} ${HELD} ${KEYS})`;
   },
   resumes: (_, places) =>
-    sql`resumed as (${resumeText(recordPlaces<Values, ResumeRecord>('resumes', RESUME, places), HELD)} ${KEYS})`,
+    sql`resumed as (${resumeText(recordPlaces<Values, ResumeRecord>('resumes', RESUME, places), HELD, within(places))} ${KEYS})`,
 };

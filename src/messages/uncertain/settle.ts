@@ -7,6 +7,7 @@
 import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
+import { inSpanOf } from '../../storage/dialect/span.ts';
 import { lockRows } from '../../storage/dialect.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
 import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from '../keys.ts';
@@ -32,11 +33,12 @@ export async function findMessages(db: Db | Tx, names: readonly MessageName[]): 
   const of = (
     table: string,
     finishedAt: string,
+    where = sql``,
   ) => sql`select held.customer_id, held.campaign_id, held.subscriber_id, held.state,
       ${sql.raw(finishedAt)} as finished_at
     from ${named} join campaign on campaign.id = r.campaign join ${sql.table(table)} as held
-      on held.customer_id = campaign.customer_id and held.campaign_id = r.campaign and held.subscriber_id = r.subscriber`;
-  const { rows } = await sql<Row>`${of('message', 'held.finished_at')}
+      on held.customer_id = campaign.customer_id and held.campaign_id = r.campaign and held.subscriber_id = r.subscriber ${where}`;
+  const { rows } = await sql<Row>`${of('message', 'held.finished_at', inSpanOf(db, 'held', campaignsOf(names)))}
     union all ${of('work', 'cast(null as bigint)')}`.execute(db);
   return rows.map((row) => ({ ...keyOf(row), state: row.state, finishedAt: row.finished_at }));
 }
@@ -50,13 +52,13 @@ export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promi
   const found = await findMessages(tx, names);
   if (found.length === 0) return [];
   const stands = new Map<string, Pick<Subject, 'state' | 'finishedAt'>>();
-  for (const [table, finishedAt] of [
-    ['work', sql`cast(null as bigint)`],
-    ['message', sql`finished_at`],
+  for (const [table, finishedAt, where] of [
+    ['work', sql`cast(null as bigint)`, sql``],
+    ['message', sql`finished_at`, inSpanOf(tx, 'message', campaignsOf(found))],
   ] as const) {
     const { rows } = await sql<KeyRow & { state: MessageState; finished_at: number | null }>`
       select customer_id, campaign_id, subscriber_id, state, ${finishedAt} as finished_at from ${sql.table(table)}
-      where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, found)})
+      where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, found)}) ${where}
       order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
     for (const row of rows) stands.set(nameOf(keyOf(row)), { state: row.state, finishedAt: row.finished_at });
   }
@@ -82,12 +84,14 @@ export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas
   return settled;
 }
 
+const campaignsOf = (messages: readonly MessageName[]) => messages.map(({ campaignId }) => campaignId);
+
 /** Removes the lease: a late outcome from its owner then finds no row. */
 async function acceptFrom(tx: Tx, state: EndState, keys: readonly MessageKey[]): Promise<KeyRow[]> {
   const { rows } =
     await sql<KeyRow>`update message set state = ${stateAfter('accept')}, reason = null, lease_id = null, attempt = null
     where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, keys)})
-      and state = ${state} and (state = 'uncertain' or in_flight_at is not null)
+      ${inSpanOf(tx, 'message', campaignsOf(keys))} and state = ${state} and (state = 'uncertain' or in_flight_at is not null)
     returning customer_id, campaign_id, subscriber_id`.execute(tx);
   return rows;
 }

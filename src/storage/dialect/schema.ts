@@ -1,6 +1,7 @@
 // In what the engines' schemas differ.
 import { sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
+import { firstParts } from '../postgres/parts.ts';
 import type { Db, Tx } from '../tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
@@ -42,6 +43,17 @@ export type ColumnTypes = {
    * in each page.
    */
   withRoom: string;
+  /**
+   * Of a table that grows with every message: PostgreSQL keeps it in parts, each with a range of
+   * campaigns (postgres/parts.ts); they must be in its key.
+   */
+  byCampaigns: string;
+  /** The first parts of such a table. */
+  parts(table: string): string[];
+  /** The key of such a table whose rows have an id of their own. */
+  ownPartKey: string;
+  /** Such a table's index in the order of its campaigns' ids, where that is not its key. */
+  byCampaignAndId(table: string): string[];
 };
 
 /** The types of the store's engine. */
@@ -58,6 +70,10 @@ export function columnTypes(db: Executor): ColumnTypes {
         ids: 'bigint[]',
         storedByKey: '',
         withRoom: 'with (fillfactor = 70)',
+        byCampaigns: 'partition by range (campaign_id)',
+        parts: firstParts,
+        ownPartKey: ', primary key (customer_id, campaign_id, id)',
+        byCampaignAndId: () => [],
       }
     : {
         id: 'integer primary key autoincrement',
@@ -70,6 +86,10 @@ export function columnTypes(db: Executor): ColumnTypes {
         ids: 'text',
         storedByKey: 'without rowid',
         withRoom: '',
+        byCampaigns: '',
+        parts: () => [],
+        ownPartKey: '',
+        byCampaignAndId: (table) => [`create index ${table}_campaign on ${table} (customer_id, campaign_id, id)`],
       };
 }
 

@@ -4,19 +4,22 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 const KEY = 'customer_id bigint not null, campaign_id bigint not null, subscriber_id bigint not null';
 const REQUEST = 'ip_address text, user_agent text, at bigint not null';
 
-export const events = ({ ownId, ownKey }: ColumnTypes): string[] => [
+export const events = ({ ownId, ownKey, byCampaigns, parts, ownPartKey, byCampaignAndId }: ColumnTypes): string[] => [
   // The first time that a recipient did something with a message.
   `create table response (${KEY}, opened_at bigint, clicked_at bigint, unsubscribed_at bigint,
-    filtered_opened_at bigint, filtered_clicked_at bigint, primary key (customer_id, campaign_id, subscriber_id))`,
+    filtered_opened_at bigint, filtered_clicked_at bigint, primary key (customer_id, campaign_id, subscriber_id)) ${byCampaigns}`,
+  ...parts('response'),
   // Whom autoresponders follow, in the order of what they follow.
   `create index response_opened on response (customer_id, campaign_id, opened_at, subscriber_id)
     where opened_at is not null`,
   // `machine`: the rule that says no person did it; null = a person.
-  `create table open (id ${ownId}, ${KEY}, ${REQUEST}, machine text${ownKey})`,
-  'create index open_campaign on open (customer_id, campaign_id, id)',
+  `create table open (id ${ownId}, ${KEY}, ${REQUEST}, machine text${ownPartKey}) ${byCampaigns}`,
+  ...parts('open'),
+  ...byCampaignAndId('open'),
   'create index open_subscriber on open (customer_id, subscriber_id, campaign_id, at)',
-  `create table click (id ${ownId}, ${KEY}, ${REQUEST}, link_id bigint not null, machine text${ownKey})`,
-  'create index click_campaign on click (customer_id, campaign_id, id)',
+  `create table click (id ${ownId}, ${KEY}, ${REQUEST}, link_id bigint not null, machine text${ownPartKey}) ${byCampaigns}`,
+  ...parts('click'),
+  ...byCampaignAndId('click'),
   'create index click_subscriber on click (customer_id, subscriber_id, campaign_id, at)',
   // Whether somebody clicked a link before, however often since.
   'create index click_link on click (customer_id, link_id, subscriber_id, machine)',

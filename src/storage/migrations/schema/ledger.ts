@@ -13,7 +13,7 @@ const COUNTERS = [
 
 const KEY = 'customer_id bigint not null, campaign_id bigint not null';
 
-export const ledger = ({ ids, storedByKey, withRoom }: ColumnTypes): string[] => [
+export const ledger = ({ ids, storedByKey, withRoom, byCampaigns, parts }: ColumnTypes): string[] => [
   // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
     lease_id bigint, attempt bigint, primary key (customer_id, campaign_id, n)) ${withRoom}`,
@@ -26,7 +26,8 @@ export const ledger = ({ ids, storedByKey, withRoom }: ColumnTypes): string[] =>
   `create table message (${KEY}, subscriber_id bigint not null, state text not null, attempts bigint not null,
     in_flight_at bigint, finished_at bigint not null, deferred_since bigint, relay_id bigint, lease_id bigint,
     attempt bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
-    ${storedByKey}`,
+    ${storedByKey} ${byCampaigns}`,
+  ...parts('message'),
   'create index message_subscriber on message (customer_id, subscriber_id, campaign_id)',
   // The log by status, without a look at those that were accepted.
   "create index message_reason on message (customer_id, campaign_id, reason, subscriber_id) where state <> 'accepted'",
