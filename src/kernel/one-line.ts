@@ -2,12 +2,15 @@
 
 /** No more of a text is looked at: its length is somebody else's choice. */
 const LOOKED_AT_FACTOR = 20;
+/** Words of ASCII with one space between two. */
+const SINGLE = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
  * The text without line breaks, control characters and changes of direction, at most `max`
  * characters long; a cut text ends with `…`. Joiners stay: emoji and Persian words need them.
  */
 export function oneLine(text: string, max = Number.POSITIVE_INFINITY): string {
+  if (text.length <= max && SINGLE.test(text)) return text; // nearly every reply of a mail server
   const line = text
     .slice(0, max * LOOKED_AT_FACTOR)
     .toWellFormed()

@@ -1,30 +1,59 @@
 // Splits the bytes of a connection into a mail server's replies (RFC 5321, section 4.2).
-import { StringDecoder } from 'node:string_decoder';
 
 const ANSWER_LIMIT = 65_536;
-const WHOLE_ANSWER = /^(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/;
+const [LINE_FEED, RETURN, SPACE, DASH, ZERO, NINE] = [0x0a, 0x0d, 0x20, 0x2d, 0x30, 0x39];
+const CODE_DIGITS = 3;
+
+/** A complete reply: its code, and all that was received of it, as text when it is asked for. */
+export type Answer = { code: number; raw(): string };
 
 /**
- * Makes a function that accepts the connection's bytes.
- * @param take called with each complete reply, of one line or several, as received; false: stop
+ * Makes a function that accepts the connection's bytes; it keeps none of them that it was given.
+ * @param take called with each complete reply, of one line or several; false: stop
  * @param fail called with what cannot be a reply, or is too long for one
  */
 export function replySplitter(
-  take: (answer: string) => boolean,
+  take: (answer: Answer) => boolean,
   fail: (text: string) => void,
 ): (chunk: Buffer) => void {
-  const decoder = new StringDecoder('utf8');
-  let heard = '';
+  let rest: Buffer | undefined; // of a reply that is not complete
   return (chunk) => {
-    heard += decoder.write(chunk);
-    for (;;) {
-      const found = WHOLE_ANSWER.exec(heard);
-      if (!found) break;
-      heard = heard.slice(found[0].length);
-      if (!take(found[0])) return;
+    const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
+    rest = undefined;
+    let from = 0; // where the reply begins
+    for (let line = 0; line < bytes.length; ) {
+      if (!beginsLine(bytes, line)) return fail(textOf(bytes.subarray(from)));
+      const end = bytes.indexOf(LINE_FEED, line) + 1;
+      if (end === 0) break;
+      const isLast = bytes[line + CODE_DIGITS] !== DASH;
+      line = end;
+      if (!isLast) continue;
+      const start = from;
+      if (!take({ code: codeAt(bytes, start), raw: () => bytes.toString('utf8', start, end) })) return;
+      from = end;
     }
-    const line = heard.slice(heard.lastIndexOf('\n', heard.length - 2) + 1);
-    const isNonsense = line.length > 3 ? !/^\d{3}[ -]/.test(line) : line.endsWith('\n');
-    if (isNonsense || heard.length > ANSWER_LIMIT) fail(heard.trim().slice(0, 200));
+    if (from === bytes.length) return;
+    rest = Buffer.from(bytes.subarray(from));
+    if (rest.length > ANSWER_LIMIT) fail(textOf(rest));
   };
+}
+
+const textOf = (bytes: Buffer) => bytes.toString().trim().slice(0, 200);
+
+function codeAt(bytes: Buffer, at: number): number {
+  let code = 0;
+  for (let i = at; i < at + CODE_DIGITS; i += 1) code = code * 10 + (bytes[i] ?? 0) - ZERO;
+  return code;
+}
+
+/** Whether the bytes from here on, as far as there are any, can begin a line of a reply. */
+function beginsLine(bytes: Buffer, at: number): boolean {
+  for (let i = at; i < at + CODE_DIGITS; i += 1) {
+    const digit = bytes[i];
+    if (digit !== undefined && (digit < ZERO || digit > NINE)) return false;
+  }
+  const behind = bytes[at + CODE_DIGITS];
+  if (behind === undefined || behind === SPACE || behind === DASH || behind === LINE_FEED) return true;
+  const next = bytes[at + CODE_DIGITS + 1];
+  return behind === RETURN && (next === undefined || next === LINE_FEED);
 }

@@ -15,12 +15,14 @@ export class ConnectError extends Error {
   }
 }
 
+const READ_BYTES = 4096;
 /** Of several addresses, each but the last gets this long (RFC 8305 asks for less, in parallel). */
 const ATTEMPT_MS = 1000;
 
 /**
  * Opens a connection to the relay. A guarded relay's name is resolved once, and only public
- * addresses are connected to.
+ * addresses are connected to. Bytes that listeners for `data` are given are overwritten by the next
+ * read.
  * @param options.lookup replaces the system's resolver (tests)
  * @param options.signal aborts at once
  * @throws ConnectError
@@ -47,6 +49,14 @@ export function connectTo(
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
       ...(chosen && { lookup: chosen }),
+      // Replies are short: without a buffer of its own, each read would take one of 64 KB.
+      onread: {
+        buffer: new Uint8Array(READ_BYTES),
+        callback(bytes, { buffer }) {
+          socket.emit('data', Buffer.from(buffer, 0, bytes)); // a view, valid until the next read
+          return true;
+        },
+      },
     });
     let isResolved = isIP(host) !== 0;
     const settled = () => {

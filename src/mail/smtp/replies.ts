@@ -30,18 +30,20 @@ const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;
  * @returns undefined when it does not begin with a reply code
  */
 export function parseReply(raw: string): ServerReply | undefined {
-  const code = Number(REPLY_LINE.exec(raw)?.[1]);
-  if (!(code >= 200 && code <= 599)) return undefined;
+  const code = REPLY_LINE.test(raw) ? Number(raw.slice(0, 3)) : 0;
+  if (code < 200 || code > 599) return undefined;
   let enhanced: string | undefined;
-  const texts = raw.split(/\r?\n/).map((line) => {
-    const said = line.replace(REPLY_LINE, '').trim();
+  let text = '';
+  for (const line of raw.trimEnd().split('\n')) {
+    let said = (REPLY_LINE.test(line) ? line.slice(4) : line).trim();
     const found = ENHANCED.exec(said);
     // Every line repeats the enhanced code, whose class must be the reply's (RFC 2034).
-    if (!found || Number(found[1]?.[0]) !== Math.floor(code / 100)) return said;
-    enhanced ??= found[1];
-    return said.slice(found[0].length);
-  });
-  const text = texts.filter((line) => line !== '').join(' ');
+    if (found?.[1]?.[0] === raw[0]) {
+      enhanced ??= found?.[1];
+      said = said.slice(found?.[0].length);
+    }
+    if (said !== '') text += text === '' ? said : ` ${said}`;
+  }
   return enhanced === undefined ? { kind: 'reply', code, text } : { kind: 'reply', code, enhanced, text };
 }
 
@@ -54,10 +56,8 @@ export function classifyReply(reply: Reply): ClassifiedReply {
     return { outcome: reply.phase === 'before_data' ? 'deferred' : 'uncertain', text: oneLine(reply.text, MAX_TEXT) };
   }
   const { code, enhanced } = reply;
-  const text = oneLine(
-    [code, enhanced, reply.text].filter((part) => part !== undefined && part !== '').join(' '),
-    MAX_TEXT,
-  );
+  const words = enhanced === undefined ? '' : ` ${enhanced}`;
+  const text = oneLine(`${code}${words}${reply.text === '' ? '' : ' '}${reply.text}`, MAX_TEXT);
   return { outcome: outcomeOf(code), code, enhanced, text };
 }
 
