@@ -1,11 +1,13 @@
 // Messages sent a second, end to end: a row per recipient frozen, claimed, put in flight, composed
 // (5 KB of personalized HTML, 12 tracked links, each signed), sent to a mail server on the same
-// machine, and its outcome committed. The server runs as in production, in separate processes;
-// `smtp-source -d` and nodemailer's pool run against the same sink. Prints a table.
+// machine, and its outcome committed. The server runs as in production, in separate processes.
+// Right before each case `smtp-source -d` sends messages of the same size over as many sessions to
+// the same sink; the table has the ratio, as machines differ and change. nodemailer's pool runs once.
 //
-//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 50]
-//     [--dkim none,rsa,both] [--parts html,both] [--no-web]
+//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 20,50]
+//     [--dkim none,rsa,both] [--parts html,both] [--no-web] [--profile <folder>]
 //
+// With --profile each thread's ten hottest functions follow, of the last case.
 // Parts: HTML alone, or with the plain text that campaigns have by default, which makes the message
 // twice as long. On PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server; workers are
 // processes there, threads on SQLite.
@@ -22,6 +24,7 @@ import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from 
 import { machine } from './support/machine.ts';
 import { nodemailerRate, type Sink, smtpSourceRate, startSink } from './support/peers.ts';
 import { startWatched, type WatchedProcess } from './support/process.ts';
+import { hottest } from './support/profile.ts';
 import { watchWeb } from './support/web.ts';
 
 const { values: options } = parseArgs({
@@ -33,9 +36,13 @@ const { values: options } = parseArgs({
     parts: { type: 'string', default: 'html,both' },
     'no-web': { type: 'boolean', default: false },
     'no-peers': { type: 'boolean', default: false },
+    profile: { type: 'string' },
   },
 });
 const numbers = (text: string) => text.split(',').map(Number);
+
+const folder = options.profile;
+const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
 const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....';
 const paragraph = (i: number) =>
@@ -87,6 +94,7 @@ async function makePlace(): Promise<Place> {
 }
 
 async function measure(sink: Sink, of: Case): Promise<string> {
+  const source = options['no-peers'] ? undefined : smtpSourceRate(sink, MESSAGE_BYTES[of.parts] ?? 0, of.lanes);
   const place = await makePlace();
   const { db } = place.store;
   const seed = await seedList(db);
@@ -104,11 +112,12 @@ async function measure(sink: Sink, of: Case): Promise<string> {
     MAILWRIGHT_WORKERS: isPostgres ? '1' : String(of.workers),
   };
   const servers: WatchedProcess[] = [];
-  for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings));
+  for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings, profiling));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
   const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });
   const startedAt = performance.now();
+  await place.store.tell(); // as the request does that begins a campaign
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
   let frozenAt = 0;
   const memory: number[] = [];
@@ -132,6 +141,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
     isPostgres ? 'PostgreSQL' : 'SQLite',
     ...[of.people, of.workers, of.lanes, of.dkim, of.parts],
     rate.toLocaleString('en'),
+    ...[source?.toLocaleString('en') ?? '–', source === undefined ? '–' : (rate / source).toFixed(2)],
     ((frozenAt - startedAt) / 1000).toFixed(1),
     seconds.toFixed(1),
     ((cpu / of.people) * 1e6).toFixed(0),
@@ -148,19 +158,13 @@ async function addKeys({ db }: Store, customerId: number, which: string): Promis
 
 const sink = await startSink();
 const parts = options.parts.split(',');
-const sources = parts.map((part) => {
-  const bytes = MESSAGE_BYTES[part] ?? 0;
-  const rate = options['no-peers'] ? undefined : smtpSourceRate(sink, bytes);
-  return `smtp-source -d, 20 sessions, ${bytes} bytes (${part}): ${rate?.toLocaleString('en') ?? '–'} messages/s`;
-});
 const pool = options['no-peers'] ? undefined : await nodemailerRate(sink, content);
 console.log(`HTML of ${content.length} bytes, 12 tracked links; ${sink.name} on the same machine
 ${machine()}
-${sources.join('\n')}
 nodemailer's pool, 20 connections, nothing written down: ${pool?.toLocaleString('en') ?? '–'} messages/s
 
-| engine | recipients | workers | lanes | DKIM | parts | messages/s | frozen after s | accepted after s | CPU µs a message | memory MB (quarter / end / most) | store MB | web p99 ms |
-|---|---|---|---|---|---|---|---|---|---|---|---|---|`);
+| engine | recipients | workers | lanes | DKIM | parts | messages/s | smtp-source -d | ratio | frozen after s | accepted after s | CPU µs a message | memory MB (quarter / end / most) | store MB | web p99 ms |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|`);
 const cases = options.dkim.split(',').flatMap((dkim) => parts.map((part) => ({ dkim, parts: part })));
 for (const { dkim, parts } of cases) {
   for (const people of numbers(options.people)) {
@@ -171,3 +175,4 @@ for (const { dkim, parts } of cases) {
   }
 }
 sink.stop();
+if (folder !== undefined) console.log(hottest(folder, 10));

@@ -40,14 +40,13 @@ export async function startSink(): Promise<Sink> {
 }
 
 /**
- * Messages a second of `smtp-source -d` (connections kept), 20 sessions; undefined when it is not
- * installed.
+ * Messages a second of `smtp-source -d` (connections kept); undefined when it is not installed.
  */
-export function smtpSourceRate(sink: Sink, bytes: number, messages = 100_000): number | undefined {
+export function smtpSourceRate(sink: Sink, bytes: number, sessions: number, messages = 30_000): number | undefined {
   if (!existsSync(SMTP_SOURCE)) return undefined;
   const startedAt = performance.now();
   const size = ['-l', String(bytes), '-m', String(messages)];
-  const { status } = spawnSync(SMTP_SOURCE, ['-d', '-s', '20', ...size, `127.0.0.1:${sink.port}`]);
+  const { status } = spawnSync(SMTP_SOURCE, ['-d', '-s', String(sessions), ...size, `127.0.0.1:${sink.port}`]);
   return status === 0 ? Math.round(messages / ((performance.now() - startedAt) / 1000)) : undefined;
 }
 

@@ -18,14 +18,25 @@ export type WatchedProcess = {
   end(): Promise<void>;
 };
 
-/** Starts `serve` with these settings and waits until it responds. */
-export async function startWatched(port: number, settings: Record<string, string>): Promise<WatchedProcess> {
+/**
+ * Starts `serve` with these settings and waits until it responds.
+ * @param flags more options of Node
+ */
+export async function startWatched(
+  port: number,
+  settings: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<WatchedProcess> {
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
   // As `npm start` does.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, 'serve'], {
-    stdio: ['ignore', 'inherit', 'ignore'],
-    env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: CACHE, ...settings },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', ...(process.env['BENCH_FLAGS']?.split(' ') ?? []), ...flags, MAIN, 'serve'],
+    {
+      stdio: ['ignore', 'inherit', 'ignore'],
+      env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: CACHE, ...settings },
+    },
+  );
   const baseUrl = `http://127.0.0.1:${port}`;
   const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
   while (!(await ready())) {
