@@ -150,20 +150,12 @@ async function listWork(tx: Tx, { customerId, campaignId }: Work, ids: readonly 
     .execute();
 }
 
-function toMessage(
-  { subscriber_id: subscriberId, attempts, deferred_since, is_suppressed, ...subscriber }: Member,
-  work: Work,
-  batch: BatchClaim | null,
-): ClaimedMessage | SkippedRecipient {
-  const reason = reasonToSkip(subscriber, Boolean(is_suppressed));
+function toMessage(member: Member, work: Work, batch: BatchClaim | null): ClaimedMessage | SkippedRecipient {
+  const { subscriber_id: subscriberId, attempts, deferred_since: deferredSince } = member;
+  const reason = reasonToSkip(member, Boolean(member.is_suppressed));
   if (reason !== undefined) return { skip: subscriberId, reason };
-  return {
-    ...attemptOf(work, subscriberId, batch),
-    attempts,
-    deferredSince: deferred_since,
-    address: String(subscriber.email),
-    subscriber: subscriber as Recipient,
-  };
+  const address = String(member.email);
+  return { ...attemptOf(work, subscriberId, batch), attempts, deferredSince, address, subscriber: member as Recipient };
 }
 
 function attemptOf({ customerId, campaignId, attempt }: Work, subscriberId: number, batch: BatchClaim | null): Attempt {

@@ -88,7 +88,7 @@ eachEngine('signers', (engine) => {
     await add('locked.test');
     const lines: string[] = [];
     const signers = open('another secret, also of 32 characters or more', lines);
-    await assert.rejects(signers.find(app.customer.id, 'a@locked.test'), {
+    await assert.rejects(async () => signers.find(app.customer.id, 'a@locked.test'), {
       code: 'unavailable',
       message: 'No signing key of locked.test can be read: see dkim.key-unreadable in the log.',
     });
@@ -100,7 +100,7 @@ eachEngine('signers', (engine) => {
     await add('later.test');
     const signers = open();
     await sql`alter table dkim_key rename to dkim_key_away`.execute(app.db);
-    await assert.rejects(signers.find(app.customer.id, 'a@later.test'), { code: 'unavailable' });
+    await assert.rejects(async () => signers.find(app.customer.id, 'a@later.test'), { code: 'unavailable' });
     await sql`alter table dkim_key_away rename to dkim_key`.execute(app.db);
     assert.equal((await signers.find(app.customer.id, 'a@later.test')).length, 2);
   });

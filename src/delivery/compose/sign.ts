@@ -11,11 +11,12 @@ export type Signers = {
   /**
    * The keys for what this customer sends from this address: those of the customer's sending domain
    * that is the address's domain or its nearest parent (aligned as RFC 7489, section 3.1.1,
-   * requires). None = the message is not signed. Changed keys are noticed after at most 30 s.
+   * requires). None = the message is not signed. Changed keys are noticed after at most 30 s. A
+   * promise only where the store is asked.
    * @throws AppError `unavailable` when the domain has keys and none can be read, or the store does
    * not answer: an unsigned message would do harm
    */
-  find(customerId: number, fromAddress: string): Promise<readonly SigningKey[]>;
+  find(customerId: number, fromAddress: string): readonly SigningKey[] | Promise<readonly SigningKey[]>;
 };
 
 const KEPT_MS = 20_000;
@@ -24,7 +25,11 @@ const KEPT_CUSTOMERS = 10_000;
 type LoadedKey = { row: ActiveKey; signing: SigningKey | undefined };
 /** Keys by domain; a domain whose keys cannot be read has none here. */
 type Domains = ReadonlyMap<string, readonly SigningKey[]>;
-type CustomerKeys = { until: number; domains: Promise<Domains>; known: ReadonlyMap<number, LoadedKey> };
+type CustomerKeys = {
+  until: number;
+  domains: Domains | Promise<Domains>;
+  known: ReadonlyMap<number, LoadedKey>;
+};
 
 /**
  * Opens the keys of one installation; they are read when first needed and kept decrypted in memory.
@@ -59,40 +64,51 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
     }
   }
 
-  function domainsOf(customerId: number): Promise<Domains> {
+  function domainsOf(customerId: number): Domains | Promise<Domains> {
     const previous = customers.get(customerId);
     const now = performance.now();
     if (previous && previous.until > now) return previous.domains;
     const kept: CustomerKeys = {
       until: now + KEPT_MS,
       known: previous?.known ?? new Map(),
-      domains: Promise.resolve(new Map()),
+      domains: new Map(),
     };
-    kept.domains = load(customerId, kept, previous).catch((error: unknown) => {
-      kept.until = 0; // a store that does not answer is asked again with the next message
-      const reason = `The signing keys cannot be read from the store: ${asError(error).message}`;
-      throw new AppError('unavailable', reason, undefined, { cause: error });
-    });
+    kept.domains = load(customerId, kept, previous).then(
+      (domains) => {
+        kept.domains = domains;
+        return domains;
+      },
+      (error: unknown) => {
+        kept.until = 0; // a store that does not answer is asked again with the next message
+        const reason = `The signing keys cannot be read from the store: ${asError(error).message}`;
+        throw new AppError('unavailable', reason, undefined, { cause: error });
+      },
+    );
     if (customers.size >= KEPT_CUSTOMERS) customers.clear();
     customers.set(customerId, kept);
     return kept.domains;
   }
 
   return {
-    async find(customerId, fromAddress) {
-      const domains = await domainsOf(customerId);
-      const name = nearest(domains, fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase());
-      if (name === undefined) return [];
-      const keys = domains.get(name) ?? [];
-      if (keys.length > 0) return keys;
-      throw new AppError('unavailable', `No signing key of ${name} can be read: see dkim.key-unreadable in the log.`);
+    find(customerId, fromAddress) {
+      const domains = domainsOf(customerId);
+      if (domains instanceof Promise) return domains.then((found) => keysFor(found, fromAddress));
+      return keysFor(domains, fromAddress);
     },
   };
 }
 
+function keysFor(domains: Domains, fromAddress: string): readonly SigningKey[] {
+  if (domains.size === 0) return [];
+  const name = nearest(domains, fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase());
+  if (name === undefined) return [];
+  const keys = domains.get(name) ?? [];
+  if (keys.length > 0) return keys;
+  throw new AppError('unavailable', `No signing key of ${name} can be read: see dkim.key-unreadable in the log.`);
+}
+
 /** The domain itself or its longest parent among `domains`. */
 function nearest(domains: Domains, domain: string): string | undefined {
-  if (domains.size === 0) return undefined;
   for (let name = domain; ; name = name.slice(name.indexOf('.') + 1)) {
     if (domains.has(name)) return name;
     if (!name.includes('.')) return undefined;

@@ -82,15 +82,14 @@ async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, 
     return settled('pending');
   }
   const email = message.address;
-  const { from, data, encoding } = made;
-  const reply = await lane.send({ from, to: email, data, encoding, mayHandOver: tools.isOurs });
+  const { from, data, encoding, isLined } = made;
+  const reply = await lane.send({ from, to: email, data, encoding, isLined, mayHandOver: tools.isOurs });
   const answer = classifyReply(reply);
   throttling.learn(permit, answer);
-  const by = `${relay.label} (${relay.host})`;
   const about = {
     message: message.id,
     campaign: message.campaignId,
-    relay: by,
+    relay: `${relay.label} (${relay.host})`,
     code: answer.code,
     enhanced: answer.enhanced,
   };
@@ -186,9 +185,12 @@ async function make(message: QueuedMessage, relay: SendingRelay, { log, clock, s
     const composed = await message.compose(at, relay);
     if (composed.kind === 'refused') return composed;
     reason = 'signing';
-    const keys = await signers.find(message.customerId, composed.from);
-    const data = await signedMessage(composed, keys, at);
-    return { kind: 'made', from: composed.envelopeFrom, data, encoding: composed.encoding };
+    const found = signers.find(message.customerId, composed.from);
+    const keys = found instanceof Promise ? await found : found;
+    const text = signedMessage(composed, keys, at);
+    const data = typeof text === 'string' ? text : await text;
+    const { envelopeFrom: from, encoding, isLined } = composed;
+    return { kind: 'made', from, data, encoding, isLined };
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable')
       return { kind: 'not_now', reason, text: error.message };

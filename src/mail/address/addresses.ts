@@ -12,6 +12,9 @@ const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*"$/;
 const DOMAIN_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const IP_LITERAL = /^\[[0-9a-f.:]{3,60}\]$/i;
 const PLAIN_DOMAIN = /^[a-z0-9.-]+$/;
+/** Nearly every address; not longer than a local part or a label may be. */
+const PLAIN = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)*[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const PLAIN_MAX = 63;
 
 /**
  * Parses a bare address. Display names, comments and lists are not accepted.
@@ -31,6 +34,7 @@ export function parseAddress(text: string): Address | undefined {
  * The address for envelopes and headers, with its domain in ASCII; undefined when it is invalid.
  */
 export function wireAddress(text: string): string | undefined {
+  if (text.length <= PLAIN_MAX && PLAIN.test(text)) return text;
   const address = parseAddress(text);
   return address && `${address.local}@${address.domain}`;
 }

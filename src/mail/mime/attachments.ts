@@ -17,7 +17,7 @@ export function withAttachments(composed: ComposedMessage, attachments: readonly
   const parts = [`${content}\r\n${composed.body}`, ...attachments.map(filePart)];
   const body = `${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`;
   const head = `${fields}Content-Type: multipart/mixed; boundary="${boundary}"\r\n`;
-  return { ...composed, head, body, pieces: [] };
+  return { ...composed, head, body, pieces: [], isLined: false };
 }
 
 function filePart({ name, mediaType, content }: Attachment): string {

@@ -13,7 +13,7 @@ import { type IsKnown, type Piece, parseTags } from '../merge/merge.ts';
 import type { BodyPiece } from '../merge/pieces.ts';
 import { textFromAuthor, textFromHtml } from '../plain-text/plain-text.ts';
 import { headerLine, mailboxLine, rawLine } from './headers.ts';
-import { type EncodedBody, endLine, multipart, type Part, picturePart, textPart } from './parts.ts';
+import { type EncodedBody, multipart, type Part, picturePart, textPart, wholeBody } from './parts.ts';
 
 /** The author's input. Header members and bodies may hold merge tags. */
 export type MessageSource = {
@@ -88,7 +88,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   const mailed = embedPictures(page, source.pictures ?? [], source.filesUrl);
   const shown = mailed ? shownWith(prepareHtml(mailed.html, { ...source, addLink }), mailed) : textPart(html, true);
   const whole = text === null ? shown : multipart('alternative', [textPart(text, false), shown]);
-  const body = endLine(whole.body);
+  const body = wholeBody(whole.body);
   return {
     from: mailboxField('From', tags(source.fromName), tags(source.fromEmail)),
     replyTo: mailboxField('Reply-To', tags(source.replyToName ?? ''), tags(source.replyTo)),

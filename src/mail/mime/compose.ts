@@ -53,6 +53,8 @@ export type ComposedMessage = {
    * whole campaign.
    */
   pieces: readonly string[];
+  /** No CR and no LF is in `head` and `body` but in line ends. */
+  isLined?: boolean;
 };
 export type CompositionRefusal = { kind: 'refused'; text: string };
 
@@ -76,12 +78,16 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
     compiled.fixedHeaders;
   const { pieces, slots } = compiled.body;
   const remembered = rememberLinks(values, compiled.links.length);
+  const filled: string[] = [];
   let body = pieces[0] ?? '';
   for (let i = 0; i < slots.length; i += 1) {
-    body += encodeQuotedPrintable(textOf(slots[i] as EncodedSlot, remembered)) + pieces[i + 1];
+    const slot = slots[i] as EncodedSlot;
+    const text = slot.same < i ? (filled[slot.same] ?? '') : encodeQuotedPrintable(textOf(slot, remembered));
+    filled.push(text);
+    body += text + pieces[i + 1];
   }
   const encoding = needsSmtpUtf8(values.toAddress) ? 'utf8' : 'latin1';
-  return { kind: 'composed', head, body, from: from.address, encoding, pieces };
+  return { kind: 'composed', head, body, from: from.address, encoding, pieces, isLined: true };
 }
 
 /**

@@ -9,13 +9,16 @@ import type { EmbeddedPicture } from '../html/embed-pictures.ts';
 import type { BodyPiece } from '../merge/pieces.ts';
 import { encodeBeforeSoftBreak, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts';
 
-export type EncodedSlot = { slot: Exclude<BodyPiece, string>; isHtml: boolean };
+/** `same`: index of the body's first slot with the same value, which may be this one. */
+export type EncodedSlot = { slot: Exclude<BodyPiece, string>; isHtml: boolean; same: number };
+type FoundSlot = Omit<EncodedSlot, 'same'>;
 /**
  * Static encoded text between slots, including headers of inner parts; one more piece than slots.
  */
 export type EncodedBody = { pieces: string[]; slots: EncodedSlot[] };
+type FoundBody = { pieces: string[]; slots: FoundSlot[] };
 /** A part: its header lines, each with its CRLF, and its content. */
-export type Part = { headers: string; body: EncodedBody };
+export type Part = { headers: string; body: FoundBody };
 
 /** A text part in quoted-printable. */
 export function textPart(text: readonly BodyPiece[], isHtml: boolean): Part {
@@ -43,7 +46,7 @@ export function multipart(subtype: 'alternative' | 'related', parts: readonly Pa
   const boundary = `=_${randomBytes(15).toString('base64url')}`; // "=_" can't occur in quoted-printable or base64
   const root = subtype === 'related' ? ' type="text/html";\r\n' : '';
   const pieces = [''];
-  const slots: EncodedSlot[] = [];
+  const slots: FoundSlot[] = [];
   const add = (text: string) => void pieces.push(`${pieces.pop()}${text}`);
   for (const { headers, body } of parts) {
     const [first = '', ...rest] = body.pieces;
@@ -60,9 +63,9 @@ export function multipart(subtype: 'alternative' | 'related', parts: readonly Pa
  * Encodes the literals of a text. A slot gets its own lines by soft line breaks, so that its value
  * is encoded independently of the text around it.
  */
-function encodeText(source: readonly BodyPiece[], isHtml: boolean): EncodedBody {
+function encodeText(source: readonly BodyPiece[], isHtml: boolean): FoundBody {
   const pieces: string[] = [''];
-  const slots: EncodedSlot[] = [];
+  const slots: FoundSlot[] = [];
   for (const [i, piece] of source.entries()) {
     const at = pieces.length - 1;
     if (typeof piece !== 'string') {
@@ -80,8 +83,20 @@ function encodeText(source: readonly BodyPiece[], isHtml: boolean): EncodedBody 
   return { pieces, slots };
 }
 
-/** The body with a line break at its end, which a message needs (RFC 5322, section 2.3). */
-export function endLine({ pieces, slots }: EncodedBody): EncodedBody {
+/**
+ * The body of a whole message: with a line break at its end, which a message needs (RFC 5322,
+ * section 2.3); a tag that stands in several places is filled in once.
+ */
+export function wholeBody({ pieces, slots }: FoundBody): EncodedBody {
   const last = pieces.at(-1) ?? '';
-  return { pieces: last.endsWith('\r\n') ? pieces : [...pieces.slice(0, -1), `${last}\r\n`], slots };
+  const first = new Map<string, number>();
+  return {
+    pieces: last.endsWith('\r\n') ? pieces : [...pieces.slice(0, -1), `${last}\r\n`],
+    slots: slots.map((found, i) => {
+      const name = JSON.stringify(found);
+      const same = first.get(name) ?? i;
+      first.set(name, same);
+      return { ...found, same };
+    }),
+  };
 }

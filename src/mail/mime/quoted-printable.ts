@@ -34,8 +34,13 @@ function encodeLine(line: string, isEnd: boolean): string {
   return wrap(line.replace(isEnd ? UNSAFE_AT_END : UNSAFE, encodeBytes));
 }
 
+const ENCODED = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
+
 function encodeBytes(text: string): string {
-  return Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '=$&');
+  if (text.length === 1 && text < '\x80') return ENCODED[text.charCodeAt(0)] ?? '';
+  let encoded = '';
+  for (const byte of Buffer.from(text)) encoded += ENCODED[byte];
+  return encoded;
 }
 
 /** Inserts soft line breaks, never inside an encoded byte. */

@@ -20,6 +20,10 @@ test('a CR or LF that stands alone is a line end: no end of the message can be h
   assert.equal(block('a\n\r.\r\n'), 'a\r\n\r\n..\r\n.\r\n');
 });
 
+test('a text that is known to have whole lines only is stuffed all the same', () => {
+  for (const text of ['', 'a', '.', 'a\r\n', '.a\r\n..\r\n']) assert.equal(block(text, true), block(text));
+});
+
 const near = fc.array(fc.constantFrom('\r', '\n', '\r\n', '.', 'a', 'é', '\r\n.'), { maxLength: 40 });
 
 test('any text goes out as the library would write it, and comes back as it was', async () => {

@@ -23,7 +23,8 @@ import { openTransactions } from './transaction.ts';
 
 /**
  * One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends,
- * dots not stuffed; each of its characters is a byte, or with `encoding` utf8 a character.
+ * dots not stuffed; each of its characters is a byte, or with `encoding` utf8 a character. With
+ * `isLined` it is certain that no CR or LF stands alone in it; otherwise that is seen to.
  * `mayHandOver` is called before the final dot: when it returns false, the connection is cut, and
  * no server may accept the message.
  */
@@ -32,6 +33,7 @@ export type Outgoing = {
   to: string;
   data: string;
   encoding?: 'latin1' | 'utf8';
+  isLined?: boolean | undefined;
   mayHandOver?: (() => boolean) | undefined;
 };
 
@@ -80,7 +82,7 @@ function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
       await ended;
       clearTimeout(patience);
     },
-    async send({ from, to, data, encoding = 'latin1', mayHandOver }) {
+    async send({ from, to, data, encoding = 'latin1', isLined, mayHandOver }) {
       const [sender, recipient] = [from === '' ? '' : wireAddress(from), wireAddress(to)];
       if (sender === undefined || recipient === undefined) return NO_ADDRESS;
       const isInternational = !isAscii(to.slice(0, to.lastIndexOf('@')));
@@ -92,7 +94,7 @@ function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
       return transactions.run({
         mail: `FROM:<${sender}>${parameters}`,
         rcpt: recipient,
-        block: dataBlock(data),
+        block: dataBlock(data, isLined),
         encoding,
         mayHandOver,
       });
