@@ -2,7 +2,8 @@
 // (5 KB of personalized HTML, 12 tracked links, each signed), sent to a mail server on the same
 // machine, and its outcome committed. The server runs as in production, in separate processes.
 // Right before each case `smtp-source -d` sends messages of the same size over as many sessions to
-// the same sink; the table has the ratio, as machines differ and change. nodemailer's pool runs once.
+// the same sink; the table has the ratio, as machines differ and change. nodemailer's pool runs
+// once.
 //
 //   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 20,50]
 //     [--dkim none,rsa,both] [--parts html,both] [--no-web] [--profile <folder>]
