@@ -108,19 +108,20 @@ export function addedTo(names: readonly string[]): RawBuilder<unknown> {
   );
 }
 
-const OF_CAMPAIGN = sql`campaign_counter where campaign_counter.customer_id = campaign.customer_id
-  and campaign_counter.campaign_id = campaign.id`;
+const countersOf = (customer: number | RawBuilder<unknown>) => sql`campaign_counter
+  where campaign_counter.customer_id = ${customer} and campaign_counter.campaign_id = campaign.id`;
 
-/** One counter of a campaign, for statements with a row of table `campaign`. */
-export function counterOf(name: CounterName): RawBuilder<number> {
-  return sql<number>`(select coalesce(sum(${sql.ref(name)}), 0) from ${OF_CAMPAIGN})`;
+/** One counter of a customer's campaign, for statements with a row of table `campaign`. */
+export function counterOf(name: CounterName, customer: number | RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(${sql.ref(name)}), 0) from ${countersOf(customer)})`;
 }
 
 /**
- * Whether each message of the audience has ended, for statements with a row of table `campaign`.
+ * Whether each message of the audience has ended, for statements with a row of table `campaign` of
+ * a customer.
  */
-export const HAS_ENDED: RawBuilder<SqlBool> = sql<SqlBool>`(
-  select coalesce(sum(audience - accepted - rejected - uncertain - skipped), 0) from ${OF_CAMPAIGN}) = 0`;
+export const hasEnded = (customer: number | RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(
+  select coalesce(sum(audience - accepted - rejected - uncertain - skipped), 0) from ${countersOf(customer)}) = 0`;
 
 /** The counters of a campaign. */
 export async function findCounters(db: Db | Tx, customerId: number, campaignId: number): Promise<CampaignCounter> {

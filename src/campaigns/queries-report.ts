@@ -4,7 +4,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import { isOwn, jsonText } from '../storage/dialect.ts';
 import type { Flag } from '../storage/tables/columns.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { HAS_ENDED } from './counters.ts';
+import { hasEnded } from './counters.ts';
 
 /**
  * The value of `report_due` for a campaign that finishes: set where it names addresses for reports,
@@ -25,7 +25,7 @@ export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | '
     .select(['campaign.id', 'campaign.customer_id', 'campaign.uid'])
     .where('campaign.report_due', '=', sql.lit(1 as const)) // in the text, so that the index of these rows answers
     .where('campaign.status', '=', 'sent')
-    .where(HAS_ENDED)
+    .where(hasEnded(sql.ref('campaign.customer_id')))
     .orderBy('campaign.id')
     .limit(limit)
     .execute();

@@ -105,7 +105,7 @@ const viewByUid = reading((db, value: ValuePlace<Named>) =>
     .selectAll('campaign')
     .select('former.uid as not_opened_uid')
     .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
-    .select(counterOf('uncertain').as('uncertain'))
+    .select(counterOf('uncertain', value('customerId')).as('uncertain'))
     .where('campaign.uid', '=', value('uid'))
     .where('campaign.customer_id', '=', value('customerId'))
     .where(isVisibleCampaign),

@@ -17,10 +17,11 @@ import {
   releaseBatches,
   resumeWork,
 } from '../messages/turn/steps.ts';
-import { canWriteTurn, writeTurn } from '../messages/turn/whole.ts';
+import { canWriteTurn, customersOf, writeTurn } from '../messages/turn/whole.ts';
 import { type Attempt, attemptOf, type BatchClaim } from '../messages/turn.ts';
 import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { byCustomer } from '../storage/statement.ts';
 
 /**
  * The outcome of an attempt. `pending`: no byte of it was sent; it is given back and does not count
@@ -93,7 +94,36 @@ export async function commitTurn(
   now: number,
   n = nextTurn(),
 ): Promise<Set<string>> {
+  const parts = turnsOf(db, turn);
+  const [whole] = parts;
+  if (whole && parts.length === 1) return commitPart(db, { leaseId, n, now }, whole);
+  const written = await Promise.allSettled(parts.map((part) => commitPart(db, { leaseId, n, now }, part)));
+  const failed = written.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return new Set(written.flatMap((one) => (one.status === 'fulfilled' ? [...one.value] : [])));
+}
+
+/** A turn as the store takes it: on one that is spread each customer's part by itself. */
+function turnsOf(db: Db, { outcomes, starts, closes = [] }: Turn): readonly Turn[] {
+  const customers = byCustomer(
+    db,
+    [...outcomes, ...starts, ...closes].map(({ customerId }) => customerId),
+    (customerId) => customerId,
+  );
+  if (customers.length < 2) return [{ outcomes, starts, closes }];
+  return customers.map(([one]) => {
+    const isOf = ({ customerId }: { customerId: number }) => customerId === one;
+    return { outcomes: outcomes.filter(isOf), starts: starts.filter(isOf), closes: closes.filter(isOf) };
+  });
+}
+
+async function commitPart(
+  db: Db,
+  { leaseId, n, now }: { leaseId: number; n: number; now: number },
+  turn: Turn,
+): Promise<Set<string>> {
   const sorted = sortedTurn(turn);
+  if (customersOf(sorted).length === 0) return new Set();
   const isSimple = sorted.members.length === 0 && sorted.releases.length === 0;
   if (canWriteTurn(db) && isSimple && !turn.outcomes.some((outcome) => outcome.isHardBounce)) {
     const started = await writeTurn(db, { leaseId, n, now }, sorted);
@@ -102,7 +132,7 @@ export async function commitTurn(
   return inTransaction(db, async (tx) => {
     const deltas: CounterDeltas = new Map();
     // Recovery removes the lease first: it waits for this transaction, or this one sees its result.
-    const hold = await holdTurn(tx, leaseId, n);
+    const hold = await holdTurn(tx, { leaseId, n }, customersOf(sorted));
     if (hold === 'late') return new Set();
     const started = hold === 'held' ? await writeSorted(tx, leaseId, sorted, { now, deltas }) : new Set<string>();
     if (hold === 'gone') await recordLate(tx, leaseId, sorted.ends, deltas);

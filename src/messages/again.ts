@@ -9,7 +9,7 @@ import { lockRows, recordSet } from '../storage/dialect.ts';
 import { idsIn } from '../storage/id-lists.ts';
 import type { EndState, MessageState } from '../storage/tables.ts';
 import { endWork } from './end.ts';
-import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from './keys.ts';
+import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from './keys.ts';
 import type { Reason } from './reasons.ts';
 import { isEnd, isSettledBy } from './rules.ts';
 
@@ -54,9 +54,11 @@ export async function sayAgain(db: Db, begun: readonly BegunAttempt[], now: numb
   const said: RepairCounts = { written: 0, uncertain: 0 };
   for (let from = 0; from < begun.length; from += CHUNK) {
     const chunk = begun.slice(from, from + CHUNK);
-    const part = await inTransaction(db, (tx) => saySome(tx, chunk, now));
-    said.written += part.written;
-    said.uncertain += part.uncertain;
+    for (const some of keysByCustomer(db, chunk)) {
+      const part = await inTransaction(db, (tx) => saySome(tx, some, now));
+      said.written += part.written;
+      said.uncertain += part.uncertain;
+    }
   }
   return said;
 }

@@ -85,15 +85,20 @@ export function unbegunOf(
   { customerId, campaignId, n }: Omit<TakenBatch, 'attempt'>,
 ): RawBuilder<{ id: number }> {
   return sql<{ id: number }>`(select listed.value as id from batch, ${idsIn(db, 'batch.ids')}
-    where batch.customer_id = ${customerId} and batch.campaign_id = ${campaignId} and batch.n = ${n} and ${isUnbegun})`;
+    where batch.customer_id = ${customerId} and batch.campaign_id = ${campaignId} and batch.n = ${n}
+      and ${isUnbegun(customerId)})`;
 }
 
-const isAbsent = (table: 'work' | 'message') => sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as known
-  where known.customer_id = batch.customer_id and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
+const isAbsent = (
+  table: 'work' | 'message',
+  customerId: number,
+) => sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as known
+  where known.customer_id = ${customerId} and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
   limit 1 offset 0)`;
 
-/** A condition on a batch and one of its members (`listed`): the member is still to do. */
-export const isUnbegun: RawBuilder<SqlBool> = sql<SqlBool>`${isAbsent('work')} and ${isAbsent('message')}`;
+/** A condition on a customer's batch and one of its members (`listed`): the member is still to do. */
+export const isUnbegun = (customerId: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isAbsent('work', customerId)} and ${isAbsent('message', customerId)}`;
 
 /**
  * Whether a subscriber is in a batch of the campaign and still to do; if so, whether a worker has
@@ -107,7 +112,7 @@ export async function findWaiting(
   const { rows } = await sql<{ lease_id: number | null }>`select batch.lease_id from batch, ${idsIn(db, 'batch.ids')}
     where batch.customer_id = ${campaign.customer_id} and batch.campaign_id = ${campaign.id}
       and batch.n <= ${subscriberId} and batch.last_id >= ${subscriberId}
-      and listed.value = ${subscriberId} and ${isUnbegun} limit 1`.execute(db);
+      and listed.value = ${subscriberId} and ${isUnbegun(campaign.customer_id)} limit 1`.execute(db);
   const [row] = rows;
   return row && { isClaimed: row.lease_id !== null };
 }

@@ -14,6 +14,7 @@ import { registerWorker } from '../coordination/lease.ts';
 import { commitTurn } from '../delivery/record.ts';
 import { settleByPolicy } from './change-delivery.ts';
 import { recoverLease } from './recover.ts';
+import { holdCustomer } from './turn/hold.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 const UNCERTAIN: Partial<LedgerRow> = {
@@ -88,6 +89,7 @@ eachEngine('the delivery of a campaign', (engine) => {
   test('counts are exact however many are open, counting the fewer ones', async () => {
     const { db } = app;
     const worker = await registerWorker(db);
+    await holdCustomer(db, { leaseId: worker.id, customerId: app.customer.id });
     const held = { lease_id: worker.id };
     for (const [pending, deferred] of [
       [9, 1],

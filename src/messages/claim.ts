@@ -11,6 +11,7 @@ import { endWork, type SkippedRecipient, skipMembers } from './end.ts';
 import { nameOf } from './keys.ts';
 import { type ReasonOf, skippedFor } from './reasons.ts';
 import { mayLeave, stateAfter } from './states.ts';
+import { heldCustomers, holdCustomer } from './turn/hold.ts';
 import type { Attempt, BatchClaim } from './turn.ts';
 
 /** A message that this worker claimed. `attempts`: how often it was tried before. */
@@ -88,6 +89,7 @@ type Taken<M> = Claim<M> & { skipped: SkippedRecipient[] };
 function claim<M>(db: Db, work: Work, take: (tx: Tx) => Promise<Taken<M>>): Promise<Claim<M> | undefined> {
   return inTransaction(db, async (tx) => {
     if (!(await holdLease(tx, work.leaseId))) return undefined;
+    await holdCustomer(tx, work);
     if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [] };
     const { taken, messages, skipped } = await take(tx);
     await addToCounter(tx, work, { skipped: skipped.length }, work.leaseId);
@@ -118,7 +120,7 @@ type Member = Nullable<Recipient> & {
 };
 
 const SUBSCRIBER = RECIPIENT.map((column) => `subscriber.${column}` as const);
-const IS_SUPPRESSED = isSuppressed(sql.ref('subscriber.customer_id'), 'subscriber.email_key').as('is_suppressed');
+const isStopped = (customerId: number) => isSuppressed(customerId, 'subscriber.email_key').as('is_suppressed');
 
 /** The members of a batch that are still to do. */
 async function listMembers(tx: Tx, batch: BatchClaim): Promise<Member[]> {
@@ -128,7 +130,7 @@ async function listMembers(tx: Tx, batch: BatchClaim): Promise<Member[]> {
       on.onRef('subscriber.id', '=', 'member.id').on('subscriber.customer_id', '=', batch.customerId),
     )
     .select(SUBSCRIBER)
-    .select(['member.id as subscriber_id', IS_SUPPRESSED])
+    .select(['member.id as subscriber_id', isStopped(batch.customerId)])
     .orderBy('member.id')
     .execute();
   return rows.map((row) => ({ ...row, attempts: 0, deferred_since: null }));
@@ -142,7 +144,7 @@ async function listWork(tx: Tx, { customerId, campaignId }: Work, ids: readonly 
       on.onRef('subscriber.id', '=', 'work.subscriber_id').onRef('subscriber.customer_id', '=', 'work.customer_id'),
     )
     .select(SUBSCRIBER)
-    .select(['work.subscriber_id', 'work.attempts', 'work.deferred_since', IS_SUPPRESSED])
+    .select(['work.subscriber_id', 'work.attempts', 'work.deferred_since', isStopped(customerId)])
     .where('work.customer_id', '=', customerId)
     .where('work.campaign_id', '=', campaignId)
     .where('work.subscriber_id', 'in', numberSet(tx, ids))
@@ -187,7 +189,7 @@ async function listEmails(tx: Tx, { customerId, campaignId }: Work, ids: readonl
     )
     .select(['work.subscriber_id', 'work.attempts', 'work.deferred_since'])
     .select(['email.id as email_id', 'email.to_email', 'email.deleted_at'])
-    .select(isSuppressed(sql.ref('work.customer_id'), 'email.to_key').as('is_suppressed'))
+    .select(isSuppressed(customerId, 'email.to_key').as('is_suppressed'))
     .where('work.customer_id', '=', customerId)
     .where('work.campaign_id', '=', campaignId)
     .where('work.subscriber_id', 'in', numberSet(tx, ids))
@@ -272,18 +274,24 @@ export async function hasWork(db: Db, campaign: { id: number; customer_id: numbe
  * @returns how many rows and batches were released
  */
 export async function releaseUnheard(db: Db, leaseId: number, attempts: readonly number[]): Promise<number> {
-  const batches = await db
-    .updateTable('batch')
-    .set({ lease_id: null, attempt: null })
-    .where('lease_id', '=', leaseId)
-    .where('attempt', 'in', numberSet(db, attempts))
-    .executeTakeFirst();
-  const rows = await db
-    .updateTable('work')
-    .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: 0 })
-    .where('lease_id', '=', leaseId)
-    .where(mayLeave('work', 'takeBack'))
-    .where('attempt', 'in', numberSet(db, attempts))
-    .executeTakeFirst();
-  return Number(batches.numUpdatedRows) + Number(rows.numUpdatedRows);
+  let released = 0;
+  for (const customerId of await heldCustomers(db, leaseId)) {
+    const batches = await db
+      .updateTable('batch')
+      .set({ lease_id: null, attempt: null })
+      .where('customer_id', '=', customerId)
+      .where('lease_id', '=', leaseId)
+      .where('attempt', 'in', numberSet(db, attempts))
+      .executeTakeFirst();
+    const rows = await db
+      .updateTable('work')
+      .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: 0 })
+      .where('customer_id', '=', customerId)
+      .where('lease_id', '=', leaseId)
+      .where(mayLeave('work', 'takeBack'))
+      .where('attempt', 'in', numberSet(db, attempts))
+      .executeTakeFirst();
+    released += Number(batches.numUpdatedRows) + Number(rows.numUpdatedRows);
+  }
+  return released;
 }

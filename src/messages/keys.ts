@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { recordSet } from '../storage/dialect.ts';
+import { byCustomer } from '../storage/statement.ts';
 
 /** `subscriberId`: as in its row; −id of the email for a transactional email. */
 export type MessageKey = { readonly customerId: number; readonly campaignId: number; readonly subscriberId: number };
@@ -26,6 +27,11 @@ export function keySet(db: Db | Tx, keys: readonly MessageKey[]): RawBuilder<unk
     return { customer: customerId, campaign: campaignId, subscriber: subscriberId };
   });
   return sql`${recordSet(db, records, KEY)} as r`;
+}
+
+/** Keys as statements take them (storage/statement.ts: byCustomer). */
+export function keysByCustomer<K extends MessageKey>(db: Db | Tx, keys: readonly K[]): readonly (readonly K[])[] {
+  return byCustomer(db, keys, ({ customerId }) => customerId);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ACTIVE, type RunningCampaign } from '../campaigns/delivery/progress.ts';
 import type { Db } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 
 /** A campaign with messages that could be sent now; `isUrgent`: transactional emails. */
 export type Offer = { id: number; customerId: number; isUrgent: boolean };
@@ -9,10 +10,13 @@ export type Offer = { id: number; customerId: number; isUrgent: boolean };
 /**
  * `with recursive walk(customer_id, campaign_id) as (…)`: the campaigns with rows of work that no
  * worker has, or with batches. A few index probes each, so the cost does not depend on how many
- * messages are stored. The last row is null.
+ * messages are stored. The last row is null. On a store that is spread, which knows no such walk,
+ * the index of those rows is read.
  */
-export function walkWork(table: 'work' | 'batch'): RawBuilder<unknown> {
+export function walkWork(db: Db, table: 'work' | 'batch'): RawBuilder<unknown> {
   const free = table === 'work' ? sql`lease_id is null` : sql`true`;
+  if (isSpread(db))
+    return sql`with walk as (select distinct customer_id, campaign_id from ${sql.table(table)} where ${free})`;
   const next = (column: 'customer_id' | 'campaign_id', above = sql``) =>
     sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${free} ${above} order by customer_id, campaign_id limit 1)`;
   const above = sql`and (customer_id, campaign_id) > (walk.customer_id, walk.campaign_id)`;
@@ -27,10 +31,10 @@ export function walkWork(table: 'work' | 'batch'): RawBuilder<unknown> {
  * is now, in ms.
  */
 export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
-  const { rows } = await sql<RunningCampaign>`${walkWork('work')}
+  const { rows } = await sql<RunningCampaign>`${walkWork(db, 'work')}
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
       campaign.freeze_done, campaign.relay_numbers
-    from walk join campaign on campaign.id = walk.campaign_id
+    from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
     where campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_until_id is null
       and campaign.send_at <= ${at} and ${ACTIVE}`.execute(db);
   return rows;
@@ -41,8 +45,8 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
  * sent now.
  */
 export async function openEmails(db: Db, now: number): Promise<Offer[]> {
-  const { rows } = await sql<{ id: number; customer_id: number }>`${walkWork('work')}
-    select campaign.id, campaign.customer_id from walk join campaign on campaign.id = walk.campaign_id
+  const { rows } = await sql<{ id: number; customer_id: number }>`${walkWork(db, 'work')}
+    select campaign.id, campaign.customer_id from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
     where campaign.type = 'transactional'
       and exists (select 1 from work where work.customer_id = campaign.customer_id and work.campaign_id = campaign.id
         and work.lease_id is null and work.next_attempt_at <= ${now})

@@ -12,6 +12,7 @@ import { type Lease, registerWorker } from '../coordination/lease.ts';
 import { commitTurn } from '../delivery/record.ts';
 import type { Db } from '../storage/db.ts';
 import { recoverOrphans } from './recover.ts';
+import { holdCustomer } from './turn/hold.ts';
 
 eachEngine('messages of workers that are gone', (engine) => {
   let db: Db;
@@ -71,6 +72,7 @@ eachEngine('messages of workers that are gone', (engine) => {
       .set({ lease_id: id, attempt: 0 })
       .where('campaign_id', '=', next.campaignId)
       .execute();
+    await holdCustomer(db, { leaseId: id, customerId: next.seed.customerId });
     await delivery.stop();
     assert.deepEqual(await statesOf(db, next.campaignId), { pending: 2 });
     assert.deepEqual(await db.selectFrom('lease').select('name').where('name', 'like', 'worker:%').execute(), []);

@@ -12,7 +12,7 @@ import { type EndDetails, endWork } from './end.ts';
 import { isMessageOf, type KeyRow, keyOf, keySet } from './keys.ts';
 import { TRANSITIONS } from './rules.ts';
 import { mayLeave, stateAfter } from './states.ts';
-import { forgetTurns } from './turn/hold.ts';
+import { heldCustomers, letGo } from './turn/hold.ts';
 
 /** How many messages became pending again, and how many were in flight. */
 export type Recovery = { released: number; inFlight: number };
@@ -29,7 +29,7 @@ export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recover
     // The row of the lease goes first: a claim of the late owner was either committed before, or
     // finds the row gone.
     if (!(await removeLease(tx, lease))) return undefined;
-    return takeBack(tx, lease.id, now);
+    return takeAllBack(tx, lease.id, now);
   });
 }
 
@@ -39,55 +39,71 @@ export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recover
  * without its lease: the row is there before it and removed with it.
  */
 export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
-  const { rows } = await sql<{ lease_id: number }>`with recursive named(lease_id) as (
-      select min(lease_id) from work where lease_id is not null
-      union all
-      select (select min(lease_id) from work where work.lease_id > named.lease_id)
-      from named where named.lease_id is not null)
-    select lease_id from named where lease_id not in (select id from lease)
-    union select lease_id from batch where lease_id is not null and lease_id not in (select id from lease)`.execute(db);
-  await sql`delete from worker_turn where lease_id not in (select id from lease)`.execute(db);
+  const holders = await db.selectFrom('worker_turn').select('lease_id').distinct().execute();
+  // Read after them: a lease is there before its worker holds a customer.
+  const leases = new Set((await db.selectFrom('lease').select('id').execute()).map(({ id }) => id));
   const orphans: Orphans[] = [];
-  for (const { lease_id: leaseId } of rows) {
-    const recovery = await inTransaction(db, (tx) => takeBack(tx, leaseId, now));
+  for (const { lease_id: leaseId } of holders) {
+    if (leases.has(leaseId)) continue;
+    const recovery = await inTransaction(db, (tx) => takeAllBack(tx, leaseId, now));
     // Another process may have been first.
     if (recovery.released + recovery.inFlight > 0) orphans.push({ leaseId, ...recovery });
   }
   return orphans;
 }
 
+async function takeAllBack(tx: Tx, leaseId: number, now: number): Promise<Recovery> {
+  const all: Recovery = { released: 0, inFlight: 0 };
+  for (const customerId of await heldCustomers(tx, leaseId)) {
+    await letGo(tx, leaseId, customerId); // first: a turn was either written before this, or finds it gone
+    const { released, inFlight } = await takeBack(tx, { leaseId, customerId }, now);
+    all.released += released;
+    all.inFlight += inFlight;
+  }
+  return all;
+}
+
+/** What a worker has of a customer. */
+type Held = { leaseId: number; customerId: number };
+
 /**
- * Takes back everything under a lease whose row is gone or goes in this transaction, before this.
+ * Takes back what a worker has of a customer, when its hold is gone.
  * The campaign's policy decides about messages in flight: hold (uncertain, never sent again; the
  * default), resend, skip. A message that was opened or clicked, or that bounced, was accepted.
  */
-async function takeBack(tx: Tx, leaseId: number, now: number): Promise<Recovery> {
+async function takeBack(tx: Tx, of: Held, now: number): Promise<Recovery> {
+  const { leaseId, customerId } = of;
   const members = await sql<{ n: number }>`select count(*) as n from batch, ${idsIn(tx, 'batch.ids')}
-    where batch.lease_id = ${leaseId} and ${isUnbegun}`.execute(tx);
-  await tx.updateTable('batch').set({ lease_id: null, attempt: null }).where('lease_id', '=', leaseId).execute();
+    where batch.customer_id = ${customerId} and batch.lease_id = ${leaseId} and ${isUnbegun(customerId)}`.execute(tx);
+  await tx
+    .updateTable('batch')
+    .set({ lease_id: null, attempt: null })
+    .where('customer_id', '=', customerId)
+    .where('lease_id', '=', leaseId)
+    .execute();
   const claimed = await tx
     .updateTable('work')
     .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: now })
+    .where('customer_id', '=', customerId)
     .where('lease_id', '=', leaseId)
     .where(mayLeave('work', 'takeBack'))
     .executeTakeFirst();
-  const inFlight = await endInFlight(tx, leaseId, now);
-  await forgetTurns(tx, leaseId);
+  const inFlight = await endInFlight(tx, of, now);
   return { released: Number(members.rows[0]?.n ?? 0) + Number(claimed.numUpdatedRows), inFlight };
 }
 
 type Fate = 'accept' | 'resend' | 'skip' | 'hold';
 
-async function endInFlight(tx: Tx, leaseId: number, now: number): Promise<number> {
+async function endInFlight(tx: Tx, { leaseId, customerId }: Held, now: number): Promise<number> {
   const locked = await sql<KeyRow>`select customer_id, campaign_id, subscriber_id from work
-    where lease_id = ${leaseId} and ${mayLeave('work', 'lose')}
-    order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
+    where customer_id = ${customerId} and lease_id = ${leaseId} and ${mayLeave('work', 'lose')}
+    order by campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
   const deltas: CounterDeltas = new Map();
   // Read after locking: whoever records evidence locks the row as well.
   for (const [fate, rows] of Map.groupBy(await fatesOf(tx, locked.rows), (row) => row.fate)) {
     const keys = rows.map(keyOf);
-    const which = sql<boolean>`lease_id = ${leaseId}
-      and (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, keys)})`;
+    const which = sql<boolean>`customer_id = ${customerId} and lease_id = ${leaseId}
+      and (campaign_id, subscriber_id) in (select campaign, subscriber from ${keySet(tx, keys)})`;
     if (fate === 'resend') {
       await sql`update work set state = ${stateAfter('sendAgain')}, lease_id = null, attempt = null, next_attempt_at = ${now}
         where ${which} and ${mayLeave('work', 'sendAgain')}`.execute(tx);

@@ -6,6 +6,7 @@ import type { EventKey } from '../campaigns/autoresponder/follow.ts';
 import { addMessages } from '../messages/add.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { areOwn, numberSet, recordSet } from '../storage/dialect.ts';
+import { byCustomer } from '../storage/statement.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 
 /** A range in the order of events: after one, up to the other, inclusive. */
@@ -80,7 +81,10 @@ export type EventRange = Source & { campaignId: number; piece: Piece };
  */
 export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRange[]): Promise<Set<number>> {
   const found = new Set<number>();
-  for (const [event, some] of Map.groupBy(wanted, (one) => one.followed.event)) {
+  const groups = byCustomer(db, wanted, ({ customerId }) => customerId).flatMap((some) => [
+    ...Map.groupBy(some, (one) => one.followed.event),
+  ]);
+  for (const [event, some] of groups) {
     const order = ORDERS[event];
     const records = some.map(({ piece: { after, to }, ...one }) => ({
       ...{ campaign: one.campaignId, source: sourceId(one), customer: one.customerId },

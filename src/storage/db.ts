@@ -8,6 +8,7 @@ import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
+import { findSpread, spreadTables } from './postgres/spread.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { sqliteFault } from './sqlite/fault.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
@@ -118,6 +119,7 @@ export async function openDialect(
     db = new Kysely<Tables>({ dialect });
     if (isThere) await requireMigrated(db);
     await migrate(db);
+    if (engine === 'postgres' && (await findSpread(db))) await spreadTables(db);
   } catch (error) {
     await db?.destroy().catch(() => undefined); // the first error is the one to report
     throw fault(error);

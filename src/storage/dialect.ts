@@ -1,6 +1,7 @@
 // In what the two engines differ, as expressions for statements; dialect/ has what the schema and
 // inserts of many rows need. Nobody outside of storage/ asks which engine it is.
 import { type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSpread } from './dialect/spread.ts';
 import type { Db } from './tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
@@ -151,14 +152,40 @@ export function recordSet<Name extends string>(
   records: readonly SetRecord<Name>[],
   columns: Readonly<Record<Name, 'number' | 'text'>>,
 ): RawBuilder<unknown> {
-  return recordSetOf(db, sql.val(JSON.stringify(records)), columns);
+  const customer = customerOf(db, records);
+  return recordSetOf(
+    db,
+    sql.val(JSON.stringify(records)),
+    columns,
+    customer === undefined ? undefined : sql.val(customer),
+  );
 }
 
-/** The set for a parameter that is given later as JSON text (statement.ts). */
+/**
+ * The customer of records on a store that is spread, where a statement is about one customer, and
+ * must say so outside of them; undefined on any other.
+ * @throws when they are of several, as such a statement cannot run there
+ */
+export function customerOf(
+  db: Executor,
+  records: readonly { readonly customer?: unknown }[],
+): number | null | undefined {
+  if (!isSpread(db)) return undefined;
+  const customers = new Set(records.map(({ customer }) => customer));
+  if (customers.size > 1) throw new TypeError('a statement is about records of several customers');
+  const [customer = null] = customers as Set<number | undefined>;
+  return customer;
+}
+
+/**
+ * The set for a parameter that is given later as JSON text (statement.ts). `customer`: what all
+ * records have in column `customer`, instead of what they say.
+ */
 export function recordSetOf(
   db: Executor,
   parameter: RawBuilder<unknown>,
   columns: Readonly<Record<string, 'number' | 'text'>>,
+  customer?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const names = Object.entries<'number' | 'text'>(columns);
   if (isPostgres(db)) {
@@ -167,7 +194,10 @@ export function recordSetOf(
     // its index a hundred times; those pages fill with dead rows long before it plans again. The
     // condition is true of every record, and makes it expect one.
     const first = sql.ref(`x.${names[0]?.[0]}`);
-    return sql`(select * from json_to_recordset(${parameter}::json) as x(${sql.join(types)})
+    const members = names.map(([name]) =>
+      name === 'customer' && customer ? sql`cast(${customer} as bigint) as customer` : sql.ref(`x.${name}`),
+    );
+    return sql`(select ${sql.join(members)} from json_to_recordset(${parameter}::json) as x(${sql.join(types)})
       where ${first} is not distinct from ${first})`;
   }
   const members = names.map(([name]) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`);

@@ -14,9 +14,9 @@ const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   setting: 'what the installation keeps',
   customer: 'the customers themselves: a store that is spread has the table everywhere',
   lease: 'who works: on what all customers have',
-  worker_turn: 'a worker’s turns',
   high_water: 'how far the store had come',
   blob: 'bytes by the hash of their content, whoever gave them',
+  suppressed_by_all: 'for all customers',
   rate_window: 'how often somebody called, known by an address or a name',
   relay_usage: 'of a relay, which all customers may share',
   destination: 'of a relay, which all customers may share',
@@ -47,6 +47,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'job (due_at)': 'the clock: jobs that are to go on',
   'job (cleared)': 'the clock: jobs whose bytes are too old',
   'work (lease_id)': 'a worker that is gone had work of any customers',
+  'worker_turn (lease_id)': 'a worker that is gone had work of any customers',
   // Others.
   'relay (id)': 'a shared relay has no customer; what it has is few rows, read by all workers',
   'relay (number)': 'the numbers of shared relays',

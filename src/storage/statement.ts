@@ -2,7 +2,8 @@
 // statement that changes a handful of rows thousands of times a second, building costs more than
 // running.
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
+import { isSpread } from './dialect/spread.ts';
+import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { hasty, isRead, runForEach } from './sqlite/driver.ts';
 import type { Db, Tx } from './tables.ts';
 
@@ -17,6 +18,8 @@ export type Places<V extends Values> = {
   numbers(name: keyof V & string): RawBuilder<number>;
   /** A list of records, for a `from` clause; their members by name. */
   records(name: keyof V & string, columns: Readonly<Record<string, 'number' | 'text'>>): RawBuilder<unknown>;
+  /** The customer of these records where they are of one (dialect/spread.ts), else the expression. */
+  customer(name: keyof V & string, otherwise: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
 /** Texts of prepared statements, and the names under which a server keeps their plans. */
@@ -26,6 +29,11 @@ const names = new Map<string, string>();
 export function nameOfStatement(text: string): string | undefined {
   return names.get(text);
 }
+
+/** In which form a store takes statements: a text is built once for each. */
+type Form = 'sqlite' | 'postgres' | 'spread';
+
+const formOf = (db: Executor): Form => (isSpread(db) ? 'spread' : isPostgres(db) ? 'postgres' : 'sqlite');
 
 /** A parameter without a value yet. */
 class Place {
@@ -46,15 +54,15 @@ class Place {
 export function statement<V extends Values, Row = unknown>(
   build: (db: Executor, places: Places<V>) => { compile(db: Executor): CompiledQuery },
 ): (db: Executor, values: V) => Promise<{ rows: Row[]; changed: number }> {
-  const built: { [engine in 'sqlite' | 'postgres']?: Built } = {};
+  const built: { [form in Form]?: Built } = {};
   return async (db, values) => {
     const read = atOnce.get(db); // of a SQLite store only
-    const engine = read || !isPostgres(db) ? 'sqlite' : 'postgres';
-    let known = built[engine];
+    const form = read ? 'sqlite' : formOf(db);
+    let known = built[form];
     if (!known) {
       const compiled = build(db, placesOf(db)).compile(db);
       known = { text: compiled.sql, parameters: compiled.parameters, isRead: isRead(compiled.sql) };
-      built[engine] = known;
+      built[form] = known;
       names.set(known.text, `mailwright ${names.size + 1}`);
     }
     const { parameters: places } = known;
@@ -68,7 +76,7 @@ export function statement<V extends Values, Row = unknown>(
   };
 }
 
-/** A statement's text on one engine, with the places of its values. */
+/** A statement's text in one form, with the places of its values. */
 type Built = { text: string; parameters: readonly unknown[]; isRead: boolean };
 
 type ReadAtOnce = (text: string, parameters: readonly unknown[]) => unknown[];
@@ -151,7 +159,11 @@ export function recordStatement<V extends Values, R extends Values, Row = unknow
   let text: { sql: string; names: readonly string[] } | undefined;
   return async (tx, values, records) => {
     if (records.length === 0) return [];
-    if (isPostgres(tx)) return (await together(tx, { ...values, records })).rows;
+    if (isPostgres(tx)) {
+      const rows: Row[] = [];
+      for (const some of byCustomer(tx, records)) rows.push(...(await together(tx, { ...values, records: some })).rows);
+      return rows;
+    }
     if (!text) {
       const place = (name: string) => sql.val(new Place(name, (_, value) => value));
       const compiled = build(tx, { value: place, member: place, from: sql``, set: undefined }).compile(tx);
@@ -164,9 +176,26 @@ export function recordStatement<V extends Values, R extends Values, Row = unknow
   };
 }
 
+/**
+ * Records as statements take them: on a store that is spread each customer's by themselves, in the
+ * order of customers.
+ */
+export function byCustomer<R>(
+  db: Executor,
+  records: readonly R[],
+  customerOf = (record: R) => (record as { customer?: number }).customer ?? 0,
+): readonly (readonly R[])[] {
+  if (!isSpread(db)) return [records];
+  const groups = [...Map.groupBy(records, customerOf)].sort(([a], [b]) => a - b);
+  return groups.map(([, some]) => some);
+}
+
 function placesOf<V extends Values>(db: Executor): Places<V> {
   const place = (name: string, encode: Place['encode']) => sql.val(new Place(name, encode));
+  const customer = (name: string) =>
+    place(name, (engine, value) => customerOf(engine, value as readonly { customer?: unknown }[]));
   return {
+    customer: (name, otherwise) => (isSpread(db) ? sql`cast(${customer(name)} as bigint)` : otherwise),
     value: (name) => place(name, (_, value) => value),
     numbers: (name) =>
       numberSetOf(
@@ -178,6 +207,7 @@ function placesOf<V extends Values>(db: Executor): Places<V> {
         db,
         place(name, (_, value) => JSON.stringify(value)),
         columns,
+        'customer' in columns && isSpread(db) ? customer(name) : undefined,
       ),
   };
 }

@@ -110,6 +110,8 @@ export type Tables = {
   sending_domain: SendingDomainTable;
   dkim_key: DkimKeyTable;
   suppression: SuppressionTable;
+  /** The addresses of the global list once more (suppression/queries.ts). */
+  suppressed_by_all: { email_key: string; created_at: number };
   /** Of addresses that were erased and are not to be mailed again (suppression/hashes.ts). */
   suppressed_hash: { customer_id: number; hash: string; created_at: number };
   bounce: BounceTable;

@@ -8,7 +8,7 @@ import { EVERYBODY, type SuppressionReason, TEXTS } from './rules.ts';
 
 /**
  * Condition: the address in a column gets no mail of a customer, by the customer's own list or by
- * the global one. Two probes of the unique index, which covers them.
+ * the global one. A probe of each, answered from the index.
  * @param customerId a number, or SQL for one (`sql.ref('message.customer_id')` has no parameter)
  * @param emailKeyColumn of the outer statement, e.g. `subscriber.email_key`; a name from code,
  * never from outside
@@ -16,8 +16,10 @@ import { EVERYBODY, type SuppressionReason, TEXTS } from './rules.ts';
 export function isSuppressed(customerId: RawBuilder<number> | number, emailKeyColumn: string): RawBuilder<SqlBool> {
   // The offset skips nothing, but keeps PostgreSQL from turning this into a join that would read
   // the whole list for each chunk of an audience.
-  return sql<SqlBool>`exists (select 1 from suppression where suppression.customer_id in (${sql.lit(EVERYBODY)}, ${customerId})
-    and suppression.email_key = ${sql.ref(emailKeyColumn)} limit 1 offset 0)`;
+  const key = sql.ref(emailKeyColumn);
+  return sql<SqlBool>`(exists (select 1 from suppression where suppression.customer_id = ${customerId}
+      and suppression.email_key = ${key} limit 1 offset 0)
+    or exists (select 1 from suppressed_by_all where suppressed_by_all.email_key = ${key} limit 1 offset 0))`;
 }
 
 /** The entry of an address (`kernel/address.ts`: emailKey) in a customer's own list. */
@@ -75,6 +77,12 @@ export async function deleteSuppressions(
     .where(isOneOf(tx, 'suppression.email_key', keys))
     .returning('reason')
     .execute();
+  if (customerId === EVERYBODY) {
+    await tx
+      .deleteFrom('suppressed_by_all')
+      .where(isOneOf(tx, 'suppressed_by_all.email_key', keys))
+      .execute();
+  }
   const removed = new Map<string, number>();
   for (const { reason } of rows) removed.set(reason, (removed.get(reason) ?? 0) + 1);
   return removed;

@@ -7,7 +7,7 @@ import { insertRows } from '../storage/dialect/insert-rows.ts';
 import type { Tx } from '../storage/tables.ts';
 import { addToTally, holdTally } from '../storage/tally.ts';
 import { deleteSuppressions, tallyScope } from './queries.ts';
-import { DETAIL_LENGTH, type SuppressionReason } from './rules.ts';
+import { DETAIL_LENGTH, EVERYBODY, type SuppressionReason } from './rules.ts';
 
 /**
  * An address for a customer's list; customer 0 is the global one. The address is valid, and stored
@@ -25,7 +25,8 @@ const COLUMNS = ['email', 'email_key', 'detail'] as const;
  */
 export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at: number): Promise<number> {
   let added = 0;
-  for (const [customerId, own] of byCustomer(entries)) {
+  for (const [customerId, rows] of byCustomer(entries)) {
+    const own = [...rows];
     await holdTally(tx, customerId, tallyScope());
     const counts = new Map<string, number>();
     for (const [reason, rows] of byReason(own)) {
@@ -34,9 +35,16 @@ export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at:
       const conflict = { on: ['customer_id', 'email_key'], update: [] };
       counts.set(reason, await insertRows(tx, 'suppression', shared, COLUMNS, values, conflict));
     }
+    if (customerId === EVERYBODY) await suppressByAll(tx, own, at);
     added += await count(tx, customerId, counts, 1);
   }
   return added;
+}
+
+/** What isSuppressed reads of the global list. */
+async function suppressByAll(tx: Tx, rows: readonly Row[], at: number): Promise<void> {
+  const keys = rows.map(({ key }) => key);
+  await insertRows(tx, 'suppressed_by_all', { created_at: at }, ['email_key'], keys, { on: ['email_key'], update: [] });
 }
 
 const ENTRIES_A_SLICE = 400; // some milliseconds on SQLite

@@ -6,8 +6,11 @@ import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { nameOf } from '../messages/keys.ts';
 import { isUnsettled } from '../messages/rules.ts';
+import { ownersOf } from '../messages/uncertain/owners.ts';
 import { holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
+import { byCustomer } from '../storage/statement.ts';
 import { recordClicks } from './click.ts';
 import { type Hit, judged, type MessageHit } from './hits.ts';
 import { addToLinks, type LinkDeltas } from './link-counts.ts';
@@ -34,7 +37,7 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
       await nextTurn(); // hits that arrive in this turn of the event loop join the group
       const group = waiting.slice(0, GROUP_MAX);
       waiting = waiting.slice(GROUP_MAX);
-      await writeGroup(group);
+      for (const some of await byOwner(db, group)) await writeGroup(some);
     }
     running = undefined;
   }
@@ -63,6 +66,16 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
     },
     close: async () => running,
   };
+}
+
+/** Hits as the store takes them: on one that is spread those of each customer by themselves. */
+async function byOwner(db: Db, group: readonly WaitingHit[]): Promise<readonly (readonly WaitingHit[])[]> {
+  if (!isSpread(db)) return [group];
+  const owners = await ownersOf(
+    db,
+    group.map(({ hit }) => hit.message.campaignId),
+  );
+  return byCustomer(db, group, ({ hit }) => owners.get(hit.message.campaignId) ?? 0);
 }
 
 /** Records hits in one transaction, all at instant `at`. */

@@ -91,23 +91,39 @@ export async function putBatches(
 
 /** All messages of a campaign, in the order of its audience. */
 export async function ledgerOf(db: Db, campaignId: number): Promise<LedgerRow[]> {
+  const customerId = await customerOf(db, campaignId);
   const stamps = sql.join(STAMPS.map((stamp) => sql`response.${sql.ref(stamp)}`));
   const known = (
     table: string,
-  ) => sql`exists (select 1 from ${sql.table(table)} as k where k.campaign_id = batch.campaign_id
+  ) => sql`exists (select 1 from ${sql.table(table)} as k where k.customer_id = ${customerId} and k.campaign_id = batch.campaign_id
     and k.subscriber_id = listed.value)`;
   const { rows } = await sql<LedgerRow>`select m.*, ${stamps} from (
       select customer_id, campaign_id, subscriber_id, state, lease_id, attempt, attempts, null as next_attempt_at, in_flight_at,
-        deferred_since, relay_id, reason, detail, reply, finished_at from message
+        deferred_since, relay_id, reason, detail, reply, finished_at from message where customer_id = ${customerId}
       union all select customer_id, campaign_id, subscriber_id, state, lease_id, attempt, attempts, next_attempt_at,
-        in_flight_at, deferred_since, relay_id, reason, detail, reply, null from work
+        in_flight_at, deferred_since, relay_id, reason, detail, reply, null from work where customer_id = ${customerId}
       union all select customer_id, campaign_id, listed.value, case when lease_id is null then 'pending' else 'claimed' end,
         lease_id, attempt, 0, null, null, null, null, null, null, null, null
-        from batch, ${idsIn(db, 'batch.ids')} where not ${known('work')} and not ${known('message')}) as m
-    left join response on response.customer_id = m.customer_id and response.campaign_id = m.campaign_id
+        from batch, ${idsIn(db, 'batch.ids')} where customer_id = ${customerId} and not ${known('work')} and not ${known('message')}) as m
+    left join response on response.customer_id = ${customerId} and response.campaign_id = m.campaign_id
       and response.subscriber_id = m.subscriber_id
     where m.campaign_id = ${campaignId} order by m.subscriber_id`.execute(db);
   return rows;
+}
+
+/** Whose campaign it is; it may be gone, and its messages not yet. */
+async function customerOf(db: Db, campaignId: number): Promise<number> {
+  for (const [table, id] of [
+    ['campaign', 'id'],
+    ['message', 'campaign_id'],
+    ['work', 'campaign_id'],
+    ['batch', 'campaign_id'],
+  ]) {
+    const { rows } = await sql<{ customer_id: number }>`select customer_id from ${sql.table(table ?? '')}
+      where ${sql.ref(id ?? '')} = ${campaignId} limit 1`.execute(db);
+    if (rows[0]) return rows[0].customer_id;
+  }
+  return 0;
 }
 
 /** The message of a campaign to a subscriber. */

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
+import { byCustomer } from '../../storage/statement.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { ACTIVE } from '../delivery/progress.ts';
 import { type FollowedEvent, startOf } from './follow-rules.ts';
@@ -62,10 +63,12 @@ export async function followedCampaigns(
   );
   const ids = followers.map(() => 0);
   if (records.length === 0) return ids;
-  const set = recordSet(db, records, { at: 'number', customer: 'number', number: 'number' });
-  const { rows } = await sql<{ at: number; id: number }>`select w.at, campaign.id from ${set} as w
-    join campaign on campaign.customer_id = w.customer and campaign.number = w.number`.execute(db);
-  for (const { at, id } of rows) ids[at] = id;
+  for (const some of byCustomer(db, records)) {
+    const set = recordSet(db, some, { at: 'number', customer: 'number', number: 'number' });
+    const { rows } = await sql<{ at: number; id: number }>`select w.at, campaign.id from ${set} as w
+      join campaign on campaign.customer_id = w.customer and campaign.number = w.number`.execute(db);
+    for (const { at, id } of rows) ids[at] = id;
+  }
   return ids;
 }
 

@@ -10,7 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { keepRow } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { HAS_ENDED } from '../counters.ts';
+import { hasEnded } from '../counters.ts';
 import { lockCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 
@@ -74,11 +74,11 @@ export const ACTIVE = sql<SqlBool>`exists (select 1 from list where list.custome
  */
 export async function startCampaign(db: Db | Tx, { id, customer_id }: Owner, at: number): Promise<boolean> {
   const lastSubscriber = sql`(select coalesce(max(subscriber.id), 0) from subscriber
-    where subscriber.customer_id = campaign.customer_id and subscriber.list_id = campaign.list_id)`;
+    where subscriber.customer_id = ${customer_id} and subscriber.list_id = campaign.list_id)`;
   const isDue = sql`customer_id = ${customer_id} and id = ${id} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
   // The list is locked until this is committed: a removal of the list at this moment comes before
   // the start or sees that the campaign has begun.
-  const listStays = sql`exists (select 1 from list where list.customer_id = campaign.customer_id
+  const listStays = sql`exists (select 1 from list where list.customer_id = ${customer_id}
     and list.id = campaign.list_id and list.status = 'active' ${keepRow(db)})`;
   const started = await sql`update campaign
     set status = case when ${ONCE} and freeze_done = 0 then 'processing' else 'sending' end,
@@ -171,7 +171,7 @@ export function finishCampaign(db: Db, { id, customer_id }: Owner, at: number): 
     const result =
       await sql`update campaign set status = 'sent', finished_at = ${at}, report_due = ${reportWhenDone(tx)}
       where customer_id = ${customer_id} and id = ${id} and freeze_until_id is not null and status = 'sending' and freeze_done = 1
-        and ${HAS_ENDED}`.execute(tx);
+        and ${hasEnded(customer_id)}`.execute(tx);
     return result.numAffectedRows === 1n;
   });
 }

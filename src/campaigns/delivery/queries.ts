@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { findRefusal, findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelays } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
-import { storeNow } from '../../storage/dialect.ts';
+import { isOwn, storeNow } from '../../storage/dialect.ts';
 import { idsIn } from '../../storage/id-lists.ts';
 import type { Campaign, CampaignCounter, MessageState } from '../../storage/tables.ts';
 import { COUNTERS, counterOf } from '../counters.ts';
@@ -35,21 +35,25 @@ export async function countStates(
  * batches that workers have.
  */
 function findStates(db: Db, campaign: Pick<Campaign, 'id' | 'customer_id'>) {
-  const of = (table: string) => sql`${sql.raw(table)}.customer_id = campaign.customer_id
+  const customer = campaign.customer_id;
+  const of = (table: string) => sql`${sql.raw(table)}.customer_id = ${customer}
     and ${sql.raw(table)}.campaign_id = campaign.id`;
   const has = (table: string) => sql`exists (select 1 from ${sql.raw(table)} as known where ${of('known')}
     and known.subscriber_id = listed.value limit 1 offset 0)`;
   // The plus keeps the query planners from the campaign's own index: workers have few rows. What
   // was in flight in a lost worker counts as pending.
   const held = (state: 'claimed' | 'in_flight', of: RawBuilder<unknown>) => sql`(select count(*) from work where ${of}
-    and +work.customer_id = campaign.customer_id and +work.campaign_id = campaign.id and work.state = ${sql.lit(state)})`;
-  const inFlight = held('in_flight', sql`work.lease_id in (select lease.id from lease)`);
+    and ${isOwn(db, 'work.customer_id', customer)} and +work.campaign_id = campaign.id and work.state = ${sql.lit(state)})`;
+  const inFlight = held(
+    'in_flight',
+    sql`work.lease_id in (select lease_id from worker_turn where customer_id = ${customer})`,
+  );
   const claimed = held('claimed', sql`work.lease_id is not null`);
   const members = sql`(select count(*) from batch, ${idsIn(db, 'batch.ids')} where ${of('batch')}
     and batch.lease_id is not null and not ${has('work')} and not ${has('message')})`;
   return db
     .selectFrom('campaign')
-    .select(COUNTERS.map((name) => counterOf(name).as(name)))
+    .select(COUNTERS.map((name) => counterOf(name, customer).as(name)))
     .select(
       sql<number>`(select count(*) from work where ${of('work')} and work.lease_id is null and work.state = 'deferred')`.as(
         'deferred',

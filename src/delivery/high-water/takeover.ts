@@ -18,8 +18,12 @@ export function mayHaveAll(row: Row, lastMark: number): boolean {
 /** Whether the store has the turn; without one there is nothing that it could lack. */
 export async function hasTurn(db: Db, turn: LastTurn | undefined): Promise<boolean> {
   if (!turn) return true;
-  const found = await db.selectFrom('worker_turn').select('n').where('lease_id', '=', turn.leaseId).executeTakeFirst();
-  return found !== undefined && found.n >= turn.n;
+  const found = await db
+    .selectFrom('worker_turn')
+    .select((of) => of.fn.max<number | null>('n').as('n'))
+    .where('lease_id', '=', turn.leaseId)
+    .executeTakeFirst();
+  return (found?.n ?? 0) >= turn.n;
 }
 
 /**

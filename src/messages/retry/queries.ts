@@ -143,9 +143,9 @@ export async function failedMessages(
 
 // The offset, which skips nothing, keeps PostgreSQL from reading all bounces into a hash table.
 function mailable(customerId: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(exists (select 1 from subscriber where subscriber.customer_id = message.customer_id
+  return sql<SqlBool>`(exists (select 1 from subscriber where subscriber.customer_id = ${customerId}
       and subscriber.id = message.subscriber_id and subscriber.status = 'confirmed' and not ${isSuppressed(customerId, 'subscriber.email_key')})
-    and not exists (select 1 from bounce where bounce.customer_id = message.customer_id
+    and not exists (select 1 from bounce where bounce.customer_id = ${customerId}
       and bounce.campaign_id = message.campaign_id and bounce.subscriber_id = message.subscriber_id and bounce.type = 'hard' limit 1 offset 0))`;
 }
 

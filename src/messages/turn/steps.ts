@@ -151,7 +151,7 @@ export const resumeWork = recordStatement<StartValues, ResumeRecord, KeyRow>(
 export const closeBatches = recordStatement<Lease, BatchRecord>(
   BATCH,
   (db, places) => sql`delete from batch ${places.set ? sql`using ${places.set} as r` : sql``}
-    where ${isClaimed(places)} and ${isDone(db)}`,
+    where ${isClaimed(places)} and ${isDone(db, places.member('customer'))}`,
 );
 
 /** Gives batches back: what has no row of work and no message is still to do. */

@@ -71,9 +71,9 @@ const anywhere: Where = () => sql``;
  * On table `batch`: each of its members has a row of work or a message. Messages first, as nearly
  * all members have one: a server's index of work is full of dead entries.
  */
-export function isDone(db: Db | Tx, where = anywhere): RawBuilder<SqlBool> {
+export function isDone(db: Db | Tx, customer: RawBuilder<unknown>, where = anywhere): RawBuilder<SqlBool> {
   const has = (table: string, more = sql``) => sql`exists (select 1 from ${sql.raw(table)} as known
-    where known.customer_id = batch.customer_id and known.campaign_id = batch.campaign_id
+    where known.customer_id = ${customer} and known.campaign_id = batch.campaign_id
       and known.subscriber_id = listed.value ${more} limit 1 offset 0)`;
   return sql<SqlBool>`not exists (select 1 from ${idsIn(db, 'batch.ids')}
     where case when ${has('message', where('known'))} then false else not ${has('work')} end)`;
@@ -98,7 +98,7 @@ const hasNotEnded = ({ customer, campaign, subscriber }: Key, where: Where) =>
 const mayGetMail = ({ customer, subscriber }: Key) =>
   sql<SqlBool>`exists (select 1 from subscriber where subscriber.customer_id = ${customer}
     and subscriber.id = ${subscriber} and subscriber.status = 'confirmed'
-    and not ${isSuppressed(sql.ref('subscriber.customer_id'), 'subscriber.email_key')} limit 1 offset 0)`;
+    and not ${isSuppressed(customer as RawBuilder<number>, 'subscriber.email_key')} limit 1 offset 0)`;
 
 const isMail = ({ customer, subscriber }: Key) =>
   sql<SqlBool>`exists (select 1 from email join customer on customer.id = email.customer_id

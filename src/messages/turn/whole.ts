@@ -3,12 +3,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addedTo, slotFor } from '../../campaigns/counters.ts';
 import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
-import { allAtOnce, keepRow } from '../../storage/dialect.ts';
+import { allAtOnce } from '../../storage/dialect.ts';
 import { type Places, recordPlaces, statement } from '../../storage/statement.ts';
 import type { Db } from '../../storage/tables.ts';
 import { isDuplicate } from '../../storage/trouble.ts';
 import type { KeyRow } from '../keys.ts';
 import { END_STATES } from '../rules.ts';
+import { CUSTOMER, turnedText } from './hold.ts';
 import {
   BATCH,
   type BatchRecord,
@@ -53,7 +54,8 @@ type Values = StartValues &
     waits: readonly OutcomeRecord[];
     resumes: readonly ResumeRecord[];
     closes: readonly BatchRecord[];
-    batches: readonly (BatchRecord & { i: number })[];
+    customers: readonly { customer: number }[];
+    batches: readonly (BatchRecord & { i: number; customer: number })[];
     begins: readonly { batch: number; subscriber: number }[];
   };
 type Row = { [name in keyof KeyRow]: number | null };
@@ -85,7 +87,8 @@ export async function writeTurn(
     return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber };
   });
   const span = spanOf([...batches, ...turn.resumes, ...turn.closes].map(({ campaign }) => campaign));
-  const values = { ...turn, ...span, leaseId, n, now, slot: slotFor(db, leaseId), batches, begins };
+  const customers = customersOf(turn).map((customer) => ({ customer }));
+  const values = { ...turn, ...span, leaseId, n, now, slot: slotFor(db, leaseId), customers, batches, begins };
   try {
     const { rows } = await turnOf(parts)(db, values);
     if (!rows.some((row) => row.campaign_id === null)) return undefined;
@@ -94,6 +97,12 @@ export async function writeTurn(
     if (isDuplicate(error)) return undefined;
     throw error;
   }
+}
+
+/** The customers of a turn, in order. */
+export function customersOf(turn: Partial<WholeTurn>): number[] {
+  const records = Object.values(turn).flat() as { customer: number }[];
+  return [...new Set(records.map(({ customer }) => customer))].sort((a, b) => a - b);
 }
 
 function turnOf(parts: readonly Part[]): ReturnType<typeof statement<Values, Row>> {
@@ -106,8 +115,8 @@ function turnOf(parts: readonly Part[]): ReturnType<typeof statement<Values, Row
 }
 
 /**
- * The lease is held first, so that who takes it away waits, or this one changes nothing; then the
- * number of the turn, so that a late one changes nothing (hold.ts).
+ * The hold on the customers comes first, so that who takes it away waits, or this one changes
+ * nothing; it has the number of the turn, so that a late one changes nothing (hold.ts).
  */
 function turnText(
   db: Parameters<typeof isDone>[0],
@@ -119,9 +128,8 @@ function turnText(
   const keys = started.map(
     (part) => sql`select customer_id, campaign_id, subscriber_id from ${sql.table(STARTED[part])} union all`,
   );
-  return sql`with held as (select id from lease where id = ${value('leaseId')} ${keepRow(db)}),
-    turned as (insert into worker_turn (lease_id, n) select id, ${value('n')} from held
-      on conflict (lease_id) do update set n = excluded.n where worker_turn.n < excluded.n returning lease_id)
+  const turned = turnedText(places.records('customers', CUSTOMER), { leaseId: value('leaseId'), n: value('n') });
+  return sql`with turned as (${turned})
     ${sql.join(
       parts.map((part) => sql`, ${TEXTS[part](db, places)}`),
       sql` `,
@@ -157,7 +165,8 @@ const TEXTS: Record<Part, Text> = {
   closes(db, places) {
     const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
     const which = isClaimed<Values & Lease>(closes);
-    return sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${isDone(db, within(places))} ${HELD}
+    const done = isDone(db, closes.member('customer'), within(places));
+    return sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${done} ${HELD}
         returning batch.campaign_id, batch.n),
       left_over as (update batch set lease_id = null, attempt = null ${closes.from} where ${which}
         and (batch.campaign_id, batch.n) not in (select campaign_id, n from closed) ${HELD})`;
@@ -168,7 +177,11 @@ const TEXTS: Record<Part, Text> = {
       limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
     const text = beginText(
       {
-        ...{ customer: sql.ref('ours.customer'), campaign: sql.ref('ours.campaign'), attempt: sql.ref('ours.attempt') },
+        ...{
+          customer: places.customer('customers', sql.ref('ours.customer')),
+          campaign: sql.ref('ours.campaign'),
+          attempt: sql.ref('ours.attempt'),
+        },
         subscriber: sql.ref('r.subscriber'),
         from: sql`from ${places.records('begins', MEMBER)} as r join ours on ours.i = r.batch`,
       },

@@ -8,11 +8,13 @@ import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { inSpanOf } from '../../storage/dialect/span.ts';
+import { isSpread } from '../../storage/dialect/spread.ts';
 import { lockRows } from '../../storage/dialect.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
-import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from '../keys.ts';
+import { isMessageOf, type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from '../keys.ts';
 import { UNSETTLED } from '../rules.ts';
 import { stateAfter } from '../states.ts';
+import { ownersOf } from './owners.ts';
 
 /** The message that evidence is about. `finishedAt`: null while it is in flight or waits. */
 export type Subject = MessageKey & { state: MessageState; finishedAt: number | null };
@@ -26,6 +28,7 @@ export type MessageName = { readonly campaignId: number; readonly subscriberId: 
  */
 export async function findMessages(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
   type Row = KeyRow & { state: MessageState; finished_at: number | null };
+  if (isSpread(db)) return findOwned(db, names);
   const named = keySet(
     db,
     names.map((name) => ({ customerId: 0, ...name })),
@@ -43,6 +46,33 @@ export async function findMessages(db: Db | Tx, names: readonly MessageName[]): 
   return rows.map((row) => ({ ...keyOf(row), state: row.state, finishedAt: row.finished_at }));
 }
 
+/** The same on a store that is spread: first whose they are, then each customer's by themselves. */
+async function findOwned(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
+  const owners = await ownersOf(
+    db,
+    names.map(({ campaignId }) => campaignId),
+  );
+  const keys = names.flatMap((name) => {
+    const customerId = owners.get(name.campaignId);
+    return customerId === undefined ? [] : [{ customerId, ...name }];
+  });
+  const found: Subject[] = [];
+  for (const some of keysByCustomer(db, keys)) {
+    for (const [table, finishedAt] of LEDGER) {
+      const { rows } = await sql<KeyRow & { state: MessageState; finished_at: number | null }>`
+        select held.customer_id, held.campaign_id, held.subscriber_id, held.state, ${finishedAt} as finished_at
+        from ${keySet(db, some)} join ${sql.table(table)} as held on ${isMessageOf('held')}`.execute(db);
+      found.push(...rows.map((row) => ({ ...keyOf(row), state: row.state, finishedAt: row.finished_at })));
+    }
+  }
+  return found;
+}
+
+const LEDGER = [
+  ['message', sql`held.finished_at`],
+  ['work', sql`cast(null as bigint)`],
+] as const;
+
 /**
  * The same, locked until the transaction ends, so that two reports about one message happen one
  * after the other: rows of work first, then messages, in the order of their keys. What moves from
@@ -56,11 +86,13 @@ export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promi
     ['work', sql`cast(null as bigint)`, sql``],
     ['message', sql`finished_at`, inSpanOf(tx, 'message', campaignsOf(found))],
   ] as const) {
-    const { rows } = await sql<KeyRow & { state: MessageState; finished_at: number | null }>`
-      select customer_id, campaign_id, subscriber_id, state, ${finishedAt} as finished_at from ${sql.table(table)}
-      where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, found)}) ${where}
-      order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
-    for (const row of rows) stands.set(nameOf(keyOf(row)), { state: row.state, finishedAt: row.finished_at });
+    for (const some of keysByCustomer(tx, found)) {
+      const { rows } = await sql<KeyRow & { state: MessageState; finished_at: number | null }>`
+        select customer_id, campaign_id, subscriber_id, state, ${finishedAt} as finished_at from ${sql.table(table)}
+        where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, some)}) ${where}
+        order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
+      for (const row of rows) stands.set(nameOf(keyOf(row)), { state: row.state, finishedAt: row.finished_at });
+    }
   }
   return found.map((subject) => ({ ...subject, ...stands.get(nameOf(subject)) }));
 }
@@ -75,10 +107,12 @@ export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas
   for (const state of UNSETTLED) {
     const some = messages.filter((message) => message.state === state);
     if (some.length === 0) continue;
-    for (const row of await acceptFrom(tx, state, some)) {
-      countInto(deltas, keyOf(row), state, -1);
-      countInto(deltas, keyOf(row), 'accepted');
-      settled += 1;
+    for (const own of keysByCustomer(tx, some)) {
+      for (const row of await acceptFrom(tx, state, own)) {
+        countInto(deltas, keyOf(row), state, -1);
+        countInto(deltas, keyOf(row), 'accepted');
+        settled += 1;
+      }
     }
   }
   return settled;

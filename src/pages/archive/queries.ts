@@ -95,5 +95,5 @@ function ofArchive(db: Db, list: Pick<List, 'id' | 'customer_id'>) {
     .where('campaign.status', '=', sql.lit<string>('sent'))
     .where('campaign.segment_id', 'is', null)
     .where('campaign.started_at', 'is not', null)
-    .where(sql<boolean>`${counterOf('accepted')} > 0`);
+    .where(sql<boolean>`${counterOf('accepted', list.customer_id)} > 0`);
 }

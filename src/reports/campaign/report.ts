@@ -55,12 +55,12 @@ export async function comparisonFor(
 ): Promise<Comparison | undefined> {
   const rows = await db
     .selectFrom('campaign')
-    .select(COUNTERS.map((name) => counterOf(name).as(name)))
+    .select(COUNTERS.map((name) => counterOf(name, campaign.customer_id).as(name)))
     .where('campaign.customer_id', '=', campaign.customer_id)
     .where('campaign.status', '=', 'sent')
     .where('campaign.type', '=', 'regular')
     .where('campaign.id', '<>', campaign.id)
-    .where(sql<boolean>`${counterOf('accepted')} > 0`)
+    .where(sql<boolean>`${counterOf('accepted', campaign.customer_id)} > 0`)
     .orderBy('campaign.id', 'desc')
     .limit(COMPARED)
     .execute();

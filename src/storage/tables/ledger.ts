@@ -58,9 +58,10 @@ export type EndState = 'accepted' | 'rejected' | 'uncertain' | 'skipped';
 export type MessageState = WorkState | EndState;
 
 /**
- * The last turn of a worker: one that arrives after a later one does nothing (messages/turn.ts).
+ * A worker's hold on a customer's messages, and its last turn about them: one that arrives after a
+ * later one does nothing (messages/turn/hold.ts).
  */
-export type WorkerTurnTable = { lease_id: number; n: number };
+export type WorkerTurnTable = { customer_id: number; lease_id: number; n: number };
 
 /** When a recipient did something with a message for the first time. */
 export type ResponseTable = {

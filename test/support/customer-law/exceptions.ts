@@ -18,6 +18,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'campaigns/queries.ts findCampaignById',
       'campaigns/queries.ts ownersOfMessages',
       'content/queries.ts campaignContext',
+      'messages/uncertain/owners.ts ownersOf',
       'messages/uncertain/settle.ts findMessages',
       'pages/queries-people.ts findLinkedSubscriber',
       'subscribers/queries.ts findListByUid',
@@ -80,10 +81,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     reason: 'A worker that is gone had work of any customers.',
     of: [
-      'messages/claim.ts releaseUnheard',
-      'messages/recover.ts endInFlight',
+      'delivery/high-water/takeover.ts hasTurn',
       'messages/recover.ts recoverOrphans',
-      'messages/recover.ts takeBack',
+      'messages/turn/hold.ts heldCustomers',
     ],
   },
   {

@@ -33,7 +33,10 @@ export const ledger = ({ ids, storedByKey, withRoom, byCampaigns, parts }: Colum
   "create index message_reason on message (customer_id, campaign_id, reason, subscriber_id) where state <> 'accepted'",
   // Whom autoresponders follow, in the order of what they follow.
   "create index message_accepted on message (customer_id, campaign_id, finished_at, subscriber_id) where state = 'accepted'",
-  'create table worker_turn (lease_id bigint primary key, n bigint not null)',
+  // A worker's hold on a customer's messages, and the last turn about them.
+  `create table worker_turn (customer_id bigint not null, lease_id bigint not null, n bigint not null,
+    primary key (customer_id, lease_id)) ${storedByKey}`,
+  'create index worker_turn_lease on worker_turn (lease_id)', // a lease is of all customers
   `create table campaign_counter (${KEY}, slot bigint not null, ${COUNTERS.map(
     (name) => `${name} bigint not null default 0`,
   ).join(', ')}, primary key (customer_id, campaign_id, slot)) ${withRoom}`,

@@ -53,6 +53,8 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
 
   `create table suppression (id ${ownId}, customer_id bigint not null, email text not null, email_key ${key} not null,
     reason text not null, detail text not null, created_at bigint not null, unique (customer_id, email_key)${parentKey})`,
+  // The addresses of the global list once more: a store that is spread has them on every machine.
+  `create table suppressed_by_all (email_key ${key} primary key, created_at bigint not null) ${storedByKey}`,
   'create index suppression_reason on suppression (customer_id, reason, id)',
   `create table suppressed_hash (customer_id bigint not null, hash text not null, created_at bigint not null,
     primary key (customer_id, hash)) ${storedByKey}`,

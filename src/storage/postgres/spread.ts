@@ -1,0 +1,60 @@
+// A store that is spread over machines: PostgreSQL with the extension Citus. What a customer has is
+// distributed by `customer_id`, so that it lies together on one machine; what all customers share and
+// join stands on every machine; the rest is on the coordinator alone.
+import { sql } from 'kysely';
+import { noteSpread } from '../dialect/spread.ts';
+import type { Db } from '../tables.ts';
+
+/** Small, rarely changed, and joined with what customers have: on every machine. */
+const EVERYWHERE = ['customer', 'blob', 'relay', 'suppressed_by_all'];
+
+/**
+ * With a customer, and on the coordinator all the same: they are found by a secret, by a person, or
+ * by nobody's customer, and no statement joins them with what customers have.
+ */
+const TOGETHER = ['api_key', 'membership', 'user_session', 'welcome_link', 'inbox_mail'];
+
+/** Rows of every customer: the table that the others lie beside. */
+const FIRST = 'tally';
+
+/** Finds out whether the store is to be spread. */
+export async function findSpread(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+  if (rows.length > 0) noteSpread(db);
+  return rows.length > 0;
+}
+
+/**
+ * Spreads the tables that are not yet: all of a new store, or those of a migration. Rows that they
+ * have move along.
+ */
+export async function spreadTables(db: Db): Promise<void> {
+  if ((await unspread(db)).length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    // Tables that refer to one that is everywhere cannot be made by several connections at once.
+    await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
+    await sql`set local citus.enable_local_reference_table_foreign_keys = off`.execute(tx);
+    await sql`lock table migration in exclusive mode`.execute(tx); // another process may be at it
+    for (const { name, isShared } of await unspread(tx)) {
+      if (isShared) await sql`select create_reference_table(${name}::regclass)`.execute(tx);
+      else {
+        const beside = name === FIRST ? 'none' : FIRST;
+        await sql`select create_distributed_table(${name}::regclass, 'customer_id', colocate_with => ${beside})`.execute(
+          tx,
+        );
+      }
+    }
+  });
+}
+
+/** In the order in which they may be spread: what others refer to first. */
+async function unspread(db: Db): Promise<{ name: string; isShared: boolean }[]> {
+  const { rows } = await sql<{ name: string; is_shared: boolean }>`select relname::text as name,
+      relname = any(${EVERYWHERE}::text[]) as is_shared
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and (relname = any(${EVERYWHERE}::text[]) or (relname <> all(${TOGETHER}::text[])
+        and exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'customer_id' and attnotnull)))
+      and not exists (select 1 from pg_dist_partition where logicalrelid = pg_class.oid and (partmethod <> 'n' or repmodel = 't'))
+    order by relname <> all(${EVERYWHERE}::text[]), relname <> ${FIRST}, pg_class.oid`.execute(db);
+  return rows.map(({ name, is_shared }) => ({ name, isShared: is_shared }));
+}
