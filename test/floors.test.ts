@@ -170,7 +170,7 @@ const OWNERS = new Map([
   ['audit', 'audit'],
   ...['relay'].map((table) => [table, 'relays'] as const),
   ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
-  ...['suppression', 'suppressed_hash'].map((table) => [table, 'suppression'] as const),
+  ...['suppression', 'suppressed_by_all', 'suppressed_hash'].map((table) => [table, 'suppression'] as const),
   ...['list', 'list_field', 'field_removal'].map((table) => [table, 'lists'] as const),
   ...['subscriber', 'confirmation'].map((table) => [table, 'subscribers'] as const),
   ['segment', 'segments'],

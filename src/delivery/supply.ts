@@ -4,15 +4,9 @@
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import {
-  type Claim,
-  type ClaimedMessage,
-  claimBatch,
-  claimEmails,
-  releaseUnheard,
-  type Work,
-} from '../messages/claim.ts';
+import { type Claim, type ClaimedMessage, claimBatch, claimEmails, type Work } from '../messages/claim.ts';
 import type { Offer } from '../messages/open.ts';
+import { releaseUnheard } from '../messages/recover.ts';
 import { attemptOf } from '../messages/turn.ts';
 import type { Db } from '../storage/db.ts';
 import { withComposer, withEmailComposer } from './compose/claimed.ts';

@@ -96,7 +96,9 @@ const isAbsent = (
   where known.customer_id = ${customerId} and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
   limit 1 offset 0)`;
 
-/** A condition on a customer's batch and one of its members (`listed`): the member is still to do. */
+/**
+ * A condition on a customer's batch and one of its members (`listed`): the member is still to do.
+ */
 export const isUnbegun = (customerId: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`${isAbsent('work', customerId)} and ${isAbsent('message', customerId)}`;
 

@@ -11,7 +11,7 @@ import { endWork, type SkippedRecipient, skipMembers } from './end.ts';
 import { nameOf } from './keys.ts';
 import { type ReasonOf, skippedFor } from './reasons.ts';
 import { mayLeave, stateAfter } from './states.ts';
-import { heldCustomers, holdCustomer } from './turn/hold.ts';
+import { holdCustomer } from './turn/hold.ts';
 import type { Attempt, BatchClaim } from './turn.ts';
 
 /** A message that this worker claimed. `attempts`: how often it was tried before. */
@@ -265,33 +265,4 @@ export async function hasWork(db: Db, campaign: { id: number; customer_id: numbe
     .limit(1)
     .executeTakeFirst();
   return due !== undefined;
-}
-
-/**
- * Gives back what claims took without the worker knowing: the connection was lost, but the claim
- * was committed then or later. Nobody else would give it back while the lease exists.
- * @param attempts numbers of those claims
- * @returns how many rows and batches were released
- */
-export async function releaseUnheard(db: Db, leaseId: number, attempts: readonly number[]): Promise<number> {
-  let released = 0;
-  for (const customerId of await heldCustomers(db, leaseId)) {
-    const batches = await db
-      .updateTable('batch')
-      .set({ lease_id: null, attempt: null })
-      .where('customer_id', '=', customerId)
-      .where('lease_id', '=', leaseId)
-      .where('attempt', 'in', numberSet(db, attempts))
-      .executeTakeFirst();
-    const rows = await db
-      .updateTable('work')
-      .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: 0 })
-      .where('customer_id', '=', customerId)
-      .where('lease_id', '=', leaseId)
-      .where(mayLeave('work', 'takeBack'))
-      .where('attempt', 'in', numberSet(db, attempts))
-      .executeTakeFirst();
-    released += Number(batches.numUpdatedRows) + Number(rows.numUpdatedRows);
-  }
-  return released;
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Lease, removeLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { lockRows } from '../storage/dialect.ts';
+import { lockRows, numberSet } from '../storage/dialect.ts';
 import { idsIn } from '../storage/id-lists.ts';
 import { isUnbegun } from './batches.ts';
 import { type EndDetails, endWork } from './end.ts';
@@ -146,4 +146,33 @@ async function fatesOf(tx: Tx, rows: readonly KeyRow[]): Promise<(KeyRow & { fat
     from ${keySet(tx, rows.map(keyOf))} left join campaign
       on campaign.customer_id = r.customer and campaign.id = r.campaign`.execute(tx);
   return found.rows;
+}
+
+/**
+ * Gives back what claims took without the worker knowing: the connection was lost, but the claim
+ * was committed then or later. Nobody else would give it back while the lease exists.
+ * @param attempts numbers of those claims
+ * @returns how many rows and batches were released
+ */
+export async function releaseUnheard(db: Db, leaseId: number, attempts: readonly number[]): Promise<number> {
+  let released = 0;
+  for (const customerId of await heldCustomers(db, leaseId)) {
+    const batches = await db
+      .updateTable('batch')
+      .set({ lease_id: null, attempt: null })
+      .where('customer_id', '=', customerId)
+      .where('lease_id', '=', leaseId)
+      .where('attempt', 'in', numberSet(db, attempts))
+      .executeTakeFirst();
+    const rows = await db
+      .updateTable('work')
+      .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: 0 })
+      .where('customer_id', '=', customerId)
+      .where('lease_id', '=', leaseId)
+      .where(mayLeave('work', 'takeBack'))
+      .where('attempt', 'in', numberSet(db, attempts))
+      .executeTakeFirst();
+    released += Number(batches.numUpdatedRows) + Number(rows.numUpdatedRows);
+  }
+  return released;
 }

@@ -18,7 +18,7 @@ export type Places<V extends Values> = {
   numbers(name: keyof V & string): RawBuilder<number>;
   /** A list of records, for a `from` clause; their members by name. */
   records(name: keyof V & string, columns: Readonly<Record<string, 'number' | 'text'>>): RawBuilder<unknown>;
-  /** The customer of these records where they are of one (dialect/spread.ts), else the expression. */
+  /** The customer of records where all are of one (dialect/spread.ts), else the expression. */
   customer(name: keyof V & string, otherwise: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 

@@ -30,7 +30,7 @@ export async function heldCustomers(db: Db | Tx, leaseId: number): Promise<numbe
   return rows.map((row) => row.customer_id);
 }
 
-/** For the statement of a turn: records its number in the rows of `customers`, unless it is late. */
+/** For a turn's statement: records its number in the rows of `customers`, unless it is late. */
 export function turnedText(
   customers: RawBuilder<unknown>,
   { leaseId, n }: { leaseId: RawBuilder<unknown>; n: RawBuilder<unknown> },
@@ -40,8 +40,8 @@ export function turnedText(
 }
 
 /**
- * Locks the holds of a turn's customers and, where turns can arrive late, records the turn's number.
- * A turn that was given up (a stalled server, a frozen proxy) and repeated over another connection
+ * Locks the holds of a turn's customers and, where turns can arrive late, records the turn's
+ * number. A turn that was given up (a stalled server, a frozen proxy) and repeated over another connection
  * arrives late: by then the store has a higher number, and the turn does nothing.
  */
 export async function holdTurn(

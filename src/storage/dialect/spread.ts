@@ -1,5 +1,5 @@
-// Whether a store is spread over machines by customer (PostgreSQL with Citus; postgres/spread.ts). A
-// statement about several customers is made once for each there: a machine has the rows of one.
+// Whether a store is spread over machines by customer (PostgreSQL with Citus, postgres/spread.ts).
+// A statement about several customers is made once for each there: a machine has the rows of one.
 import type { Db } from '../tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;

@@ -1,6 +1,6 @@
 // A store that is spread over machines: PostgreSQL with the extension Citus. What a customer has is
-// distributed by `customer_id`, so that it lies together on one machine; what all customers share and
-// join stands on every machine; the rest is on the coordinator alone.
+// distributed by `customer_id`, so that it lies together on one machine; what all customers share
+// and join stands on every machine; the rest is on the coordinator alone.
 import { sql } from 'kysely';
 import { noteSpread } from '../dialect/spread.ts';
 import type { Db } from '../tables.ts';
