@@ -41,8 +41,8 @@ export function turnedText(
 
 /**
  * Locks the holds of a turn's customers and, where turns can arrive late, records the turn's
- * number. A turn that was given up (a stalled server, a frozen proxy) and repeated over another connection
- * arrives late: by then the store has a higher number, and the turn does nothing.
+ * number. A turn that was given up (a stalled server, a frozen proxy) and repeated over another
+ * connection arrives late: by then the store has a higher number, and the turn does nothing.
  */
 export async function holdTurn(
   tx: Tx,
