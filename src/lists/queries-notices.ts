@@ -3,16 +3,17 @@ import { skipLocked } from '../storage/dialect.ts';
 import type { List, Tx } from '../storage/tables.ts';
 
 /**
- * Locks lists whose last notice covers the time before `until`, the longest ago first; no other
- * process gets them meanwhile.
+ * Locks lists of a customer whose last notice covers the time before `until`, the longest ago
+ * first; no other process gets them meanwhile. Of the customer who has waited longest.
  */
-export function lockListsToNotice(tx: Tx, until: number, limit: number): Promise<List[]> {
-  return tx
-    .selectFrom('list')
+export async function lockListsToNotice(tx: Tx, until: number, limit: number): Promise<List[]> {
+  const due = () =>
+    tx.selectFrom('list').where('noticed_at', '<', until).where('status', '=', 'active').orderBy('noticed_at');
+  const first = await due().select('customer_id').limit(1).executeTakeFirst();
+  if (!first) return [];
+  return due()
     .selectAll()
-    .where('noticed_at', '<', until)
-    .where('status', '=', 'active')
-    .orderBy('noticed_at')
+    .where('customer_id', '=', first.customer_id)
     .limit(limit)
     .modifyEnd(skipLocked(tx))
     .execute();

@@ -92,7 +92,7 @@ const firstPage = statement<{ customerId: number; size: number }, FirstPage>((db
     .select(['list.id', ...SHOWN_COLUMNS])
     .orderBy('list.id', 'desc')
     .limit(value('size') as RawBuilder<number>);
-  return sql`select customer.company, (select n from tally where tally.customer_id = customer.id
+  return sql`select customer.company, (select n from tally where tally.customer_id = ${value('customerId')}
       and tally.scope = 'lists' and tally.owner_id = 0) as n,
     ${rowsAsJson(db, SHOWN, rows, sql`r.id desc`)} as page
     from customer where customer.id = ${value('customerId')}`;

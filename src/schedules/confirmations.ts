@@ -62,7 +62,7 @@ function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
       await (mail ? markMailed(tx, request, at) : deleteConfirmation(tx, request));
     }
     await queueEmails(tx, mails, at);
-    return due.length === CHUNK;
+    return due.length > 0; // of one customer
   });
 }
 

@@ -37,7 +37,7 @@ function mailSome(db: Db, at: number): Promise<boolean> {
       await markNoticed(tx, list, until);
     }
     await queueEmails(tx, mails, at);
-    return lists.length === CHUNK;
+    return lists.length > 0; // of one customer
   });
 }
 

@@ -56,15 +56,12 @@ export async function dropAttachments(tx: Tx, customerId: number, emailIds: read
     .orderBy('hash')
     .modifyEnd(lockRows(tx))
     .execute();
-  await tx
-    .deleteFrom('blob')
+  const used = await tx
+    .selectFrom('email_attachment')
+    .select('hash')
+    .distinct()
     .where('hash', 'in', textSet(tx, hashes))
-    .where((no) =>
-      no.not(
-        no.exists(
-          no.selectFrom('email_attachment').select('email_id').whereRef('email_attachment.hash', '=', 'blob.hash'),
-        ),
-      ),
-    )
     .execute();
+  const unused = [...new Set(hashes).difference(new Set(used.map((row) => row.hash)))];
+  await tx.deleteFrom('blob').where('hash', 'in', textSet(tx, unused)).execute();
 }

@@ -3,7 +3,7 @@
 // in seven days, a quarter of an hour apart.
 import { type SqlBool, sql } from 'kysely';
 
-import { isOneOf, skipLocked } from '../../storage/dialect.ts';
+import { isOneOf, numberSet, skipLocked } from '../../storage/dialect.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Tx } from '../../storage/tables.ts';
 import type { FieldValues } from '../values/values.ts';
@@ -64,15 +64,16 @@ export async function requestConfirmations(
 }
 
 /**
- * Locks requests whose mail is still to be made, oldest first; no other process gets them
- * meanwhile.
+ * Locks requests of a customer whose mail is still to be made, oldest first; no other process gets
+ * them meanwhile. Of the customer who has waited longest.
  */
-export function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
-  return tx
-    .selectFrom('confirmation')
+export async function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
+  const due = () => tx.selectFrom('confirmation').where('mailed_at', 'is', null).orderBy('requested_at');
+  const first = await due().select('customer_id').limit(1).executeTakeFirst();
+  if (!first) return [];
+  return due()
     .selectAll()
-    .where('mailed_at', 'is', null)
-    .orderBy('requested_at')
+    .where('customer_id', '=', first.customer_id)
     .limit(limit)
     .modifyEnd(skipLocked(tx))
     .execute();
@@ -119,14 +120,20 @@ export async function deleteConfirmation(tx: Tx, request: ConfirmationKey): Prom
  * be more
  */
 export async function removeOldConfirmations(db: Db, at: number, limit: number): Promise<boolean> {
-  const old = db
+  const old = await db
     .selectFrom('confirmation')
     .select(['customer_id', 'subscriber_id'])
     .where('requested_at', '<', at - KEPT_MS)
-    .limit(limit);
-  const result = await db
-    .deleteFrom('confirmation')
-    .where(({ refTuple }) => sql<SqlBool>`${refTuple('customer_id', 'subscriber_id')} in ${old}`)
-    .executeTakeFirst();
-  return result.numDeletedRows >= limit;
+    .limit(limit)
+    .execute();
+  for (const [customerId, some] of Map.groupBy(old, ({ customer_id }) => customer_id)) {
+    const ids = some.map(({ subscriber_id }) => subscriber_id);
+    await db
+      .deleteFrom('confirmation')
+      .where('customer_id', '=', customerId)
+      .where('subscriber_id', 'in', numberSet(db, ids))
+      .where('requested_at', '<', at - KEPT_MS)
+      .execute();
+  }
+  return old.length >= limit;
 }
