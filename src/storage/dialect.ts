@@ -62,7 +62,7 @@ export function hasTokens(db: Executor, tokens: readonly string[]): Expression<S
  * A row that is found by its id is the customer's. A plus keeps SQLite from an index that begins
  * with the customer: without statistics it takes a customer to have ten rows, and walks them all.
  */
-export function isOwn(db: Executor, column: string, customerId: number): RawBuilder<SqlBool> {
+export function isOwn(db: Executor, column: string, customerId: number | RawBuilder<unknown>): RawBuilder<SqlBool> {
   return isPostgres(db)
     ? sql<SqlBool>`${sql.ref(column)} = ${customerId}`
     : sql<SqlBool>`+${sql.ref(column)} = ${customerId}`;

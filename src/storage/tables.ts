@@ -69,6 +69,8 @@ export type Tables = {
   audit: AuditTable;
   list: ListTable;
   list_field: ListFieldTable;
+  /** How many people of a list stand between two ids (subscribers/search/marks.ts). */
+  subscriber_mark: { customer_id: number; list_id: number; last_id: number; n: number };
   /**
    * Lists that lost a field: its values are removed from the subscribers after `after_id` in the
    * background.

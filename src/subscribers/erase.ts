@@ -1,6 +1,6 @@
 // Erases an address from all lists of a customer.
 import type { Subscriber, Tx } from '../storage/tables.ts';
-import { deleteSubscriber } from './queries-write.ts';
+import { deleteSubscribers } from './queries-write.ts';
 import { beginChange, countMove } from './status.ts';
 
 /** @returns the rows that are gone, also those of lists that are being removed */
@@ -21,8 +21,9 @@ export async function eraseSubscribers(tx: Tx, customerId: number, key: string):
       .where('customer_id', '=', customerId)
       .where('subscriber_id', '=', row.id)
       .execute();
-    await deleteSubscriber(tx, row);
-    await countMove(tx, { id: row.list_id, customer_id: customerId }, row.status, undefined);
+    const list = { id: row.list_id, customer_id: customerId };
+    await deleteSubscribers(tx, list, [row.id]);
+    await countMove(tx, list, row.status, undefined);
   }
   return rows;
 }

@@ -1,8 +1,11 @@
 // Statements that write table `subscriber`. Callers update the tallies (status.ts) in the same
 // transaction.
+
 import { insertRows } from '../storage/dialect/insert-rows.ts';
+import { areOwn } from '../storage/dialect.ts';
 import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { suppressHashed } from '../suppression/hashes.ts';
+import { takeOffMarks } from './search/marks.ts';
 
 /** Inserts one. */
 export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<Subscriber> {
@@ -29,17 +32,17 @@ export async function updateSubscriber(
     .executeTakeFirstOrThrow();
 }
 
-/** Removes one. @returns whether it was still there */
-export async function deleteSubscriber(
+/** Removes people who are on the list, which must be locked (status.ts: beginChange). */
+export async function deleteSubscribers(
   tx: Tx,
-  { id, customer_id }: Pick<Subscriber, 'id' | 'customer_id'>,
-): Promise<boolean> {
-  const result = await tx
+  list: Pick<List, 'id' | 'customer_id'>,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
     .deleteFrom('subscriber')
-    .where('id', '=', id)
-    .where('customer_id', '=', customer_id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+    .where(areOwn(tx, 'subscriber', list.customer_id, ids))
+    .execute();
+  await takeOffMarks(tx, list, ids);
 }
 
 /** The columns that differ from row to row when many are written at once. */

@@ -2,11 +2,12 @@
 // until it returns 0.
 
 import { inTransaction } from '../storage/db.ts';
-import { areOwn } from '../storage/dialect.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { removeTallies } from '../storage/tally.ts';
 import { tallyScope } from './queries.ts';
+import { deleteSubscribers } from './queries-write.ts';
 import { STATUSES } from './rules.ts';
+import { removeMarks } from './search/marks.ts';
 import { beginChange, countByStatus } from './status.ts';
 
 /**
@@ -25,14 +26,12 @@ export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id
       .limit(limit)
       .execute();
     if (rows.length === 0) {
+      await removeMarks(tx, list);
       await removeTallies(tx, list.customer_id, STATUSES.map(tallyScope), list.id);
       return 0;
     }
     const ids = rows.map((row) => row.id);
-    await tx
-      .deleteFrom('subscriber')
-      .where(areOwn(tx, 'subscriber', list.customer_id, ids))
-      .execute();
+    await deleteSubscribers(tx, list, ids);
     const deltas = new Map<string, number>();
     for (const { status } of rows) deltas.set(status, (deltas.get(status) ?? 0) - 1);
     await countByStatus(tx, list, deltas);

@@ -16,7 +16,7 @@ import { subscriberRecord } from './record.ts';
 import { TEXTS } from './rules.ts';
 import { pageOfAddress, pageOfList, pageOfValues } from './search/search.ts';
 import { pageOfBeginning } from './search/search-beginning.ts';
-import { findPerson, findPersonByEmail, firstPageOfList } from './search/shown.ts';
+import { anyPageOfList, findPerson, findPersonByEmail, firstPageOfList } from './search/shown.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';
@@ -54,8 +54,9 @@ const listing: Route = {
     const request = readPageRequest(call.query);
     const status = await afterList(call, () => wire.readStatusFilter(call.query));
     const search = readSearch(call.query);
-    if (status === undefined && search === undefined && request.page === 1) {
-      const { count, fields, people } = await firstPageOfList(call.db, listNameOf(call), request);
+    if (status === undefined && search === undefined) {
+      const read = request.page === 1 ? firstPageOfList : anyPageOfList;
+      const { count, fields, people } = await read(call.db, listNameOf(call), request);
       return ok({
         data: pageAnswer(
           request,

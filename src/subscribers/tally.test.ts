@@ -15,6 +15,8 @@ import { unsubscribeEverywhere } from './memberships/unsubscribe-everywhere.ts';
 import { countSubscribers, findByEmail, findSubscriberById } from './queries.ts';
 import { removeSubscribersOf } from './remove.ts';
 import { STATUSES, type Status } from './rules.ts';
+import { setMarks } from './search/marks.ts';
+import { anyPageOfList } from './search/shown.ts';
 import { setStatus, unsubscribe } from './status.ts';
 import { changeSubscriber, removeSubscriber } from './update.ts';
 
@@ -29,6 +31,7 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant('unsubscribe' as const), address }),
   fc.record({ kind: fc.constant('everywhere' as const), address }),
   fc.record({ kind: fc.constant('some' as const), limit: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant('marks' as const), size: fc.integer({ min: 1, max: 3 }) }),
 );
 
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
@@ -82,6 +85,9 @@ eachEngine('counts of subscribers', (engine) => {
         return;
       case 'some':
         await removeSubscribersOf(db, list, op.limit);
+        return;
+      case 'marks':
+        await setMarks(db, list, op.size);
     }
   }
 
@@ -102,7 +108,26 @@ eachEngine('counts of subscribers', (engine) => {
     }
   }
 
-  test('are those of the rows after any operations', async () => {
+  async function checkPages({ id, uid, customer_id: customerId }: List): Promise<void> {
+    for (const perPage of [1, 2, 3]) {
+      for (let page = 1; page <= 10; page += 1) {
+        const expected = await app.db
+          .selectFrom('subscriber')
+          .select('uid')
+          .where('list_id', '=', id)
+          .orderBy('id', 'desc')
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .execute();
+        const shown = await anyPageOfList(app.db, { customerId, listUid: uid }, { page, perPage });
+        const uids = shown.people.map((one) => one.uid);
+        const wanted = expected.map((one) => one.uid);
+        assert.deepEqual(uids, wanted, `page ${page} of ${perPage}`);
+      }
+    }
+  }
+
+  test('are those of the rows after any operations, and so are the pages, with marks and without', async () => {
     const { db, clock, customer } = app;
     let n = 0;
     await fc.assert(
@@ -135,6 +160,7 @@ eachEngine('counts of subscribers', (engine) => {
           });
         }
         await check(list);
+        await checkPages(list);
         while ((await removeSubscribersOf(db, list, 3)) > 0);
         await check(list);
       }),

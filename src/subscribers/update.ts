@@ -5,7 +5,7 @@ import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
-import { deleteSubscriber, updateSubscriber } from './queries-write.ts';
+import { deleteSubscribers, updateSubscriber } from './queries-write.ts';
 import { type Source, type Status, TEXTS } from './rules.ts';
 import { beginChange, confirmation, countMove, unsubscribe, unsubscribedAt } from './status.ts';
 import { checkedFields, readChangedValues } from './values/field-input.ts';
@@ -70,7 +70,7 @@ export function removeSubscriber(db: Db, list: List, uid: string): Promise<void>
   return inTransaction(db, async (tx) => {
     await beginChange(tx, list);
     const subscriber = await getSubscriber(tx, list.customer_id, list.id, uid);
-    await deleteSubscriber(tx, subscriber);
+    await deleteSubscribers(tx, list, [subscriber.id]);
     await countMove(tx, list, subscriber.status, undefined);
   });
 }

@@ -1,9 +1,9 @@
 // Takes back what an import did, as far as nothing happened since.
 import { sql } from 'kysely';
-import { areOwn, isOneOf } from '../../storage/dialect.ts';
+import { isOneOf } from '../../storage/dialect.ts';
 import type { List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
 import { subscribersOfIds } from '../queries.ts';
-import { insertSubscribers } from '../queries-write.ts';
+import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
 import { beginChange, countByStatus } from '../status.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
@@ -29,12 +29,7 @@ export async function removeImported(tx: Tx, list: Owner, uids: readonly string[
     .execute();
   const gone = rows.filter((row) => Number(row.untouched) === 1 && !row.opened && !row.clicked);
   const ids = gone.map(({ id }) => id);
-  if (ids.length > 0) {
-    await tx
-      .deleteFrom('subscriber')
-      .where(areOwn(tx, 'subscriber', list.customer_id, ids))
-      .execute();
-  }
+  if (ids.length > 0) await deleteSubscribers(tx, list, ids);
   const deltas = new Map<string, number>();
   for (const { status } of gone) deltas.set(status, (deltas.get(status) ?? 0) - 1);
   await countByStatus(tx, list, deltas);

@@ -2,7 +2,7 @@
 // caller has begun the change of the list (status.ts: beginChange), and then read the rows.
 import { areOwn } from '../../storage/dialect.ts';
 import type { List, ListField, Subscriber, SubscriberUpdate, Tx } from '../../storage/tables.ts';
-import { insertSubscribers } from '../queries-write.ts';
+import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
 import { countByStatus } from '../status.ts';
 import { checkedFields, readChangedValues } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
@@ -48,10 +48,7 @@ const DOES: Readonly<Record<BulkAction, Does>> = {
   confirm: (tx, { from, at }, rows) => becomes(tx, from, rows, { status: 'confirmed', confirmed_at: at }, at),
   async delete(tx, { from }, rows) {
     const { list } = from;
-    await tx
-      .deleteFrom('subscriber')
-      .where(areOwn(tx, 'subscriber', list.customer_id, idsOf(rows)))
-      .execute();
+    await deleteSubscribers(tx, list, idsOf(rows));
     await countByStatus(tx, list, leaving(rows));
     return { done: rows.length, skipped: [] };
   },

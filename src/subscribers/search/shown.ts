@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import { newRecent } from '../../kernel/recent.ts';
+import { findList } from '../../lists/queries.ts';
 import { rowsAsJson, rowsInJson } from '../../storage/dialect/json.ts';
+import { isOwn } from '../../storage/dialect.ts';
 import { type Places, statement } from '../../storage/statement.ts';
 import type { Db, ListField, Subscriber } from '../../storage/tables.ts';
 import { tallyScope } from '../queries.ts';
 import { STATUSES } from '../rules.ts';
+import { PEOPLE_A_MARK, setMarks } from './marks.ts';
 
 /** What is shown of a field and of a person. */
 export type ShownField = Pick<ListField, 'id' | 'tag'>;
@@ -104,4 +107,54 @@ export async function firstPageOfList(db: Db, name: ListName, { perPage }: PageR
   const [row] = rows;
   if (!row) throw new AppError('not_found', LIST_GONE);
   return { fields: fieldsIn(row.fields), count: Number(row.n), people: rowsInJson<ShownPerson>(row.page, PERSON) };
+}
+
+type AnyPage = PageRow & { unmarked: number };
+
+// The marks from the newest on, before them one for those without; the one in which the page
+// begins; from there people are walked over.
+const anyPage = statement<ListName & { size: number; skipped: number }, AnyPage>((db, { value }) => {
+  const customer = value('customerId');
+  const skipped = sql`cast(${value('skipped')} as bigint)`;
+  const own = sql`customer_id = ${customer} and list_id = (select id from named)`;
+  const people = sql`select s.id, ${sql.join(PERSON.map((name) => sql.ref(`s.${name}`)))}
+    from ids join subscriber as s on ${isOwn(db, 's.customer_id', customer)} and s.id = ids.id`;
+  return sql`with named as (select list.id from ${namedList(value)}),
+    counted as (select ${countOfList} as n from ${namedList(value)}),
+    marks as (select last_id, n from subscriber_mark where ${own}),
+    newest as (select (select n from counted) - coalesce(sum(n), 0) as n from marks),
+    walked as (select last_id, n, sum(n) over (order by last_id desc) as upto
+      from (select last_id, n from marks union all select ${sql.lit(Number.MAX_SAFE_INTEGER)}, n from newest) as every_mark),
+    start as (select last_id, cast(upto - n as bigint) as before from walked where upto > ${skipped}
+      order by last_id desc limit 1),
+    ids as (select id from subscriber where ${own} and id <= (select last_id from start)
+      order by id desc limit ${value('size')} offset coalesce(${skipped} - (select before from start), 0))
+    select ${fieldsAsJson(db as Db)} as fields, (select n from counted) as n, (select n from newest) as unmarked,
+      ${rowsAsJson(db as Db, PERSON, people, sql`r.id desc`)} as page from ${namedList(value)}`;
+});
+
+/** Any page of a list. It takes the same time wherever it is. */
+export async function anyPageOfList(db: Db, name: ListName, { page, perPage }: PageRequest): Promise<ShownPage> {
+  const { rows } = await anyPage(db, { ...name, size: perPage, skipped: (page - 1) * perPage });
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', LIST_GONE);
+  if (Number(row.unmarked) > 2 * PEOPLE_A_MARK) setMarksSoon(db, name);
+  return { fields: fieldsIn(row.fields), count: Number(row.n), people: rowsInJson<ShownPerson>(row.page, PERSON) };
+}
+
+const marking = new WeakMap<Db, Set<string>>();
+
+/** Sets marks beside the requests; should that fail, the next deep page begins it again. */
+function setMarksSoon(db: Db, { customerId, listUid }: ListName): void {
+  const underWay = marking.get(db) ?? new Set();
+  marking.set(db, underWay);
+  if (underWay.has(listUid)) return;
+  underWay.add(listUid);
+  const set = async () => {
+    const list = await findList(db, customerId, listUid);
+    if (list) await setMarks(db, list);
+  };
+  void set()
+    .catch(() => undefined)
+    .finally(() => underWay.delete(listUid));
 }

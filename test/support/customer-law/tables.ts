@@ -1,7 +1,7 @@
 /** The tables of what belongs to a customer: each has a column `customer_id`. */
 export const OWNED: ReadonlySet<string> = new Set([
   ...['api_key', 'sending_domain', 'dkim_key', 'relay', 'inbox_mail', 'tally'],
-  ...['list', 'list_field', 'field_removal', 'subscriber', 'confirmation', 'segment', 'suppression'],
+  ...['list', 'list_field', 'field_removal', 'subscriber', 'subscriber_mark', 'confirmation', 'segment', 'suppression'],
   ...['suppressed_hash'],
   ...['template', 'template_file', 'campaign', 'campaign_file', 'campaign_link', 'campaign_run', 'campaign_feed'],
   ...[

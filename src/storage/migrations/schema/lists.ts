@@ -37,6 +37,10 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
   // Who left, for those who are told of it.
   'create index subscriber_left on subscriber (customer_id, list_id, unsubscribed_at) where unsubscribed_at is not null',
 
+  // People between the mark before and this one, in the order of ids; set later than they come.
+  `create table subscriber_mark (customer_id bigint not null, list_id bigint not null, last_id bigint not null,
+    n bigint not null, primary key (customer_id, list_id, last_id)) ${storedByKey}`,
+
   `create table confirmation (customer_id bigint not null, subscriber_id bigint not null, list_id bigint not null,
     requested_at bigint not null, mailed_at bigint, mails bigint not null, field_values text, language text,
     primary key (customer_id, subscriber_id))`,

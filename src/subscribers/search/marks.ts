@@ -1,0 +1,130 @@
+// Marks in a list: each says how many people stand between the mark before it and its own, in the
+// order of ids. A page of any number is found by adding up some marks instead of walking over
+// everybody before it. People behind the last mark (the newest) have none yet: how many they are
+// follows from the list's tally. Ids only grow, so newcomers never stand before a mark; who leaves
+// is taken off theirs in the same transaction. Marks are set by the way, for lists whose pages
+// somebody reads.
+import { sql } from 'kysely';
+import { newTurns } from '../../kernel/turns.ts';
+import { lockList } from '../../lists/queries.ts';
+import { inTransaction } from '../../storage/db.ts';
+import { reading, recordStatement, statement, type ValuePlace } from '../../storage/statement.ts';
+import type { Db, List, Tx } from '../../storage/tables.ts';
+
+type ListName = Pick<List, 'id' | 'customer_id'>;
+
+/** People between two marks. */
+export const PEOPLE_A_MARK = 4_096;
+/** Marks of one transaction: some milliseconds. */
+const MARKS_AT_ONCE = 40;
+
+type OfList = { customerId: number; listId: number };
+
+const lastMark = reading((db, value: ValuePlace<OfList>) =>
+  db
+    .selectFrom('subscriber_mark')
+    .select('last_id')
+    .where('customer_id', '=', value('customerId'))
+    .where('list_id', '=', value('listId'))
+    .orderBy('last_id', 'desc')
+    .limit(1),
+);
+
+const nextMark = reading((db, value: ValuePlace<OfList & { after: number; skipped: number }>) =>
+  db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('customer_id', '=', value('customerId'))
+    .where('list_id', '=', value('listId'))
+    .where('id', '>', value('after'))
+    .orderBy('id')
+    .offset(value('skipped'))
+    .limit(1),
+);
+
+/**
+ * Sets the marks that a list lacks, in short transactions.
+ * @param size people between two marks
+ */
+export async function setMarks(db: Db, list: ListName, size = PEOPLE_A_MARK): Promise<void> {
+  const turns = newTurns();
+  while (await inTransaction(db, (tx) => setSome(tx, list, size))) await turns();
+}
+
+async function setSome(tx: Tx, list: ListName, size: number): Promise<boolean> {
+  await lockList(tx, list); // nobody comes or goes meanwhile
+  const of = { customerId: list.customer_id, listId: list.id };
+  let after = (await lastMark(tx, of))[0]?.last_id ?? 0;
+  for (let set = 0; set < MARKS_AT_ONCE; set += 1) {
+    const [next] = await nextMark(tx, { ...of, after, skipped: size - 1 });
+    if (!next) return false;
+    await insertMark(tx, { ...of, lastId: next.id, n: size });
+    after = next.id;
+  }
+  return true;
+}
+
+const insertMark = statement<OfList & { lastId: number; n: number }>(
+  (_, { value }) => sql`insert into subscriber_mark (customer_id, list_id, last_id, n)
+    values (${value('customerId')}, ${value('listId')}, ${value('lastId')}, ${value('n')})`,
+);
+
+type Fewer = { lastId: number; gone: number };
+
+const takeOff = recordStatement<OfList, Fewer>(
+  { lastId: 'number', gone: 'number' },
+  (_, { value, member, from }) => sql`update subscriber_mark set n = n - ${member('gone')}${from}
+    where subscriber_mark.customer_id = ${value('customerId')} and subscriber_mark.list_id = ${value('listId')}
+    and subscriber_mark.last_id = ${member('lastId')}`,
+);
+
+const marksBetween = reading((db, value: ValuePlace<OfList & { from: number; to: number }>) =>
+  db
+    .selectFrom('subscriber_mark')
+    .select('last_id')
+    .where('customer_id', '=', value('customerId'))
+    .where('list_id', '=', value('listId'))
+    .where('last_id', '>=', value('from'))
+    // up to the mark that the last one stands before
+    .where('last_id', '<=', (is) =>
+      is.fn.coalesce(
+        is
+          .selectFrom('subscriber_mark as above')
+          .select(({ fn }) => fn.min<number>('above.last_id').as('id'))
+          .where('above.customer_id', '=', value('customerId'))
+          .where('above.list_id', '=', value('listId'))
+          .where('above.last_id', '>=', value('to')),
+        sql<number>`9007199254740991`,
+      ),
+    )
+    .orderBy('last_id'),
+);
+
+/** Takes people off their marks. Call it in the transaction that removes their rows. */
+export async function takeOffMarks(tx: Tx, list: ListName, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const of = { customerId: list.customer_id, listId: list.id };
+  const sorted = [...ids].sort((a, b) => a - b);
+  const marks = await marksBetween(tx, { ...of, from: sorted[0] ?? 0, to: sorted.at(-1) ?? 0 });
+  const gone = new Map<number, number>();
+  let at = 0;
+  for (const id of sorted) {
+    while (at < marks.length && (marks[at]?.last_id ?? 0) < id) at += 1;
+    const mark = marks[at];
+    if (mark) gone.set(mark.last_id, (gone.get(mark.last_id) ?? 0) + 1);
+  }
+  await takeOff(
+    tx,
+    of,
+    [...gone].map(([lastId, n]) => ({ lastId, gone: n })),
+  );
+}
+
+/** Forgets the marks of a list that is gone. */
+export async function removeMarks(tx: Tx, list: ListName): Promise<void> {
+  await tx
+    .deleteFrom('subscriber_mark')
+    .where('customer_id', '=', list.customer_id)
+    .where('list_id', '=', list.id)
+    .execute();
+}
