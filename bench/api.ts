@@ -1,6 +1,6 @@
-// The API beside the framework that it stands on: a bare Fastify route and ours, in turns, so that
-// all have the same machine. Prints a table an engine: requests a second, the share of the bare
-// route's rate, processor time and statements a request.
+// The API beside the framework that it stands on: a bare Fastify route, which gives the same answer
+// from memory, and ours, in turns, so that all have the same machine. Prints a table an engine:
+// requests a second, the share of the bare route's rate, processor time and statements a request.
 //
 //   node bench/api.ts [--rounds 3] [--seconds 1.5] [--only "GET lists,click"]
 //     [--before <folder of another version>]
@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { askFor, type Request } from './api/load.ts';
 import { type Requests, requestsOf } from './api/requests.ts';
+import { type AsBare, tellBare } from './api/same-answer.ts';
 import { type Counted, serveBare, serveTree } from './api/servers.ts';
 import { machine } from './support/machine.ts';
 import { makeEmptyPlace, median } from './web/place.ts';
@@ -25,7 +26,6 @@ const { values: options } = parseArgs({
 });
 const HERE = join(import.meta.dirname, '..');
 const PORT = 18_210;
-const BARE: Request = { method: 'GET', path: '/' };
 
 type Measured = { rates: number[]; micros: number[]; statements: number[] };
 type Version = { name: string; server: Counted; requests: Requests };
@@ -46,13 +46,18 @@ async function compare(engine: string, url?: string): Promise<void> {
   const wanted = options.only?.split(',');
   const names = Object.keys(first?.requests ?? {}).filter((name) => wanted?.includes(name) ?? true);
   const columns = versions.map(({ name }) => `${name}: requests/s | of the bare route | µs a request | statements`);
-  console.log(`\n${engine}\n\n| request | bare Fastify, requests/s (µs) | ${columns.join(' | ')} |`);
-  console.log(`|---|---${'|---|---|---|---'.repeat(versions.length)}|`);
+  console.log(
+    `\n${engine}\n\n| request | bytes of the answer | bare Fastify with the same answer, requests/s (µs) | ${columns.join(' | ')} |`,
+  );
+  console.log(`|---|---|---${'|---|---|---|---'.repeat(versions.length)}|`);
   for (const name of names) console.log(await line(name, versions));
   for (const { close } of opened) await close();
 }
 
 async function line(name: string, versions: readonly Version[]): Promise<string> {
+  const [now] = versions;
+  if (!now) throw new Error('nothing to measure');
+  const { asBare, bytes } = await tellBare(bare.port, now.server.port, now.requests[name]?.(0));
   const all = [bare, ...versions.map(({ server }) => server)].map((server): Measured & { server: Counted } => ({
     server,
     rates: [],
@@ -61,7 +66,7 @@ async function line(name: string, versions: readonly Version[]): Promise<string>
   }));
   for (let round = 0; round <= Number(options.rounds); round += 1) {
     for (const [at, one] of all.entries()) {
-      const request = versions[at - 1]?.requests[name] ?? (() => BARE);
+      const request: AsBare = versions[at - 1]?.requests[name] ?? asBare;
       const isWarmUp = round === 0;
       await measure(one, isWarmUp ? undefined : one, request);
     }
@@ -72,7 +77,7 @@ async function line(name: string, versions: readonly Version[]): Promise<string>
     const share = (median(rates) / bareRate).toFixed(2);
     return `${Math.round(median(rates))} | ${share} | ${median(micros).toFixed(0)} | ${median(statements).toFixed(1)}`;
   });
-  return `| ${name} | ${Math.round(bareRate)} (${median(ofBare?.micros ?? []).toFixed(0)}) | ${cells.join(' | ')} |`;
+  return `| ${name} | ${bytes} | ${Math.round(bareRate)} (${median(ofBare?.micros ?? []).toFixed(0)}) | ${cells.join(' | ')} |`;
 }
 
 async function measure({ server }: { server: Counted }, into: Measured | undefined, request: (n: number) => Request) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
 import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db } from '../storage/db.ts';
-import { rowsAsJson, rowsInJson } from '../storage/dialect/json.ts';
+import { newestInJson, rowsAsJson } from '../storage/dialect/json.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import { statement } from '../storage/statement.ts';
 import type { Campaign, List } from '../storage/tables.ts';
@@ -25,7 +25,7 @@ export async function pageOfCampaigns(
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
   if (!list && request.page === 1) {
     const { rows } = await firstPage(db, { customerId, size: request.perPage });
-    return { count: rows[0]?.n ?? 0, entries: rowsInJson<CampaignEntry>(rows[0]?.page ?? null, ENTRY) };
+    return { count: rows[0]?.n ?? 0, entries: newestInJson<CampaignEntry>(rows[0]?.page ?? null, ENTRY) };
   }
   const filtered = () => {
     const own = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
@@ -49,7 +49,7 @@ const firstPage = statement<{ customerId: number; size: number }, { n: number | 
     const rows = sql`select ${sql.join(ENTRY.map((name) => sql.ref(name)))} from campaign
       where customer_id = ${value('customerId')} and ${isVisibleCampaign} order by id desc limit ${value('size')}`;
     return sql`select (select n from tally where tally.customer_id = ${value('customerId')} and tally.scope = 'campaigns'
-      and tally.owner_id = 0) as n, ${rowsAsJson(db, ENTRY, rows, sql`r.id desc`)} as page`;
+      and tally.owner_id = 0) as n, ${rowsAsJson(db, ENTRY, rows)} as page`;
   },
 );
 

@@ -131,9 +131,9 @@ export async function getCounters(
   uid: string,
 ): Promise<CampaignCounter & { status: string; statistics: string }> {
   const [row] = await countersByUid(db, { customerId, uid });
-  if (!row) return gone();
+  if (!row || row.id === null) return gone();
   const { id, status, statistics } = row;
-  return { ...countersIn(row, { customerId, campaignId: id }), status, statistics };
+  return Object.assign(countersIn(row, { customerId, campaignId: id }), { status, statistics });
 }
 
 const countersByUid = reading((db, value: ValuePlace<Named>) =>
@@ -145,12 +145,16 @@ const countersByUid = reading((db, value: ValuePlace<Named>) =>
         .onRef('campaign_counter.customer_id', '=', 'campaign.customer_id')
         .onRef('campaign_counter.campaign_id', '=', 'campaign.id'),
     )
-    .select(['campaign.id', 'campaign.status', 'customer.statistics'])
+    // One campaign, or none: all are the greatest, which needs no groups.
+    .select(({ fn }) => [
+      fn.max<number | null>('campaign.id').as('id'),
+      fn.max<string>('campaign.status').as('status'),
+      fn.max<string>('customer.statistics').as('statistics'),
+    ])
     .select(COUNTERS.map((name) => sql<number | null>`sum(${sql.ref(`campaign_counter.${name}`)})`.as(name)))
     .where('campaign.uid', '=', value('uid'))
     .where('campaign.customer_id', '=', value('customerId'))
-    .where(isVisibleCampaign)
-    .groupBy(['campaign.id', 'campaign.status', 'customer.statistics']),
+    .where(isVisibleCampaign),
 );
 
 /** Inserts a campaign. */

@@ -9,13 +9,14 @@ import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { openUpload, type Upload } from './form/upload.ts';
 import { emptyObject, type FormObject } from './form/value.ts';
-import { JSON_TYPE, jsonAnswer } from './json-answer.ts';
+import { holdsMany, JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { isBetterClosed } from './limits/body.ts';
 import { handleWithWarnings } from './members/known-names.ts';
 import {
   type Audit,
   type Caller,
   isAudited,
+  type JsonReply,
   type Reply,
   type Route,
   type Services,
@@ -47,9 +48,9 @@ export async function answerRead(
   const exchange = { request, reply, body: NO_BODY, caller };
   const call = callOf(route, context, exchange);
   const result = await resultOf(route, context, call);
-  const isPlain = 'body' in result && result.status === 200 && result.headers === undefined;
-  if (!isPlain || request.method !== 'GET' || request.raw.complete === false) return send(result, route, exchange);
-  return sendJson(JSON.stringify(result.body), request, reply);
+  if (!isPlainJson(result, request)) return send(result, route, exchange);
+  const json = JSON.stringify(result.body);
+  return sendJson(json, result.status, exchange, strongEtag(json)); // of the JSON without its line end
 }
 
 /** Answers a call that may change something. */
@@ -60,7 +61,8 @@ export async function answer(route: Route, context: RouteContext, exchange: Exch
     const { caller, params, visitor } = call;
     await context.audit({ route, caller, params, ipAddress: visitor.address, reply: result });
   }
-  return send(result, route, exchange);
+  if (!isPlainJson(result, exchange.request) || holdsMany(result.body)) return send(result, route, exchange);
+  return sendJson(JSON.stringify(result.body), result.status, exchange);
 }
 
 function callOf(route: Route, { services }: RouteContext, { request, reply, body, caller }: Exchange): RequestCall {
@@ -78,22 +80,43 @@ function resultOf(route: Route, { records }: RouteContext, call: RequestCall): P
 }
 
 /**
- * Writes head and JSON of a GET in one piece, past the framework's own headers and hooks for
- * answers, which cost as much as the rest of it.
+ * Answers with JSON, past the framework's own headers and hooks for answers, which cost as much as
+ * the rest of it.
+ * @param etag absent: the answer is not to be kept
  */
-function sendJson(json: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const etag = strongEtag(json); // without its line end
+function sendJson(json: string, status: number, { request, reply }: Exchange, etag?: string): FastifyReply {
   const { raw } = reply.hijack();
-  const head = ['X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', 'ETag', etag];
-  head.push('Cache-Control', 'no-cache');
-  if (matchesEtag(request.headers['if-none-match'], etag)) {
-    raw.writeHead(304, head).end();
-  } else {
-    const text = `${json}\n`;
-    head.push('Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(text)));
-    raw.writeHead(200, head).end(text);
+  const head = ['X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff'];
+  if (etag === undefined) head.push('Cache-Control', 'no-store');
+  else head.push('ETag', etag, 'Cache-Control', 'no-cache');
+  if (etag !== undefined && matchesEtag(request.headers['if-none-match'], etag)) {
+    writeSoon(() => raw.writeHead(304, head).end());
+    return reply;
   }
+  const text = `${json}\n`;
+  head.push('Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(text)));
+  writeSoon(() => raw.writeHead(status, head).end(text));
   return reply;
+}
+
+let ready: (() => void)[] = [];
+
+/**
+ * Answers that are ready in one turn of the event loop leave one after the other at its end: the
+ * system then wakes the other side once and not for each, which costs more than making an answer.
+ */
+function writeSoon(write: () => void): void {
+  if (ready.push(write) > 1) return;
+  setImmediate(() => {
+    const writes = ready;
+    ready = [];
+    for (const one of writes) one();
+  });
+}
+
+/** Whether an answer is JSON and nothing else has to be told with it. */
+function isPlainJson(result: Reply, { method, raw }: FastifyRequest): result is JsonReply {
+  return 'body' in result && result.headers === undefined && method !== 'HEAD' && raw.complete;
 }
 
 async function send(result: Reply, route: Route, { request, reply }: Exchange) {

@@ -33,7 +33,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   Object.getPrototypeOf(value) === Object.prototype &&
   !('toJSON' in value);
 
-function holdsMany(value: unknown): boolean {
+/** Whether a value has a list of so many entries that it is written in slices. */
+export function holdsMany(value: unknown): boolean {
   return isMany(value) || (isPlain(value) && Object.values(value).some(holdsMany));
 }
 

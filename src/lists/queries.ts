@@ -5,7 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
 import { hasNotBegun } from '../storage/campaign-conditions.ts';
-import { rowsAsJson, rowsInJson } from '../storage/dialect/json.ts';
+import { newestInJson, rowsAsJson } from '../storage/dialect/json.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import { reading, statement, type ValuePlace } from '../storage/statement.ts';
@@ -81,7 +81,11 @@ export async function firstPageOfLists(
   const [row] = rows;
   if (!row) return undefined;
   const { company, n, page } = row;
-  return { count: n ?? 0, lists: rowsInJson<ShownList>(page, SHOWN), customer: { company } };
+  return {
+    count: n ?? 0,
+    lists: newestInJson<ShownList & { id: number }>(page, ['id', ...SHOWN]),
+    customer: { company },
+  };
 }
 
 type FirstPage = { company: string; n: number | null; page: string | null };
@@ -94,7 +98,7 @@ const firstPage = statement<{ customerId: number; size: number }, FirstPage>((db
     .limit(value('size') as RawBuilder<number>);
   return sql`select customer.company, (select n from tally where tally.customer_id = ${value('customerId')}
       and tally.scope = 'lists' and tally.owner_id = 0) as n,
-    ${rowsAsJson(db, SHOWN, rows, sql`r.id desc`)} as page
+    ${rowsAsJson(db, ['id', ...SHOWN], rows)} as page
     from customer where customer.id = ${value('customerId')}`;
 });
 

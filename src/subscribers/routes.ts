@@ -16,7 +16,7 @@ import { subscriberRecord } from './record.ts';
 import { TEXTS } from './rules.ts';
 import { pageOfAddress, pageOfList, pageOfValues } from './search/search.ts';
 import { pageOfBeginning } from './search/search-beginning.ts';
-import { anyPageOfList, findPerson, findPersonByEmail, firstPageOfList } from './search/shown.ts';
+import { findPerson, findPersonByEmail, pageOfPeople } from './search/shown.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';
@@ -55,8 +55,7 @@ const listing: Route = {
     const status = await afterList(call, () => wire.readStatusFilter(call.query));
     const search = readSearch(call.query);
     if (status === undefined && search === undefined) {
-      const read = request.page === 1 ? firstPageOfList : anyPageOfList;
-      const { count, fields, people } = await read(call.db, listNameOf(call), request);
+      const { count, fields, people } = await pageOfPeople(call.db, listNameOf(call), request);
       return ok({
         data: pageAnswer(
           request,

@@ -6,24 +6,19 @@ import type { Db } from '../tables.ts';
 type Executor = Pick<Db, 'getExecutor'>;
 
 /**
- * All rows of a query as a JSON text: an array for each row, with its columns in the order of
- * `names`; null or `[]` without rows.
- * @param order of the rows, by columns of the query
+ * All rows of a query as a JSON text, in no order (sorting a few rows costs a database more than
+ * us): an array for each row, with its columns in the order of `names`; null or `[]` without rows.
  */
 export function rowsAsJson(
   db: Executor,
   names: readonly string[],
   query: Expression<unknown>,
-  order: RawBuilder<unknown>,
 ): RawBuilder<string | null> {
   const columns = sql.join(names.map((name) => sql.ref(`r.${name}`)));
+  const rows = wrapped(query);
   return isPostgres(db)
-    ? sql<
-        string | null
-      >`(select (json_agg(json_build_array(${columns}) order by ${order}))::text from ${wrapped(query)} as r)`
-    : sql<
-        string | null
-      >`(select json_group_array(json_array(${columns}) order by ${order}) from ${wrapped(query)} as r)`;
+    ? sql<string | null>`(select json_agg(json_build_array(${columns}))::text from ${rows} as r)`
+    : sql<string | null>`(select json_group_array(json_array(${columns})) from ${rows} as r)`;
 }
 
 /** A query builder puts its own brackets around itself, a text does not. */
@@ -40,4 +35,12 @@ export function rowsInJson<Row extends object>(text: string | null, names: reado
     for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at];
     return row as Row;
   });
+}
+
+/** The same, the newest first. */
+export function newestInJson<Row extends { id: number }>(
+  text: string | null,
+  names: readonly (keyof Row & string)[],
+): Row[] {
+  return rowsInJson<Row>(text, names).sort((a, b) => b.id - a.id);
 }

@@ -5,6 +5,13 @@ import { newRecent } from '../../kernel/recent.ts';
 
 const CACHED_STATEMENTS = 500;
 
+/**
+ * SQLite plans a statement anew whenever a value is bound to a parameter that is its limit, since
+ * the value might lead to another plan; for many that takes longer than running them. With a plus
+ * the limit is an expression, which it does not look into.
+ */
+const PLAIN_LIMIT = /\b(limit|offset) \?/gi;
+
 type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
 
 /** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
@@ -73,7 +80,7 @@ export class Connection {
   #prepare(sql: string): PreparedStatement {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    const statement = this.#database.prepare(sql);
+    const statement = this.#database.prepare(sql.replace(PLAIN_LIMIT, '$1 +?'));
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);
     return prepared;

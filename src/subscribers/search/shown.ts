@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import { findList } from '../../lists/queries.ts';
-import { rowsAsJson, rowsInJson } from '../../storage/dialect/json.ts';
+import { newestInJson, rowsAsJson, rowsInJson } from '../../storage/dialect/json.ts';
 import { isOwn } from '../../storage/dialect.ts';
 import { type Places, statement } from '../../storage/statement.ts';
 import type { Db, ListField, Subscriber } from '../../storage/tables.ts';
@@ -14,6 +14,7 @@ import { PEOPLE_A_MARK, setMarks } from './marks.ts';
 
 /** What is shown of a field and of a person. */
 export type ShownField = Pick<ListField, 'id' | 'tag'>;
+const FIELD = ['id', 'tag', 'sort_order'] as const;
 const PERSON = ['uid', 'email', 'status', 'source', 'ip_address', 'field_values', 'created_at'] as const;
 export type ShownPerson = Pick<Subscriber, (typeof PERSON)[number]>;
 
@@ -28,10 +29,9 @@ const namedList = <V extends ListName>(value: Place<V>) => sql`list where list.c
 const fieldsAsJson = (db: Db) =>
   rowsAsJson(
     db,
-    ['id', 'tag'],
+    FIELD,
     sql`select id, tag, sort_order from list_field
       where list_field.customer_id = list.customer_id and list_field.list_id = list.id`,
-    sql`r.sort_order, r.id`,
   );
 
 /** Fields by the text that the store makes of them: they seldom change. */
@@ -41,10 +41,14 @@ function fieldsIn(text: string | null): ShownField[] {
   if (text === null) return [];
   const known = knownFields.get(text);
   if (known) return known;
-  const fields = rowsInJson<ShownField>(text, ['id', 'tag']);
+  const fields = rowsInJson<Pick<ListField, (typeof FIELD)[number]>>(text, FIELD);
+  fields.sort((a, b) => a.sort_order - b.sort_order || a.id - b.id);
   knownFields.set(text, fields);
   return fields;
 }
+
+const ON_PAGE = ['id', ...PERSON] as const;
+type PersonOnPage = ShownPerson & { id: number };
 
 type PersonRow = { fields: string | null } & { [name in keyof ShownPerson]: ShownPerson[name] | null };
 
@@ -84,14 +88,11 @@ export async function findPersonByEmail(db: Db, name: ListName & { key: string }
 
 type PageRow = { fields: string | null; n: number; page: string | null };
 
-const firstPage = statement<ListName & { size: number }, PageRow>((db, { value }) => {
-  const page = rowsAsJson(
-    db as Db,
-    PERSON,
-    sql`select id, ${sql.join(PERSON.map((name) => sql.ref(name)))} from subscriber where subscriber.customer_id = list.customer_id and subscriber.list_id = list.id
-      order by subscriber.id desc limit ${value('size')}`,
-    sql`r.id desc`,
-  );
+const nearPage = statement<ListName & { size: number; skipped: number }, PageRow>((db, { value }) => {
+  const people = sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(name)))} from subscriber
+    where subscriber.customer_id = list.customer_id and subscriber.list_id = list.id
+    order by subscriber.id desc limit ${value('size')} offset ${value('skipped')}`;
+  const page = rowsAsJson(db as Db, ON_PAGE, people);
   return sql`select ${fieldsAsJson(db as Db)} as fields, ${countOfList} as n, ${page} as page from ${namedList(value)}`;
 });
 
@@ -101,23 +102,15 @@ const countOfList = sql`(select coalesce(sum(n), 0) from tally where tally.custo
 /** People on a page of a list, newest first; its fields in their order; the number of all. */
 export type ShownPage = { fields: readonly ShownField[]; count: number; people: ShownPerson[] };
 
-/** The first page of a list. */
-export async function firstPageOfList(db: Db, name: ListName, { perPage }: PageRequest): Promise<ShownPage> {
-  const { rows } = await firstPage(db, { ...name, size: perPage });
-  const [row] = rows;
-  if (!row) throw new AppError('not_found', LIST_GONE);
-  return { fields: fieldsIn(row.fields), count: Number(row.n), people: rowsInJson<ShownPerson>(row.page, PERSON) };
-}
-
-type AnyPage = PageRow & { unmarked: number };
+type FarPage = PageRow & { unmarked: number };
 
 // The marks from the newest on, before them one for those without; the one in which the page
 // begins; from there people are walked over.
-const anyPage = statement<ListName & { size: number; skipped: number }, AnyPage>((db, { value }) => {
+const farPage = statement<ListName & { size: number; skipped: number }, FarPage>((db, { value }) => {
   const customer = value('customerId');
   const skipped = sql`cast(${value('skipped')} as bigint)`;
   const own = sql`customer_id = ${customer} and list_id = (select id from named)`;
-  const people = sql`select s.id, ${sql.join(PERSON.map((name) => sql.ref(`s.${name}`)))}
+  const people = sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(`s.${name}`)))}
     from ids join subscriber as s on ${isOwn(db, 's.customer_id', customer)} and s.id = ids.id`;
   return sql`with named as (select list.id from ${namedList(value)}),
     counted as (select ${countOfList} as n from ${namedList(value)}),
@@ -130,16 +123,29 @@ const anyPage = statement<ListName & { size: number; skipped: number }, AnyPage>
     ids as (select id from subscriber where ${own} and id <= (select last_id from start)
       order by id desc limit ${value('size')} offset coalesce(${skipped} - (select before from start), 0))
     select ${fieldsAsJson(db as Db)} as fields, (select n from counted) as n, (select n from newest) as unmarked,
-      ${rowsAsJson(db as Db, PERSON, people, sql`r.id desc`)} as page from ${namedList(value)}`;
+      ${rowsAsJson(db as Db, ON_PAGE, people)} as page from ${namedList(value)}`;
 });
 
-/** Any page of a list. It takes the same time wherever it is. */
-export async function anyPageOfList(db: Db, name: ListName, { page, perPage }: PageRequest): Promise<ShownPage> {
-  const { rows } = await anyPage(db, { ...name, size: perPage, skipped: (page - 1) * perPage });
+/** People that are walked over without asking for marks. */
+const FEW = 1_000;
+
+/**
+ * A page of a list, which takes the same time wherever it is.
+ * @param few up to how many people before it are walked over
+ */
+export async function pageOfPeople(
+  db: Db,
+  name: ListName,
+  { page, perPage }: PageRequest,
+  few = FEW,
+): Promise<ShownPage> {
+  const place = { ...name, size: perPage, skipped: (page - 1) * perPage };
+  const { rows } = place.skipped <= few ? await nearPage(db, place) : await farPage(db, place);
   const [row] = rows;
   if (!row) throw new AppError('not_found', LIST_GONE);
-  if (Number(row.unmarked) > 2 * PEOPLE_A_MARK) setMarksSoon(db, name);
-  return { fields: fieldsIn(row.fields), count: Number(row.n), people: rowsInJson<ShownPerson>(row.page, PERSON) };
+  if ('unmarked' in row && Number(row.unmarked) > 2 * PEOPLE_A_MARK) setMarksSoon(db, name);
+  const people = newestInJson<PersonOnPage>(row.page, ON_PAGE);
+  return { fields: fieldsIn(row.fields), count: Number(row.n), people };
 }
 
 const marking = new WeakMap<Db, Set<string>>();
