@@ -2,11 +2,10 @@
 // statements a group.
 import { sql } from 'kysely';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
-import { findMessages } from '../messages/uncertain/settle.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inSpanOf } from '../storage/dialect/span.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
-import { reading, type ValuePlace } from '../storage/statement.ts';
+import { statement } from '../storage/statement.ts';
 import type { Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
@@ -113,14 +112,17 @@ export type ClickTarget = { url: string; campaignId: number };
  * whatever state.
  */
 export async function findClickTarget(db: Db, subscriberId: number, linkId: number): Promise<ClickTarget | undefined> {
-  const [link] = await linkById(db, { linkId });
-  const [message] = link ? await findMessages(db, [{ campaignId: link.campaignId, subscriberId }]) : [];
-  return message && link;
+  const { rows } = await targetOf(db, { linkId, subscriberId });
+  return rows[0];
 }
 
-const linkById = reading((db, value: ValuePlace<{ linkId: number }>) =>
-  db.selectFrom('campaign_link').select(['url', 'campaign_id as campaignId']).where('id', '=', value('linkId')),
-);
+const targetOf = statement<{ linkId: number; subscriberId: number }, ClickTarget>((_, { value }) => {
+  const of = (table: string) => sql`exists (select 1 from ${sql.table(table)} as held
+    where held.customer_id = link.customer_id and held.campaign_id = link.campaign_id
+    and held.subscriber_id = ${value('subscriberId')})`;
+  return sql`select link.url as url, link.campaign_id as "campaignId" from campaign_link as link
+    where link.id = ${value('linkId')} and (${of('message')} or ${of('work')})`;
+});
 
 /** Who leaves; the customer is not known when the campaign of the link is gone. */
 export type Leaving = { customerId: number | undefined; subscriberId: number };
