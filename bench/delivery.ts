@@ -122,7 +122,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
   let frozenAt = 0;
   const memory: number[] = [];
-  for (let status = ''; status !== 'sent'; await sleep(100)) {
+  for (let status = ''; status !== 'sent'; await sleep(20)) {
     const campaign = await campaignOf(db, campaignId);
     if (campaign.freeze_done === 1 && frozenAt === 0) frozenAt = performance.now();
     memory.push(Math.max(...servers.map((server) => server.memory())));

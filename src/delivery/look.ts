@@ -11,7 +11,7 @@ import { type Offer, openEmails } from '../messages/open.ts';
 import type { Db } from '../storage/db.ts';
 import { holdBack } from './held-back.ts';
 import type { HighWater } from './high-water/high-water.ts';
-import { addOutcomes, addSenders, giveBack, type Pipeline } from './pipeline.ts';
+import { addOutcomes, addSenders, giveBack, isDrained, type Pipeline } from './pipeline.ts';
 import { type ActiveCampaign, limitsOf, makePlan, type Plan, pinsOf } from './plan/plan.ts';
 import { isQuiet, type Resting } from './plan/resting.ts';
 import { linesOf, queuedOf } from './queue.ts';
@@ -159,8 +159,7 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<Look
 
 /** Whether this worker has messages, or may have some without knowing it. */
 function hasMessages({ pipeline, supply }: LookOptions): boolean {
-  const { queue, open, outcomes, closes } = pipeline;
-  return queue.size + open.size + outcomes.length + closes.length > 0 || supply.isAtWork();
+  return !isDrained(pipeline) || supply.isAtWork();
 }
 
 function offerOf({ id, customerId }: ActiveCampaign): Offer {

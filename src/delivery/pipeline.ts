@@ -134,6 +134,11 @@ export function addLane<M extends Queued>({ waiting }: Pipeline<M>, lane: Waitin
   else lanes.push(lane);
 }
 
+/** Whether no message is left in it, nor anything to be written about one. */
+export function isDrained<M extends Queued>({ queue, open, outcomes, closes }: Pipeline<M>): boolean {
+  return queue.size + open.size + outcomes.length + closes.length === 0;
+}
+
 /** Lets waiting lanes of the relay go without a message. */
 export function releaseLanes<M extends Queued>({ waiting }: Pipeline<M>, relayId: number): void {
   for (const lane of waiting.get(relayId)?.splice(0) ?? []) lane.give(undefined);

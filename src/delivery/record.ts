@@ -213,18 +213,16 @@ function toRecord(outcome: Outcome): OutcomeRecord {
   const { state, relayId, reason, detail, reply, at, batch } = outcome;
   const isHeldBack = state === 'deferred' && relayId === undefined;
   const isOpen = state === 'pending' || state === 'deferred';
-  return {
-    ...toKey(outcome),
-    state,
-    tries: state === 'pending' || isHeldBack ? 0 : 1,
-    ...(reason !== null && { reason }),
-    ...(detail !== null && { detail }),
-    ...(reply !== null && { reply }),
-    ...(relayId !== undefined && { relay: relayId }),
-    ...(isOpen ? { not_before: state === 'pending' ? at : outcome.nextAttemptAt } : { ended_at: at }),
-    ...(state === 'deferred' && !isHeldBack && { deferred_at: at }),
-    ...(outcome.isUnstarted && batch && { batch: batch.n }),
-  };
+  const record: OutcomeRecord = { ...toKey(outcome), state, tries: state === 'pending' || isHeldBack ? 0 : 1 };
+  if (reason !== null) record.reason = reason;
+  if (detail !== null) record.detail = detail;
+  if (reply !== null) record.reply = reply;
+  if (relayId !== undefined) record.relay = relayId;
+  if (isOpen) record.not_before = state === 'pending' ? at : outcome.nextAttemptAt;
+  else record.ended_at = at;
+  if (state === 'deferred' && !isHeldBack) record.deferred_at = at;
+  if (outcome.isUnstarted && batch) record.batch = batch.n;
+  return record;
 }
 
 function toBatch({ customerId, campaignId, n, attempt }: BatchClaim): BatchRecord {

@@ -26,6 +26,7 @@ function open(
   options: { commit?: (turn: Turn) => Promise<Set<string>>; mayStart?: () => boolean; turnMs?: number } = {},
 ) {
   const committed: Turn[] = [];
+  const drained: number[] = []; // after how many turns
   const pipeline = newPipeline<Queued>(systemClock);
   const turns = startTurns<Queued>({
     pipeline,
@@ -37,12 +38,14 @@ function open(
       return options.commit ? options.commit(turn) : idsOf(turn);
     },
     mayStart: options.mayStart ?? (() => true),
+    drained: () => drained.push(committed.length),
     log: createLogger('silent'),
     ...(options.turnMs !== undefined && { turnMs: options.turnMs }),
   });
   return {
     pipeline,
     committed,
+    drained,
     add: (messages: Queued[]) => addMessages(pipeline, messages),
     next: (idleMs: number) => nextMessage(pipeline, RELAY, idleMs),
     settle: (...outcomes: Outcome[]) => addOutcomes(pipeline, ...outcomes),
@@ -50,6 +53,17 @@ function open(
     written: () => turns.stop(),
   };
 }
+
+test('it is told when the last outcome is written, and not while anything is left', async () => {
+  const turns = open();
+  turns.add([message(1), message(2)]);
+  await turns.next(1_000);
+  turns.settle(accepted(1));
+  await turns.next(1_000);
+  turns.settle(accepted(2));
+  await turns.written();
+  assert.deepEqual(turns.drained, [turns.committed.length]);
+});
 
 test('all that comes while a transaction is being written joins the next one', async () => {
   const turns = open();

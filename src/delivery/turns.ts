@@ -5,7 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { attemptOf, type BatchClaim } from '../messages/turn.ts';
-import { addLane, endPipeline, giveBack, lanesWaiting, type Pipeline, type WaitingLane } from './pipeline.ts';
+import {
+  addLane,
+  endPipeline,
+  giveBack,
+  isDrained,
+  lanesWaiting,
+  type Pipeline,
+  type WaitingLane,
+} from './pipeline.ts';
 import { addToQueue, type Queued, takeFromQueue, takeSoonest } from './queue.ts';
 import { givenBack, type Turn } from './record.ts';
 import { type RelayPool, weightOf } from './relay-pool/pool.ts';
@@ -24,6 +32,8 @@ export type TurnOptions<M extends Queued> = {
   commit(turn: Turn): Promise<Set<string>>;
   /** False while our lease is not sure: nothing is put in flight. */
   mayStart(): boolean;
+  /** Everything that was claimed has ended or is put off. */
+  drained?(): void;
   log: Logger;
   /**
    * A turn costs the more a message the fewer it is for: while lanes are at work, the next one
@@ -113,6 +123,7 @@ async function writeTurn<M extends Queued>(
     for (const outcome of outcomes)
       if (outcome.isUnstarted && outcome.state === 'deferred') noteRow(pipeline, outcome.batch);
     handOut(options, starts, started);
+    if (outcomes.length > 0 && isDrained(pipeline)) options.drained?.();
     return 'written';
   } catch (error) {
     // The commit may have happened all the same; commitTurn can be repeated.

@@ -183,6 +183,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
       return started;
     },
     mayStart: () => isOurs() && !ending.aborted,
+    drained: () => signals.campaigns.raise(), // one may be at its end
   });
   const lanes = openLanes({
     ...{ db, log, pipeline, pool, secret: options.secret, relay: options.relay },

@@ -82,14 +82,14 @@ function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
       await ended;
       clearTimeout(patience);
     },
-    async send({ from, to, data, encoding = 'latin1', isLined, mayHandOver }) {
+    send({ from, to, data, encoding = 'latin1', isLined, mayHandOver }) {
       const [sender, recipient] = [from === '' ? '' : wireAddress(from), wireAddress(to)];
-      if (sender === undefined || recipient === undefined) return NO_ADDRESS;
+      if (sender === undefined || recipient === undefined) return Promise.resolve(NO_ADDRESS);
       const isInternational = !isAscii(to.slice(0, to.lastIndexOf('@')));
       // RFC 6531, section 3.5: such a message must not be sent to a server that doesn't offer it.
-      if (isInternational && !extensions.has('SMTPUTF8')) return NO_SMTPUTF8;
+      if (isInternational && !extensions.has('SMTPUTF8')) return Promise.resolve(NO_SMTPUTF8);
       const size = encoding === 'latin1' ? data.length : Buffer.byteLength(data, encoding);
-      if (most > 0 && size > most) return tooLarge(size, most);
+      if (most > 0 && size > most) return Promise.resolve(tooLarge(size, most));
       const parameters = (extensions.has('SIZE') ? ` SIZE=${size}` : '') + (isInternational ? ' SMTPUTF8' : '');
       return transactions.run({
         mail: `FROM:<${sender}>${parameters}`,

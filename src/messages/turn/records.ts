@@ -24,7 +24,7 @@ export const BEGIN = { ...KEY, batch: 'number' } as const;
 /** A batch that a worker has. */
 export const BATCH = { customer: 'number', campaign: 'number', n: 'number', attempt: 'number' } as const;
 
-type RecordOf<Shape> = { [name in keyof Shape]: number | string | null };
+type RecordOf<Shape> = { -readonly [name in keyof Shape]: number | string | null };
 export type OutcomeRecord = Partial<RecordOf<typeof OUTCOME>>;
 export type ResumeRecord = { [name in keyof typeof RESUME]: number };
 export type BeginRecord = { [name in keyof typeof BEGIN]: number };
