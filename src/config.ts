@@ -43,6 +43,8 @@ export type Config = Readonly<{
   workers: number;
   /** A message that is deferred for so many hours is given up. */
   expireHours: number;
+  /** For how many days details of messages are kept; absent: for ever. */
+  keepDays: number | undefined;
   /** The time for stopping in order, in seconds; what has not ended by then is cut off. */
   stopSeconds: number;
   /**
@@ -106,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: check('LOG_LEVEL', 'info', readLevel),
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
+    keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500)),
     stopSeconds: check('STOP_SECONDS', 10, wholeNumber(1, 3600)),
     returnAddress: check('RETURN_ADDRESS', undefined, parseReturnAddress),
     returnListen: check('RETURN_LISTEN', undefined, readListen),

@@ -171,7 +171,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
-    const schedules = startSchedules({ db, clock, log, links: trackingLinks({ baseUrl, secret }), waking });
+    const options = { links: trackingLinks({ baseUrl, secret }), keepDays: config.keepDays, waking };
+    const schedules = startSchedules({ db, clock, log, ...options });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
   await startInbound(config, { db, secret, waking }, tools, parts);

@@ -81,7 +81,9 @@ type Begun =
   | 'report_due'
   | 'revision'
   | 'tested_revision'
-  | 'tested_at';
+  | 'tested_at'
+  | 'details_removed_at'
+  | 'details_left';
 
 /** Inserts a campaign that has not begun, with its counters, and adds it to the tallies. */
 export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id'>): Promise<Campaign> {
@@ -104,6 +106,8 @@ export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id
     revision: 1,
     tested_revision: null,
     tested_at: null,
+    details_removed_at: null,
+    details_left: 0,
   });
   await addToTally(tx, campaign.customer_id, 'campaigns', 1);
   await countOfList(tx, campaign.customer_id, campaign.list_id, 1);

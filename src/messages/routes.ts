@@ -1,6 +1,8 @@
 // Endpoints for a campaign's delivery: settings and progress, the message log, retrying, explaining
 // (wire contract, section 9).
+
 import { deliveryBody } from '../campaigns/delivery/delivery-change.ts';
+import { withDetails } from '../campaigns/delivery/details.ts';
 import { getCampaign, getCounters, listOf } from '../campaigns/queries.ts';
 import { type Call, file, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -137,7 +139,7 @@ const csv: Route = {
   fileType: 'text/csv',
   handle: async (call) => {
     const campaign = await campaignOf(call);
-    const entries = wholeLog(call.db, campaign, log.readStatusFilter(call.query));
+    const entries = wholeLog(call.db, withDetails(campaign), log.readStatusFilter(call.query));
     const lines = log.logAsCsv(entries, { campaign, hostname: hostnameOf(call) });
     return file(`delivery-log-${campaign.uid}.csv`, lines);
   },

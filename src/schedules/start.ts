@@ -16,6 +16,7 @@ import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
 import { areRunsDue, createDueRuns } from './recurring.ts';
 import { areReportsDue, mailReports } from './report.ts';
+import { keepInOrder } from './retention.ts';
 
 export type Schedules = {
   /** Stops after the current chunk, and leaves the clock to another node. */
@@ -34,6 +35,8 @@ type ClockTools = {
   clock: Clock;
   log: Logger;
   links: TrackingLinks;
+  /** For how many days details of messages are kept; absent: for ever. */
+  keepDays?: number | undefined;
   /** Wakes the clock when something changes; absent: it never rests. */
   waking?: Pick<Waking, 'changed' | 'onChange' | 'rest'>;
 };
@@ -69,6 +72,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
     atChange: true,
   },
   'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
+  'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.expiry-failed': { duty: removeExpired, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
 };
 

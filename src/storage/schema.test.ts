@@ -41,6 +41,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'list (id)': 'the next list to clear away',
   'list (noticed_at)': 'the clock: who is to be told of new subscribers',
   'campaign (send_at)': 'workers: campaigns that are due, or go on',
+  'campaign (finished_at)': 'the clock: campaigns whose details are old',
   'campaign (next_run_at)': 'the clock: recurring campaigns',
   'confirmation (requested_at)': 'the clock: mails that ask, and requests that are too old',
   'email (send_at)': 'the clock: mails that are too old',

@@ -109,7 +109,7 @@ export type ClickTarget = { url: string; campaignId: number };
 
 /**
  * Where a link leads for a subscriber; only when its campaign has a message to that subscriber, in
- * whatever state.
+ * whatever state, or had one and no longer keeps them.
  */
 export async function findClickTarget(db: Db, subscriberId: number, linkId: number): Promise<ClickTarget | undefined> {
   const { rows } = await targetOf(db, { linkId, subscriberId });
@@ -121,7 +121,9 @@ const targetOf = statement<{ linkId: number; subscriberId: number }, ClickTarget
     where held.customer_id = link.customer_id and held.campaign_id = link.campaign_id
     and held.subscriber_id = ${value('subscriberId')})`;
   return sql`select link.url as url, link.campaign_id as "campaignId" from campaign_link as link
-    where link.id = ${value('linkId')} and (${of('message')} or ${of('work')})`;
+    where link.id = ${value('linkId')} and (${of('message')} or ${of('work')} or exists (select 1 from campaign
+      where campaign.customer_id = link.customer_id and campaign.id = link.campaign_id
+        and campaign.details_removed_at is not null))`;
 });
 
 /** Who leaves; the customer is not known when the campaign of the link is gone. */

@@ -3,14 +3,29 @@ import type { Removal } from '../campaigns/remove.ts';
 import type { Tx } from '../storage/db.ts';
 import { isOwn } from '../storage/dialect.ts';
 
-const EVENTS = ['open', 'click', 'unsubscribe'] as const;
+const HITS = ['open', 'click'] as const;
+const EVENTS = [...HITS, 'unsubscribe'] as const;
 
 /**
  * Removes up to `limit` rows of a removed campaign.
  * @returns how many
  */
-export async function removeEventsOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
-  for (const table of EVENTS) {
+export function removeEventsOf(tx: Tx, campaign: Removal, limit: number): Promise<number> {
+  return removeSome(tx, campaign, limit, EVENTS);
+}
+
+/** The same without who unsubscribed, which says why somebody gets no mail. */
+export function removeHitsOf(tx: Tx, campaign: Removal, limit: number): Promise<number> {
+  return removeSome(tx, campaign, limit, HITS);
+}
+
+async function removeSome(
+  tx: Tx,
+  { id, customer_id }: Removal,
+  limit: number,
+  tables: readonly (typeof EVENTS)[number][],
+): Promise<number> {
+  for (const table of tables) {
     const some = tx
       .selectFrom(table)
       .select('id')

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign } from '../create.ts';
+import { whyNoDetails } from '../delivery/details.ts';
 import { parsedOptions } from '../options.ts';
 import { nameWithMark } from '../rules.ts';
 import type { Author } from '../versions/author.ts';
@@ -54,6 +55,8 @@ export function whyNotAgain(campaign: Campaign): string | undefined {
   if (campaign.run_count > 0 || campaign.next_run_at !== null)
     return 'A campaign that recurs is not sent itself: please send one of its runs again.';
   if (campaign.freeze_until_id === null) return 'The campaign has not been sent yet.';
+  const gone = whyNoDetails(campaign);
+  if (gone !== undefined) return gone;
   if (parsedOptions(campaign).open_tracking !== 'yes')
     return 'Opens of this campaign were not tracked: nobody knows who did not open it.';
   return undefined;

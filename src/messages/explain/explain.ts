@@ -2,6 +2,7 @@
 
 import { findCustomer } from '../../accounts/queries.ts';
 import { dueAt, followOf } from '../../campaigns/autoresponder/follow-rules.ts';
+import { withDetails } from '../../campaigns/delivery/details.ts';
 import { parsedOptions } from '../../campaigns/options.ts';
 import { findNamedCampaign, listOf } from '../../campaigns/queries.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
@@ -34,6 +35,7 @@ export async function explainAddress(
   email: string,
   at: number,
 ): Promise<MessageExplanation> {
+  withDetails(campaign);
   const key = emailKey(email);
   const list = await listOf(db, campaign);
   const subscriber = await findSubscriber(db, campaign, key);

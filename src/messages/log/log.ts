@@ -1,5 +1,7 @@
 // The message log of a campaign: one page, one message, or all of it in pieces.
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withDetails } from '../../campaigns/delivery/details.ts';
 import { countStates } from '../../campaigns/delivery/queries.ts';
 import { parseMessageId } from '../../campaigns/message-id.ts';
 import { findCampaign } from '../../campaigns/queries.ts';
@@ -35,6 +37,7 @@ export async function pageOfLog(
   campaign: Campaign,
   { filter, request }: { filter: LogFilter; request: PageRequest },
 ): Promise<{ count: number; entries: LogEntry[] }> {
+  withDetails(campaign);
   if (filter.subscriberUid !== undefined || filter.email !== undefined) {
     const found = await entryOf(db, campaign, filter);
     const isOnPage = request.page === 1;
@@ -60,7 +63,7 @@ export async function findByMessageId(
   const named = parseMessageId(messageId);
   const campaign = named && (await findCampaign(db, customerId, named.campaignUid));
   if (!campaign) return undefined;
-  const entry = await entryOf(db, campaign, { subscriberUid: named.subscriberUid });
+  const entry = await entryOf(db, withDetails(campaign), { subscriberUid: named.subscriberUid });
   return entry && { campaign, entry };
 }
 
@@ -76,6 +79,7 @@ export async function* wholeLog(
   campaign: Campaign,
   status?: WantedStatus | undefined,
 ): AsyncGenerator<readonly LogEntry[]> {
+  withDetails(campaign);
   for (let after = 0; ; ) {
     const rows = await messagesAfter(db, campaign, after, PIECE);
     const last = rows.at(-1);

@@ -1,6 +1,7 @@
 // What retrying ended messages requires of their campaign. Locks are taken in one order everywhere:
 // campaign, rows of work, messages, counters.
 import { findCounters } from '../../campaigns/counters.ts';
+import { withDetails } from '../../campaigns/delivery/details.ts';
 import { lockCampaign, moveCampaign } from '../../campaigns/queries.ts';
 import { TRANSITIONS } from '../../campaigns/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -10,7 +11,7 @@ import type { Campaign } from '../../storage/tables.ts';
 /**
  * Locks a campaign while its messages become pending again.
  * @throws AppError `state` for one that was ended early and whose remaining messages are still
- * being skipped: those would be sent too
+ * being skipped: those would be sent too; and for one whose details were removed
  */
 export async function holdForMore(
   tx: Tx,
@@ -18,6 +19,7 @@ export async function holdForMore(
 ): Promise<Campaign | undefined> {
   const campaign = await lockCampaign(tx, customer_id, id);
   if (campaign?.status !== 'sent') return campaign;
+  withDetails(campaign);
   const counters = await findCounters(tx, customer_id, id);
   const { audience, accepted, rejected, uncertain, skipped } = counters;
   const open = audience - accepted - rejected - uncertain - skipped;

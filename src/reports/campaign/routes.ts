@@ -1,6 +1,7 @@
 // Endpoints for reports of a campaign. None of them changes anything.
 import { findCustomer } from '../../accounts/queries.ts';
 import { findLinkByHash } from '../../campaigns/content/queries-links.ts';
+import { withDetails } from '../../campaigns/delivery/details.ts';
 import { countStates } from '../../campaigns/delivery/queries.ts';
 import { getCampaign } from '../../campaigns/queries.ts';
 import { placeText } from '../../http/members/keyset.ts';
@@ -58,7 +59,7 @@ const overTime: Route = {
   answer: series.seriesAnswer,
   handle: async (call) => {
     const { unit, request, counts: asked } = series.readSeries(call.query);
-    const campaign = await campaignOf(call);
+    const campaign = withDetails(await campaignOf(call));
     const counts = await chosenCounts(call, asked);
     const found = await summed(call, `series ${campaign.id}`, summingSeries(call.db, campaign));
     const [from = campaign.started_at] = (request.after ?? []) as number[];
@@ -74,7 +75,7 @@ const overTime: Route = {
 
 async function showEvents(call: Call, kind: EventKind) {
   const { machines, link: hash, request } = events.readEvents(call.query);
-  const campaign = await campaignOf(call);
+  const campaign = withDetails(await campaignOf(call));
   const link = kind === 'click' && hash !== undefined ? await findLinkByHash(call.db, campaign, hash) : undefined;
   if (kind === 'click' && hash !== undefined && link === undefined) {
     throw new AppError('invalid', 'The link is not known.', { link: 'The campaign has no such link.' });
@@ -127,7 +128,7 @@ const byDomain: Route = {
   answer: shares.destinationsAnswer,
   handle: async (call) => {
     const { counts: asked, most } = shares.readCounts(call.query);
-    const campaign = await campaignOf(call);
+    const campaign = withDetails(await campaignOf(call));
     const counts = await chosenCounts(call, asked);
     const found = await summed(call, `destinations ${campaign.id}`, summingDestinations(call.db, campaign));
     const all = [...(found?.sums.by.values() ?? [])];
@@ -162,7 +163,7 @@ const byClient: Route = {
   answer: shares.clientsAnswer,
   handle: async (call) => {
     const { counts: asked } = shares.readCounts(call.query);
-    const campaign = await campaignOf(call);
+    const campaign = withDetails(await campaignOf(call));
     const counts = await chosenCounts(call, asked);
     const found = await summed(call, `clients ${campaign.id}`, summingClients(call.db, campaign));
     const clients = [...(found?.sums.by.values() ?? [])];
@@ -180,7 +181,7 @@ const why: Route = {
   status: 200,
   answer: failures.failuresAnswer,
   handle: async (call) => {
-    const campaign = await campaignOf(call);
+    const campaign = withDetails(await campaignOf(call));
     const { counters } = await countStates(call.db, campaign);
     const found = await summed(call, `failures ${campaign.id}`, summingFailures(call.db, campaign));
     const all = [...(found?.sums.by.values() ?? [])].sort((a, b) => b.count - a.count);

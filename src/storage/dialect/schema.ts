@@ -44,6 +44,10 @@ export type ColumnTypes = {
    */
   withRoom: string;
   /**
+   * Of a table whose rows come and go: PostgreSQL clears away after so many, however large it is.
+   */
+  churned: string;
+  /**
    * Of a table that grows with every message: PostgreSQL keeps it in parts, each with a range of
    * campaigns (postgres/parts.ts); they must be in its key.
    */
@@ -70,6 +74,7 @@ export function columnTypes(db: Executor): ColumnTypes {
         ids: 'bigint[]',
         storedByKey: '',
         withRoom: 'with (fillfactor = 70)',
+        churned: 'with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000)',
         byCampaigns: 'partition by range (campaign_id)',
         parts: firstParts,
         ownPartKey: ', primary key (customer_id, campaign_id, id)',
@@ -86,6 +91,7 @@ export function columnTypes(db: Executor): ColumnTypes {
         ids: 'text',
         storedByKey: 'without rowid',
         withRoom: '',
+        churned: '',
         byCampaigns: '',
         parts: () => [],
         ownPartKey: '',

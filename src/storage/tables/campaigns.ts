@@ -44,6 +44,8 @@ export type CampaignTable = {
   revision: Generated<number>; // grows with every time that it is saved
   tested_revision: number | null; // the one that the last test mail showed
   tested_at: number | null;
+  details_removed_at: Generated<number | null>; // its messages, opens and clicks were given up (campaigns/delivery/details.ts)
+  details_left: Generated<Flag>; // 1 = and some may still have a row
   not_opened_of: number | null; // goes only to those who got this campaign (id) and did not open it
 };
 

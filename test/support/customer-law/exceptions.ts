@@ -48,6 +48,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'What the clock and the workers look for, over all customers: the oldest, or whatever is due.',
     of: [
       'audit/queries.ts customerWithOlder',
+      'campaigns/delivery/details.ts giveUpDetails',
+      'campaigns/delivery/details.ts nextToClear',
       'campaigns/autoresponder/follow.ts autorespondersUnderWay',
       'campaigns/autoresponder/follow.ts pauseSwitchedOffFollowers',
       'campaigns/delivery/progress.ts due',
@@ -68,6 +70,9 @@ export const EXCEPTIONS: readonly Exception[] = [
       'messages/open.ts openEmails',
       'messages/uncertain/queries.ts toSettle',
       'segments/queries.ts staleSegments',
+      'storage/postgres/renew.ts emptyParts',
+      'storage/postgres/renew.ts isNeeded',
+      'storage/postgres/renew.ts renewParts',
       'subscribers/confirmation/confirmations.ts hasDueConfirmations',
       'subscribers/confirmation/confirmations.ts lockDueConfirmations',
       'subscribers/confirmation/confirmations.ts removeOldConfirmations',

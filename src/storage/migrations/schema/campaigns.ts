@@ -20,7 +20,8 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     finished_at bigint, notice text, waits_until bigint, parent_id bigint, next_run_at bigint,
     run_count bigint not null default 0, followed_at bigint, followed_id bigint not null default 0,
     report_due bigint not null default 0, revision bigint not null default 0, tested_revision bigint, tested_at bigint,
-    not_opened_of bigint, unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
+    not_opened_of bigint, details_removed_at bigint, details_left bigint not null default 0,
+    unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
   'create index campaign_uid on campaign (uid)',
   ...byId('campaign'),
   'create index campaign_status on campaign (customer_id, status, id)',
@@ -47,6 +48,9 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   `create index campaign_live on campaign (customer_id, id)
     where status in ('pending-sending', 'processing', 'sending', 'paused')`,
   'create index campaign_finished on campaign (customer_id, finished_at) where finished_at is not null',
+  // Whose details are old, or are being removed.
+  "create index campaign_old on campaign (finished_at) where status = 'sent' and details_removed_at is null",
+  'create index campaign_clearing on campaign (id) where details_left = 1',
   'create index campaign_report on campaign (id) where report_due = 1',
 
   `create table campaign_file (customer_id bigint not null, campaign_id bigint not null, path text not null,

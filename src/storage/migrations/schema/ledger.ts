@@ -13,14 +13,14 @@ const COUNTERS = [
 
 const KEY = 'customer_id bigint not null, campaign_id bigint not null';
 
-export const ledger = ({ ids, storedByKey, withRoom, byCampaigns, parts }: ColumnTypes): string[] => [
+export const ledger = ({ ids, storedByKey, withRoom, churned, byCampaigns, parts }: ColumnTypes): string[] => [
   // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
     lease_id bigint, attempt bigint, primary key (customer_id, campaign_id, n)) ${withRoom}`,
   `create table work (${KEY}, subscriber_id bigint not null, state text not null, lease_id bigint, attempt bigint,
     attempts bigint not null, next_attempt_at bigint not null, in_flight_at bigint, deferred_since bigint,
     relay_id bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
-    ${storedByKey}`,
+    ${storedByKey} ${churned}`,
   'create index work_due on work (customer_id, campaign_id, next_attempt_at) where lease_id is null',
   'create index work_lease on work (lease_id) where lease_id is not null', // a lease is of all customers
   `create table message (${KEY}, subscriber_id bigint not null, state text not null, attempts bigint not null,

@@ -1,0 +1,76 @@
+// The details of old campaigns: what became of each message, who opened and clicked. Where they are
+// kept for a time only, they are given up together, and the campaign says so; its statistics stay.
+import { sql } from 'kysely';
+import { AppError } from '../../kernel/errors.ts';
+import type { Db, Tx } from '../../storage/db.ts';
+import { jsonNumber } from '../../storage/dialect.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import type { Removal } from '../remove.ts';
+
+/** Why there is nothing to see; undefined while the details are kept. */
+export function whyNoDetails({ details_removed_at: at }: Pick<Campaign, 'details_removed_at'>): string | undefined {
+  if (at === null) return undefined;
+  const day = new Date(at).toISOString().slice(0, 10);
+  return `The details of this campaign's messages were removed on ${day}, as they are kept for a limited time. Its statistics stay.`;
+}
+
+/** The campaign. @throws AppError `state` when its details were removed */
+export function withDetails<T extends Pick<Campaign, 'details_removed_at'>>(campaign: T): T {
+  const why = whyNoDetails(campaign);
+  if (why !== undefined) throw new AppError('state', why);
+  return campaign;
+}
+
+/**
+ * Gives up the details of campaigns that were done before an instant (ms), at most `limit` of them.
+ * Those wait that an autoresponder follows, or with messages of which nobody knows whether they
+ * were accepted. Rows go later (schedules/retention.ts).
+ * @returns how many
+ */
+export async function giveUpDetails(db: Db, before: number, at: number, limit: number): Promise<number> {
+  const { rows } = await sql<Removal>`select id, customer_id from campaign
+    where status = 'sent' and details_removed_at is null and finished_at < ${before}
+      and not ${isAskedFor(db)} and not exists (
+      select 1 from campaign_counter where campaign_counter.customer_id = campaign.customer_id
+        and campaign_counter.campaign_id = campaign.id group by campaign_counter.campaign_id
+        having sum(campaign_counter.uncertain) <> 0)
+    order by finished_at limit ${limit}`.execute(db);
+  for (const { id, customer_id } of rows) {
+    await db
+      .updateTable('campaign')
+      .set({ details_removed_at: at, details_left: 1 })
+      .where('customer_id', '=', customer_id)
+      .where('id', '=', id)
+      .where('status', '=', 'sent')
+      .where('finished_at', '<', before)
+      .execute();
+  }
+  return rows.length;
+}
+
+/** Another campaign still has to know who got this one, or opened it. */
+const isAskedFor = (db: Db) => sql<boolean>`exists (select 1 from campaign as other
+  where other.customer_id = campaign.customer_id and ((other.not_opened_of = campaign.id and other.freeze_done = 0)
+    or (other.type = 'autoresponder' and other.status not in ('sent', 'pending-delete') and campaign.number in (
+      ${jsonNumber(db, 'other.options', 'autoresponder_sent_campaign_id')},
+      ${jsonNumber(db, 'other.options', 'autoresponder_open_campaign_id')}))))`;
+
+/** A campaign whose details were given up and may still have rows, after an id. */
+export async function nextToClear(
+  db: Db,
+  after: number,
+): Promise<(Removal & { details_removed_at: number }) | undefined> {
+  const { rows } = await sql<Removal & { details_removed_at: number }>`select id, customer_id, details_removed_at
+    from campaign where details_left = 1 and id > ${after} order by id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** No row is left. */
+export async function detailsAreCleared(tx: Tx, { id, customer_id }: Removal): Promise<void> {
+  await tx
+    .updateTable('campaign')
+    .set({ details_left: 0 })
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .execute();
+}

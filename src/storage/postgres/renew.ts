@@ -1,0 +1,146 @@
+// Keeps parts (parts.ts) in order: the next one is there before it is needed, a new period begins
+// with a new part, and a part whose campaigns are all given up is emptied at once, whatever it
+// holds. Each step is a transaction of one table, and what a killed process left is done by the
+// next one. Nobody waits long: a lock that is not given at once is asked for another time.
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../db.ts';
+import { isPostgres } from '../dialect.ts';
+import type { Tx } from '../tables.ts';
+import { createPart, FIRST_LASTING_ID, PART_WIDTH, TABLES_IN_PARTS, type TableInParts } from './parts.ts';
+
+/**
+ * A part has this much before the next begins: each one makes statements that do not name a
+ * campaign dearer. `messages`: by the server's estimate.
+ */
+export type PartSize = { messages: number; ms: number };
+export const PART_SIZE: PartSize = { messages: 10_000_000, ms: 30 * 24 * 3_600_000 };
+
+/** The number of the part that a campaign is in. */
+export const partOf = (campaignId: number): number => Math.floor(campaignId / PART_WIDTH) + 1;
+
+/** Its campaigns. */
+const isIn = (part: number) =>
+  sql<boolean>`campaign.id >= ${(part - 1) * PART_WIDTH} and campaign.id < ${part * PART_WIDTH}`;
+
+/** The part in which campaigns are that are made now. */
+async function newestPart(db: Db | Tx): Promise<number> {
+  const { rows } = await sql<{ last: string | number | null }>`select last_value as last
+    from pg_sequences where schemaname = current_schema() and sequencename = 'campaign_id_seq'`.execute(db);
+  return partOf(Number(rows[0]?.last ?? 0));
+}
+
+/** How many rows a part of a table has, about; undefined when there is no such part. */
+async function sizeOfPart(db: Db | Tx, table: TableInParts, part: number): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`select reltuples as n from pg_class
+    where relname = ${`${table}_${part}`} and relnamespace = current_schema()::regnamespace and relispartition`.execute(
+    db,
+  );
+  return rows[0] && Math.max(0, Number(rows[0].n));
+}
+
+/**
+ * Sees to it that there is a part after the newest one, and begins it when the newest is full. On
+ * SQLite there is nothing to do.
+ * @param now ms
+ * @returns whether something was done
+ */
+export async function renewParts(db: Db, now: number, full = PART_SIZE): Promise<boolean> {
+  if (!isPostgres(db)) return false;
+  const newest = await newestPart(db);
+  for (const table of TABLES_IN_PARTS) {
+    if ((await sizeOfPart(db, table, newest + 1)) === undefined) await splitLast(db, table, newest + 1);
+  }
+  if (((await sizeOfPart(db, 'message', newest)) ?? 0) < full.messages) return false;
+  const { rows } = await sql<{ at: number }>`select created_at as at from campaign where ${isIn(newest)}
+    order by id limit 1`.execute(db);
+  if (Number(rows[0]?.at ?? now) > now - full.ms) return false;
+  // Ids that are left out: the next campaign is in the next part.
+  await sql`select setval('campaign_id_seq', greatest(last_value, ${newest * PART_WIDTH})) from campaign_id_seq`.execute(
+    db,
+  );
+  return true;
+}
+
+/** The open part becomes two; nothing moves, as no campaign has come that far. */
+async function splitLast(db: Db, table: TableInParts, part: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lock(tx, table, 'last');
+    if (await hasRows(tx, `${table}_last`)) return;
+    await sql.raw(`drop table ${table}_last`).execute(tx);
+    await sql.raw(createPart(table, `${part}`, (part - 1) * PART_WIDTH, part * PART_WIDTH)).execute(tx);
+    await sql.raw(createPart(table, 'last', part * PART_WIDTH, FIRST_LASTING_ID)).execute(tx);
+  });
+}
+
+/** Waits half a second at most for those that use it, as everybody else waits behind us. */
+async function lock(tx: Tx, table: TableInParts, part: string): Promise<void> {
+  await sql`set local lock_timeout = '500ms'`.execute(tx);
+  await sql.raw(`lock table ${table}_${part} in access exclusive mode`).execute(tx);
+}
+
+async function hasRows(tx: Tx, table: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select 1 from ${sql.table(table)}) as is`.execute(tx);
+  return rows[0]?.is === true;
+}
+
+/**
+ * Whether a campaign's rows are to wait until their part is emptied, instead of being deleted: the
+ * part is large, and its campaigns are given up one after the other.
+ * @param since when the campaign was given up, ms
+ */
+export async function waitsForPart(
+  db: Db,
+  campaignId: number,
+  { since, now }: { since: number; now: number },
+  full = PART_SIZE,
+): Promise<boolean> {
+  if (!isPostgres(db) || now - since > full.ms) return false;
+  return ((await sizeOfPart(db, 'message', partOf(campaignId))) ?? 0) >= full.messages;
+}
+
+/**
+ * Empties the parts of which all campaigns with messages were given up: files are cut off, no row
+ * is touched.
+ * @returns the numbers of the parts
+ */
+export async function emptyParts(db: Db): Promise<number[]> {
+  if (!isPostgres(db)) return [];
+  const { rows } = await sql<{ part: number }>`select distinct id / ${sql.lit(PART_WIDTH)} + 1 as part from campaign
+    where details_left = 1 and id < ${sql.lit(PART_WIDTH)} * ${(await newestPart(db)) - 1} order by 1`.execute(db);
+  const emptied: number[] = [];
+  for (const part of rows.map((row) => Number(row.part))) {
+    // Messages first: no open or click is recorded any more when they are gone.
+    const done: boolean[] = [];
+    for (const table of TABLES_IN_PARTS) {
+      if (done.every(Boolean)) done.push(await emptyPart(db, table, part));
+    }
+    if (!done.every(Boolean)) continue;
+    await sql`update campaign set details_left = 0 where details_left = 1 and ${isIn(part)}`.execute(db);
+    emptied.push(part);
+  }
+  return emptied;
+}
+
+/**
+ * Looks before it locks, so that nobody waits for a part that stays, and once more behind the lock:
+ * what is sent meanwhile stays.
+ */
+async function emptyPart(db: Db, table: TableInParts, part: number): Promise<boolean> {
+  if (await isNeeded(db, table, part)) return false;
+  return inTransaction(db, async (tx) => {
+    await lock(tx, table, `${part}`);
+    if (await isNeeded(tx, table, part)) return false;
+    await sql.raw(`truncate ${table}_${part}`).execute(tx);
+    return true;
+  });
+}
+
+/** A campaign whose details are kept has rows in the part. */
+async function isNeeded(db: Db | Tx, table: TableInParts, part: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select 1 from campaign where ${isIn(part)}
+    and details_removed_at is null and exists (select 1 from ${sql.table(`${table}_${part}`)} as held
+      where held.customer_id = campaign.customer_id and held.campaign_id = campaign.id limit 1 offset 0)) as is`.execute(
+    db,
+  );
+  return rows[0]?.is === true;
+}
