@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Place } from '../http/members/keyset.ts';
 import type { Db } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import { runHasty } from '../storage/statement.ts';
 import type { AuditEntry } from '../storage/tables/people.ts';
 import type { Entry } from './entry.ts';
@@ -60,6 +61,10 @@ export function listEntries(
 
 /** A customer who has entries from before an instant. */
 export async function customerWithOlder(db: Db, before: number): Promise<number | undefined> {
+  if (isSpread(db)) {
+    const found = db.selectFrom('audit').select('customer_id').where('at', '<', before).limit(1);
+    return (await found.executeTakeFirst())?.customer_id;
+  }
   // The oldest of each, by the beginning of an index: never a look at the others.
   const { rows } = await sql<{ id: number }>`select id from customer where (
       select at from audit where audit.customer_id = customer.id order by at limit 1

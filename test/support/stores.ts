@@ -1,6 +1,7 @@
 // Stores for tests: every storage suite runs on both engines. In-process PostgreSQL (PGlite) by
 // default; a real server when MAILWRIGHT_TEST_DATABASE_URL names one (then each store is a separate
 // database).
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -19,7 +20,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { PostgresDialect } from 'kysely';
 import { newUid } from '../../src/kernel/ids.ts';
 import { openDialect, openStore, type Store, type StorePlace } from '../../src/storage/db.ts';
+import { isSpread } from '../../src/storage/dialect/spread.ts';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
+import { faultsOfPlans } from './customer-law/tasks.ts';
 import { databaseAt } from './database-url.ts';
 import { PGliteSession } from './pglite-pool.ts';
 
@@ -178,13 +181,22 @@ const postgres: TestEngine = {
     const place = { databaseUrl: databaseAt(serverUrl ?? '', name), dataDir: '' };
     const store = await openStore(place);
     t.after(async () => {
+      const faults = isSpread(store.db) ? await plannedIn(place.databaseUrl) : [];
       await store.close();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
+      assert.deepEqual(faults, []);
     });
     return { ...store, place };
   },
 };
+
+async function plannedIn(databaseUrl: string): Promise<string[]> {
+  const client = await connectPostgres(databaseUrl);
+  const faults = await faultsOfPlans(client);
+  await client.end();
+  return faults;
+}
 
 /** The engines of this run: both by default, only the real server when one is given. */
 export const engines: readonly TestEngine[] = serverUrl === undefined ? [sqlite, pglite] : [postgres];

@@ -28,7 +28,7 @@ export type ReturnToken = ReturnName & { purpose: ReturnPurpose };
 
 const LETTERS = { bounce: 'b', unsubscribe: 'u' } as const;
 
-const CAMPAIGN_BYTES = 4;
+const CAMPAIGN_BYTES = 6;
 const RECIPIENT_BYTES = 5;
 const NAME_BYTES = CAMPAIGN_BYTES + RECIPIENT_BYTES;
 const block = Buffer.alloc(MAC_BLOCK); // overwritten by each call; zeros fill it

@@ -121,7 +121,7 @@ const insertBegun = recordStatement<StartValues, BeginRecord, KeyRow>(
 
 const findOurs = statement<Lease & BatchRecord>(
   (_, { value }) => sql`select 1 from batch
-    where ${isClaimed({ member: value, value })} and ${isRunning({ customer: sql.ref('batch.customer_id'), campaign: sql.ref('batch.campaign_id') })}`,
+    where ${isClaimed({ member: value, value })} and ${isRunning({ customer: value('customer'), campaign: value('campaign') })}`,
 );
 
 /**

@@ -1,5 +1,5 @@
 // What a GET shows of a list's people, in one statement: the list, its fields, a person or a page.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import { newRecent } from '../../kernel/recent.ts';
@@ -26,12 +26,12 @@ const LIST_GONE = 'The subscribers list does not exist.';
 const namedList = <V extends ListName>(value: Place<V>) => sql`list where list.customer_id = ${value('customerId')}
   and list.uid = ${value('listUid')} and list.status = 'active'`;
 
-const fieldsAsJson = (db: Db) =>
+const fieldsAsJson = (db: Db, customer: RawBuilder<unknown>) =>
   rowsAsJson(
     db,
     FIELD,
     sql`select id, tag, sort_order from list_field
-      where list_field.customer_id = list.customer_id and list_field.list_id = list.id`,
+      where list_field.customer_id = ${customer} and list_field.list_id = list.id`,
   );
 
 /** Fields by the text that the store makes of them: they seldom change. */
@@ -54,7 +54,7 @@ type PersonRow = { fields: string | null } & { [name in keyof ShownPerson]: Show
 
 const personByUid = statement<ListName & { uid: string }, PersonRow>((db, { value }) => {
   const columns = sql.join(PERSON.map((name) => sql`(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`));
-  return sql`select ${fieldsAsJson(db as Db)} as fields, ${columns} from list
+  return sql`select ${fieldsAsJson(db as Db, value('customerId'))} as fields, ${columns} from list
     left join subscriber as s on s.customer_id = list.customer_id and s.list_id = list.id and s.uid = ${value('uid')}
     where list.customer_id = ${value('customerId')} and list.uid = ${value('listUid')} and list.status = 'active'`;
 });
@@ -90,13 +90,15 @@ type PageRow = { fields: string | null; n: number; page: string | null };
 
 const nearPage = statement<ListName & { size: number; skipped: number }, PageRow>((db, { value }) => {
   const people = sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(name)))} from subscriber
-    where subscriber.customer_id = list.customer_id and subscriber.list_id = list.id
+    where subscriber.customer_id = ${value('customerId')} and subscriber.list_id = list.id
     order by subscriber.id desc limit ${value('size')} offset ${value('skipped')}`;
   const page = rowsAsJson(db as Db, ON_PAGE, people);
-  return sql`select ${fieldsAsJson(db as Db)} as fields, ${countOfList} as n, ${page} as page from ${namedList(value)}`;
+  return sql`select ${fieldsAsJson(db as Db, value('customerId'))} as fields, ${countOfList(value('customerId'))} as n, ${page} as page from ${namedList(value)}`;
 });
 
-const countOfList = sql`(select coalesce(sum(n), 0) from tally where tally.customer_id = list.customer_id
+const countOfList = (
+  customer: RawBuilder<unknown>,
+) => sql`(select coalesce(sum(n), 0) from tally where tally.customer_id = ${customer}
   and tally.scope in (${sql.join(STATUSES.map((status) => sql.lit(tallyScope(status))))}) and tally.owner_id = list.id)`;
 
 /** People on a page of a list, newest first; its fields in their order; the number of all. */
@@ -113,7 +115,7 @@ const farPage = statement<ListName & { size: number; skipped: number }, FarPage>
   const people = sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(`s.${name}`)))}
     from ids join subscriber as s on ${isOwn(db, 's.customer_id', customer)} and s.id = ids.id`;
   return sql`with named as (select list.id from ${namedList(value)}),
-    counted as (select ${countOfList} as n from ${namedList(value)}),
+    counted as (select ${countOfList(value('customerId'))} as n from ${namedList(value)}),
     marks as (select last_id, n from subscriber_mark where ${own}),
     newest as (select (select n from counted) - coalesce(sum(n), 0) as n from marks),
     walked as (select last_id, n, sum(n) over (order by last_id desc) as upto
@@ -122,7 +124,7 @@ const farPage = statement<ListName & { size: number; skipped: number }, FarPage>
       order by last_id desc limit 1),
     ids as (select id from subscriber where ${own} and id <= (select last_id from start)
       order by id desc limit ${value('size')} offset coalesce(${skipped} - (select before from start), 0))
-    select ${fieldsAsJson(db as Db)} as fields, (select n from counted) as n, (select n from newest) as unmarked,
+    select ${fieldsAsJson(db as Db, value('customerId'))} as fields, (select n from counted) as n, (select n from newest) as unmarked,
       ${rowsAsJson(db as Db, ON_PAGE, people)} as page from ${namedList(value)}`;
 });
 

@@ -2,10 +2,12 @@
 // customers must be held to one. A statement that is not fails, and names itself. What tests ask by
 // themselves is theirs.
 import { type CompiledQuery, DefaultQueryExecutor } from 'kysely';
+import { isSpread } from '../../../src/storage/dialect/spread.ts';
 import { SqliteDriver } from '../../../src/storage/sqlite/driver.ts';
 import { EXCEPTIONS, placeName } from './exceptions.ts';
 import { unheldTables } from './held.ts';
 import { OWNED } from './tables.ts';
+import { planLater } from './tasks.ts';
 
 /** Statements that are about no rows of anybody, and that a parser of one engine need not know. */
 const NO_QUERY = /^\s*(create|drop|alter|truncate|pragma|begin|commit|rollback|savepoint|release|set|do|discard)\b/i;
@@ -26,6 +28,8 @@ const { executeQuery, stream } = DefaultQueryExecutor.prototype as Executor;
 Object.assign(DefaultQueryExecutor.prototype, {
   executeQuery(this: Executor, query: CompiledQuery, ...options: []) {
     hold(query.sql);
+    const isQuery = !NO_QUERY.test(query.sql);
+    if (isQuery && isSpread({ getExecutor: () => this as DefaultQueryExecutor })) planLater(query, placeOfCall());
     return executeQuery.call(this, query, ...options);
   },
   stream(this: Executor, query: CompiledQuery, size: number) {
