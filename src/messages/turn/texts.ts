@@ -95,10 +95,14 @@ const hasNotEnded = ({ customer, campaign, subscriber }: Key, where: Where) =>
   sql<SqlBool>`not exists (select 1 from message where message.customer_id = ${customer}
     and message.campaign_id = ${campaign} and message.subscriber_id = ${subscriber} ${where('message')} limit 1 offset 0)`;
 
+/**
+ * What it asks of the row stands in the select list: as a condition it would let PostgreSQL take an
+ * index of confirmed subscribers, which it walks to the end where it has no statistics yet.
+ */
 const mayGetMail = ({ customer, subscriber }: Key) =>
-  sql<SqlBool>`exists (select 1 from subscriber where subscriber.customer_id = ${customer}
-    and subscriber.id = ${subscriber} and subscriber.status = 'confirmed'
-    and not ${isSuppressed(customer as RawBuilder<number>, 'subscriber.email_key')} limit 1 offset 0)`;
+  sql<SqlBool>`coalesce((select subscriber.status = 'confirmed'
+      and not ${isSuppressed(customer as RawBuilder<number>, 'subscriber.email_key')}
+    from subscriber where subscriber.customer_id = ${customer} and subscriber.id = ${subscriber}), false)`;
 
 const isMail = ({ customer, subscriber }: Key) =>
   sql<SqlBool>`exists (select 1 from email join customer on customer.id = email.customer_id
