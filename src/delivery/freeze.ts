@@ -52,8 +52,8 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
     const range: Range = { ...placeOf(campaign), after, to };
     const which = sql<boolean>`subscriber.status = 'confirmed' and ${condition}
       and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
-    const written = await freezeRange(tx, campaign, range, which);
-    const left = await countLeftOut(tx, campaign, range);
+    const { written, isAll } = await freezeRange(tx, campaign, range, which);
+    const left = isAll ? {} : await countLeftOut(tx, campaign, range);
     const of = { customerId: campaign.customer_id, campaignId: campaign.id };
     await addToCounter(tx, of, { audience: written, ...left });
     return { written, done };

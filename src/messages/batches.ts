@@ -25,18 +25,30 @@ type Of = Pick<Campaign, 'id' | 'customer_id'>;
  * recipient that has a row of work or a message already (written again after the store went back in
  * time) is in the audience but in no batch.
  * @param which of the range's subscribers
- * @returns how many were frozen
+ * @returns how many were frozen, and whether that is everybody in the range
  */
-export async function freezeRange(tx: Tx, campaign: Of, range: Range, which: RawBuilder<SqlBool>): Promise<number> {
+export async function freezeRange(
+  tx: Tx,
+  campaign: Of,
+  range: Range,
+  which: RawBuilder<SqlBool>,
+): Promise<{ written: number; isAll: boolean }> {
   const chosen = sql`select subscriber.id, (row_number() over (order by subscriber.id) - 1) / ${sql.lit(BATCH)} as part
     from subscriber where ${inRange(range)} and ${which}
       and not (${hasRow(campaign, range, 'work')}) and not (${hasRow(campaign, range, 'message')})`;
   const id = sql<number>`chosen.id`;
-  const { rows } = await sql<{ size: number }>`insert into batch (customer_id, campaign_id, n, last_id, size, ids)
+  // Counted by the same statement, so that both numbers are of the same instant.
+  const everybody = sql`(select count(*) from subscriber where ${inRange(range)})`;
+  const { rows } = await sql<{
+    size: number;
+    everybody: number;
+  }>`insert into batch (customer_id, campaign_id, n, last_id, size, ids)
     select cast(${campaign.customer_id} as bigint), cast(${campaign.id} as bigint), min(${id}), max(${id}), count(*),
       ${listOfIds(tx, id)}
-    from (${chosen}) as chosen group by part order by part returning size`.execute(tx);
-  return rows.reduce((sum, { size }) => sum + Number(size), 0);
+    from (${chosen}) as chosen group by part order by part
+    returning size, ${everybody} as everybody`.execute(tx);
+  const written = rows.reduce((sum, { size }) => sum + Number(size), 0);
+  return { written, isAll: written === Number(rows[0]?.everybody) };
 }
 
 /**
