@@ -38,8 +38,8 @@ export type Pipeline<M extends Queued = QueuedMessage> = {
   readonly signals: {
     /** For the turn: messages, lanes or outcomes came, or a limit has changed. */
     turn: Signal;
-    /** For a turn that waits for lanes: none has a message any more. */
-    idle: Signal;
+    /** For a turn that waits for lanes: half of them have no message any more, or none has. */
+    lanes: Signal;
     /** For the source: few messages are left. */
     low: Signal;
     /** For the lanes: there are `senders`. */
@@ -59,7 +59,7 @@ export function newPipeline<M extends Queued = QueuedMessage>(clock: Clock): Pip
     open: new Set(),
     senders: new Map(),
     ended: false,
-    signals: { turn: newSignal(), idle: newSignal(), low: newSignal(), senders: newSignal() },
+    signals: { turn: newSignal(), lanes: newSignal(), low: newSignal(), senders: newSignal() },
   };
 }
 
@@ -81,7 +81,7 @@ export function addOutcomes<M extends Queued>(pipeline: Pipeline<M>, ...outcomes
   const { underWay, signals } = pipeline;
   pipeline.outcomes.push(...outcomes);
   for (const { id } of outcomes) underWay.delete(id);
-  if (underWay.size === 0) signals.idle.raise();
+  if (underWay.size === 0) signals.lanes.raise();
   signals.turn.raise();
 }
 
@@ -123,6 +123,7 @@ export function nextMessage<M extends Queued>(
     startTimer();
     addLane(pipeline, lane);
     pipeline.signals.turn.raise();
+    if (lanesWaiting(pipeline) >= pipeline.underWay.size) pipeline.signals.lanes.raise();
   });
 }
 
@@ -157,7 +158,7 @@ export function lanesWaiting<M extends Queued>({ waiting }: Pipeline<M>): number
  */
 export function endPipeline<M extends Queued>(pipeline: Pipeline<M>): void {
   pipeline.ended = true;
-  pipeline.signals.idle.raise();
+  pipeline.signals.lanes.raise();
   for (const relayId of pipeline.waiting.keys()) releaseLanes(pipeline, relayId);
   giveBack(pipeline);
 }

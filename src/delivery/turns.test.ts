@@ -8,7 +8,7 @@ import { attemptOf } from '../messages/turn.ts';
 import { addMessages, addOutcomes, endPipeline, lanesWaiting, newPipeline, nextMessage } from './pipeline.ts';
 import type { Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
-import { startTurns } from './turns.ts';
+import { startTurns, type TurnPace } from './turns.ts';
 
 const message = (id: number, campaignId = 1): Queued => {
   const key = { id: String(id), customerId: 1, campaignId, subscriberId: id };
@@ -21,9 +21,11 @@ const accepted = (id: number): Outcome => {
   return { ...attemptOf(message(id)), state: 'accepted', ...account, nextAttemptAt: null, at: 1 };
 };
 
+const SLOW: TurnPace = { least: 60_000, most: 60_000 };
+
 /** Turns over a queue in memory: the rules of joining and waiting, without a store. */
 function open(
-  options: { commit?: (turn: Turn) => Promise<Set<string>>; mayStart?: () => boolean; turnMs?: number } = {},
+  options: { commit?: (turn: Turn) => Promise<Set<string>>; mayStart?: () => boolean; pace?: TurnPace } = {},
 ) {
   const committed: Turn[] = [];
   const drained: number[] = []; // after how many turns
@@ -40,7 +42,7 @@ function open(
     mayStart: options.mayStart ?? (() => true),
     drained: () => drained.push(committed.length),
     log: createLogger('silent'),
-    ...(options.turnMs !== undefined && { turnMs: options.turnMs }),
+    pace: options.pace,
   });
   return {
     pipeline,
@@ -90,7 +92,7 @@ test('all that comes while a transaction is being written joins the next one', a
 });
 
 test('a turn waits for lanes that are at work, and for nobody when none is', async () => {
-  const turns = open({ turnMs: 60_000 });
+  const turns = open({ pace: SLOW });
   turns.add([message(1), message(2)]);
   await Promise.all([turns.next(1_000), turns.next(1_000)]);
   turns.settle(accepted(1));
@@ -104,8 +106,30 @@ test('a turn waits for lanes that are at work, and for nobody when none is', asy
   );
 });
 
+test('a turn waits for half of the lanes, if they could begin with a message', async () => {
+  const turns = open({ pace: { least: 0, most: 60_000 } });
+  turns.add([1, 2, 3, 4, 5, 6].map((id) => message(id)));
+  await Promise.all([1, 2, 3, 4].map(() => turns.next(1_000)));
+  turns.settle(accepted(1));
+  const third = turns.next(1_000);
+  await sleep(20);
+  assert.equal(turns.committed.length, 1, 'one lane of four');
+  turns.settle(accepted(2));
+  const fourth = turns.next(1_000);
+  assert.deepEqual([(await third)?.subscriberId, (await fourth)?.subscriberId], [5, 6]);
+  assert.deepEqual(
+    turns.committed.map((turn) => [turn.outcomes.length, turn.starts.length]),
+    [
+      [0, 4],
+      [2, 2],
+    ],
+  );
+  turns.end();
+  await turns.written();
+});
+
 test('at the end no turn waits any more', async () => {
-  const turns = open({ turnMs: 60_000 });
+  const turns = open({ pace: SLOW });
   turns.add([message(1), message(2)]);
   await Promise.all([turns.next(1_000), turns.next(1_000)]);
   turns.settle(accepted(1));

@@ -35,12 +35,22 @@ export type TurnOptions<M extends Queued> = {
   /** Everything that was claimed has ended or is put off. */
   drained?(): void;
   log: Logger;
-  /**
-   * A turn costs the more a message the fewer it is for: while lanes are at work, the next one
-   * begins at the earliest so long after the last one began.
-   */
-  turnMs?: number;
+  /** When turns begin; default: as suits the store. */
+  pace?: TurnPace | undefined;
 };
+
+/**
+ * A turn costs the more a message the fewer it is for: while lanes are at work, the next one begins
+ * between `least` and `most` ms after the last one began, as soon as half of the lanes could begin
+ * with a message.
+ */
+export type TurnPace = { least: number; most: number };
+
+/** A commit costs a server as much as ten messages do; in a file, less than a lane that waits. */
+export const TURN_PACES = {
+  server: { least: 2, most: 12 },
+  file: { least: 2, most: 2 },
+} as const satisfies Record<string, TurnPace>;
 
 /** A message and the lane that sends it once it is committed as in flight. */
 type Start<M> = { message: M; lane: WaitingLane<M> };
@@ -57,7 +67,6 @@ type TurnState = {
  * With fewer messages in the queue more are asked for, so that they are there before lanes wait.
  */
 const LOW = 250;
-const TURN_MS = 2;
 const RETRY_MS = { first: 100, longest: 1_000 };
 /** How long to wait when nothing in the queue may go: throttling says, within these limits. */
 const PAUSE_MS = { shortest: 2, longest: 500 };
@@ -138,13 +147,18 @@ async function writeTurn<M extends Queued>(
 
 /** Resolves when the next turn may begin; at once when there is no lane to wait for. */
 async function untilDue<M extends Queued>(
-  { pipeline, turnMs = TURN_MS }: TurnOptions<M>,
+  { pipeline, pace = TURN_PACES.file }: TurnOptions<M>,
   state: TurnState,
 ): Promise<void> {
-  const leftMs = state.begunAt + turnMs - performance.now();
-  if (pipeline.ended || leftMs <= 0 || pipeline.underWay.size === 0) return;
-  pipeline.signals.idle.lower();
-  await pipeline.signals.idle.wait(leftMs);
+  const { signals, underWay, queue } = pipeline;
+  for (;;) {
+    const passed = performance.now() - state.begunAt;
+    if (pipeline.ended || underWay.size === 0 || passed >= pace.most) return;
+    const isHalf = Math.min(lanesWaiting(pipeline), queue.size) >= underWay.size;
+    if (isHalf && passed >= pace.least) return;
+    signals.lanes.lower();
+    await signals.lanes.wait((isHalf ? pace.least : pace.most) - passed);
+  }
 }
 
 /** A message for each lane that waits, as far as there are any that may go. */

@@ -16,6 +16,7 @@ import { recoverLease } from '../messages/recover.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
+import { allAtOnce } from '../storage/dialect.ts';
 import { openConsent } from './agreement/consent.ts';
 import { openEmailComposer } from './compose/emails.ts';
 import { type FeedGate, openFeedGate } from './compose/feed-gate.ts';
@@ -36,7 +37,7 @@ import { isAtHome, newRelayPool, type RelayPool } from './relay-pool/pool.ts';
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { openThrottling, type Throttling, type ThrottlingOptions } from './throttling/throttling.ts';
-import { startTurns, type Turns } from './turns.ts';
+import { startTurns, TURN_PACES, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {
   db: Db;
@@ -184,6 +185,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     },
     mayStart: () => isOurs() && !ending.aborted,
     drained: () => signals.campaigns.raise(), // one may be at its end
+    pace: allAtOnce(db) ? TURN_PACES.server : TURN_PACES.file,
   });
   const lanes = openLanes({
     ...{ db, log, pipeline, pool, secret: options.secret, relay: options.relay },
