@@ -2,6 +2,7 @@
 // statistics always add up. The counters of one campaign are spread over several rows (slots),
 // created when needed; a reader gets their sum.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { WRITERS } from '../coordination/lease.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { slotsOf } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
@@ -53,7 +54,7 @@ const adding = new Map<string, AddStatement>();
 
 /**
  * Writes the changes, always in the order of campaign ids, so that two transactions never deadlock.
- * @param writer any number: writers with different numbers hardly ever wait for each other
+ * @param writer the lease of a worker: workers do not wait for each other; absent: anybody else
  */
 export async function addToCounters(tx: Tx, deltas: CounterDeltas, writer = 0): Promise<void> {
   for (const [, { of, delta }] of [...deltas].sort(([a], [b]) => a - b)) await addToCounter(tx, of, delta, writer);
@@ -77,9 +78,12 @@ export async function addToCounter(
   });
 }
 
-/** The slot of a writer. */
+/**
+ * The slot of a writer: each worker has its own (coordination/lease.ts), all others share the first
+ * one, 0. A campaign has rows only for those that wrote.
+ */
 export function slotFor(db: Db | Tx, writer: number): number {
-  return writer % slotsOf(db);
+  return writer % slotsOf(db, WRITERS);
 }
 
 function addingTo(names: readonly string[]): AddStatement {

@@ -6,7 +6,7 @@ import { until } from '../../test/support/until.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { keepLease } from './keep-lease.ts';
-import { electLease, expiredLeases, registerWorker, removeLease, renewLease } from './lease.ts';
+import { electLease, expiredLeases, registerWorker, removeLease, renewLease, WRITERS } from './lease.ts';
 import { thisOwner } from './owner.ts';
 
 eachEngine('leases', (engine) => {
@@ -16,6 +16,16 @@ eachEngine('leases', (engine) => {
   before(() => {
     store = opened();
     db = store.db;
+  });
+
+  test('workers that are alive have numbers of their own, by which their sums are told apart', async () => {
+    await db.deleteFrom('lease').execute();
+    const numberOf = ({ id }: { id: number }) => id % WRITERS;
+    const [first, second, third] = [await registerWorker(db), await registerWorker(db), await registerWorker(db)];
+    assert.deepEqual([first, second, third].map(numberOf), [1, 2, 3]);
+    assert.equal(await removeLease(db, second), true);
+    assert.equal(numberOf(await registerWorker(db)), 2);
+    assert.equal(numberOf(await registerWorker(db)), 4);
   });
 
   test('leases run out by the store’s clock, or with a dead process of this machine', async () => {

@@ -18,16 +18,25 @@ export type HeldLease = Lease & { owner: string };
 export const LEASE_MS = 10_000;
 export const RENEW_MS = 2_500;
 
+/** Writers that never wait for each other: a worker's number among those that are alive. */
+export const WRITERS = 64;
+
 /**
  * Registers a new worker: a lease of its own, `worker:<random>`. Its id is random too: a store that
- * went back in time (a restored backup) would otherwise give ids of former workers again.
+ * went back in time (a restored backup) would otherwise give ids of former workers again. Modulo
+ * WRITERS it is the lowest number that no other worker has, from 1 on; two that register in the
+ * same moment may get the same one, and then wait for each other's sums.
  */
-export function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
+export async function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
+  const taken = new Set((await listLeases(db)).map(({ id }) => id % WRITERS));
+  let number = 1;
+  while (number < WRITERS && taken.has(number)) number += 1;
+  const id = randomInt(1, 2 ** 41) * WRITERS + (number < WRITERS ? number : randomInt(1, WRITERS));
   const name = `worker:${randomBytes(8).toString('hex')}`;
   const expires_at = sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}`;
   return db
     .insertInto('lease')
-    .values({ id: randomInt(1, 2 ** 47), name, owner: thisOwner(), fence: 1, expires_at })
+    .values({ id, name, owner: thisOwner(), fence: 1, expires_at })
     .returning(['id', 'name', 'fence'])
     .executeTakeFirstOrThrow();
 }

@@ -12,8 +12,8 @@ export function isPostgres(db: Executor): boolean {
 }
 
 /** Over how many rows a sum is spread that many change at once: SQLite's writer is alone. */
-export function slotsOf(db: Executor): number {
-  return isPostgres(db) ? 16 : 1;
+export function slotsOf(db: Executor, most: number): number {
+  return isPostgres(db) ? most : 1;
 }
 
 /** Member `key` of a column that holds a JSON object, as text; null when absent. */

@@ -101,7 +101,7 @@ export type CampaignLinkTable = {
 export type CampaignCounterTable = {
   customer_id: number;
   campaign_id: number;
-  slot: number; // storage/dialect.ts: slotsOf
+  slot: number; // campaigns/counters.ts: slotFor
   audience: number; // = pending in batches + work + accepted + rejected + uncertain + skipped
   accepted: number;
   rejected: number;
