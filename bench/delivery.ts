@@ -23,6 +23,7 @@ import { newUid } from '../src/kernel/ids.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
 import { machine } from './support/machine.ts';
+import { NEWSLETTER } from './support/newsletter.ts';
 import { nodemailerRate, type Sink, smtpSourceRate, startSink } from './support/peers.ts';
 import { startWatched, type WatchedProcess } from './support/process.ts';
 import { hottest } from './support/profile.ts';
@@ -46,9 +47,6 @@ const folder = options.profile;
 const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
 const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....';
-const paragraph = (i: number) =>
-  `<p>Hello [FNAME], this is a paragraph of text for [EMAIL]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. Duis aute irure dolor. <a href="https://shop.example.com/article/${i}?utm=mail">Read on</a></p>\n`;
-const content = `<!doctype html><html><body>${Array.from({ length: 12 }, (_, i) => paragraph(i)).join('')}<p>[COMPANY_FULL_ADDRESS]</p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></body></html>`;
 /** Bytes of a message, quoted-printable. */
 const MESSAGE_BYTES: Record<string, number> = { html: 6_100, both: 11_500 };
 
@@ -116,7 +114,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings, profiling));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
-  const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });
+  const campaignId = await seedCampaign(db, seed, { content: NEWSLETTER, options: JSON.stringify(chosen) });
   const startedAt = performance.now();
   await place.store.tell(); // as the request does that begins a campaign
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
@@ -159,8 +157,8 @@ async function addKeys({ db }: Store, customerId: number, which: string): Promis
 
 const sink = await startSink();
 const parts = options.parts.split(',');
-const pool = options['no-peers'] ? undefined : await nodemailerRate(sink, content);
-console.log(`HTML of ${content.length} bytes, 12 tracked links; ${sink.name} on the same machine
+const pool = options['no-peers'] ? undefined : await nodemailerRate(sink, NEWSLETTER);
+console.log(`HTML of ${NEWSLETTER.length} bytes, 12 tracked links; ${sink.name} on the same machine
 ${machine()}
 nodemailer's pool, 20 connections, nothing written down: ${pool?.toLocaleString('en') ?? '–'} messages/s
 
