@@ -1,5 +1,5 @@
-// Gives each process the same share of the processor: by control groups where we may make them, else
-// not at all, which the table then says.
+// Gives each process the same share of the processor, by control groups. Where none may be made, it
+// says so.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,7 +26,7 @@ export function throttle(pid: number, percent: number): Throttle {
     writeFileSync(join(folder, 'cgroup.procs'), String(pid));
     return { how: `a control group with ${percent} % of a processor each`, end: () => leave(folder) };
   } catch (error) {
-    throw new Error(`control groups cannot be made here: run as root, or with --share 0`, { cause: error });
+    throw new Error('control groups cannot be made here: run as root, or with --share 0', { cause: error });
   }
 }
 
