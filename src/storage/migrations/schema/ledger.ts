@@ -17,15 +17,16 @@ export const ledger = ({ ids, storedByKey, withRoom, churned, byCampaigns, parts
   // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
     lease_id bigint, attempt bigint, primary key (customer_id, campaign_id, n)) ${withRoom}`,
-  `create table work (${KEY}, subscriber_id bigint not null, state text not null, lease_id bigint, attempt bigint,
-    attempts bigint not null, next_attempt_at bigint not null, in_flight_at bigint, deferred_since bigint,
-    relay_id bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
+  // Numbers before texts, the short ones last: nothing is lost to alignment.
+  `create table work (${KEY}, subscriber_id bigint not null, next_attempt_at bigint not null, lease_id bigint,
+    attempt bigint, in_flight_at bigint, deferred_since bigint, relay_id bigint, attempts smallint not null,
+    state text not null, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
     ${storedByKey} ${churned}`,
   'create index work_due on work (customer_id, campaign_id, next_attempt_at) where lease_id is null',
   'create index work_lease on work (lease_id) where lease_id is not null', // a lease is of all customers
-  `create table message (${KEY}, subscriber_id bigint not null, state text not null, attempts bigint not null,
-    in_flight_at bigint, finished_at bigint not null, deferred_since bigint, relay_id bigint, lease_id bigint,
-    attempt bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
+  `create table message (${KEY}, subscriber_id bigint not null, finished_at bigint not null, in_flight_at bigint,
+    deferred_since bigint, relay_id bigint, lease_id bigint, attempt bigint, attempts smallint not null,
+    state text not null, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
     ${storedByKey} ${byCampaigns}`,
   ...parts('message'),
   'create index message_subscriber on message (customer_id, subscriber_id, campaign_id)',
