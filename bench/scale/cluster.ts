@@ -74,7 +74,13 @@ export async function startCluster({ serverUrl, tree, nodes, lanes, sinkPort }: 
       }
       await admin.query('checkpoint');
       const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: 'no' };
-      return { begin: () => seeds.seedCampaign(db, seed, { content: NEWSLETTER, options: JSON.stringify(chosen) }) };
+      return {
+        async begin() {
+          const id = await seeds.seedCampaign(db, seed, { content: NEWSLETTER, options: JSON.stringify(chosen) });
+          await (store as Partial<typeof store>).tell?.(); // as the request does that begins one; older trees only look
+          return id;
+        },
+      };
     },
     async end() {
       await Promise.all(children.map(ended));
