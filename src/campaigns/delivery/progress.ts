@@ -8,7 +8,7 @@
 // (schedule/make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
-import { keepRow } from '../../storage/dialect.ts';
+import { keepRow, skipLocked } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { hasEnded } from '../counters.ts';
 import { lockCampaign } from '../queries.ts';
@@ -139,7 +139,8 @@ export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]>
  * Records that the freeze has looked at the list up to `afterId`; with `done` that was the end, and
  * the campaign is now sending.
  * @param campaign as read before the chunk was made
- * @returns false when it has moved since: then the chunk must not be written
+ * @returns false when it has moved since, or another node writes a chunk at this moment, which
+ * nobody waits for: then the chunk must not be written
  */
 export async function moveFreeze(
   tx: Tx,
@@ -154,6 +155,8 @@ export async function moveFreeze(
     .where('status', '=', 'processing')
     .where('freeze_after_id', '=', campaign.freeze_after_id)
     .where('freeze_done', '=', 0)
+    .where(sql<SqlBool>`exists (select 1 from campaign as free where free.customer_id = ${campaign.customer_id}
+      and free.id = ${campaign.id} ${skipLocked(tx)})`)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
