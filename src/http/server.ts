@@ -38,6 +38,7 @@ export async function createServer(options: {
     routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_ADDRESS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id); // hooks do not run for an address that cannot be decoded
       sendError(error, request, reply);
@@ -62,6 +63,11 @@ export async function createServer(options: {
   limitConnections(app.server);
   return app;
 }
+
+/** In the place of the framework's compilers of schemas, which are large: our routes read and write by themselves. */
+const unused = () => () => {
+  throw new Error('Routes have no schemas that the framework knows.');
+};
 
 /** Clients that disconnect are no concern of the operator. */
 class QuietLog extends LogController {

@@ -5,9 +5,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AppError, asError } from '../kernel/errors.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { parseReturnAddress, type ReturnPath } from '../mail/address/verp.ts';
 import { READ_MAX, type ReturnedMail } from './evidence.ts';
 import { type InboundTools, processMail } from './process-mail.ts';
+
+const library = whenNeeded((take) => take('smtp-server') as { SMTPServer: typeof SMTPServer });
 
 export type ReturnServer = { port: number; close(): Promise<void> };
 
@@ -45,7 +48,6 @@ export async function startInboundServer(
 ): Promise<ReturnServer> {
   const { log, path } = tools;
   const limits = { ...LIMITS, ...given };
-  const library = await import('smtp-server');
   const clients = clientLimits(limits);
   // One after the other: a flood of returned mail must not delay every statement of delivery.
   let last: Promise<unknown> = Promise.resolve();
@@ -67,7 +69,7 @@ export async function startInboundServer(
     return 'Done';
   }
 
-  const server = new library.SMTPServer({
+  const server = new (library().SMTPServer)({
     name: path.address.slice(path.address.lastIndexOf('@') + 1),
     size: limits.size,
     rejectOversized: true,

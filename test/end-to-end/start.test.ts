@@ -192,6 +192,16 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
     assert.deepEqual([(await once(deaf, 'close'))[0], err], [0, '']);
   });
 
+  test('a server runs from copies without types, so that nothing that strips them stays in memory', () => {
+    const home = join(MAIN, '..', '..');
+    const asked = `await import('${join(home, 'src', 'kernel', 'ids.ts')}');
+      console.log(process.moduleLoadList.filter((name) => name.includes('amaro')).length);`;
+    const how = ['--import', join(home, 'bin', 'without-types.mjs'), '--input-type=module', '--eval', asked];
+    const environment = { PATH: process.env['PATH'], NODE_DISABLE_COMPILE_CACHE: '1' };
+    const { stdout, stderr } = spawnSync(process.execPath, how, { env: environment, encoding: 'utf8' });
+    assert.deepEqual([stdout, stderr], ['0\n', '']);
+  });
+
   test('help begins nothing; only the server makes a store; what is not understood is told', async (t) => {
     const dataDir = join(temporaryFolder(t), 'data');
     const environment = { MAILWRIGHT_DATA_DIR: dataDir };

@@ -1,14 +1,17 @@
 // Fetches addresses in authors' content. Neither the address nor the server is trusted: only the
 // public internet is reached (except for the operator's exceptions), and time, size and redirects
 // are limited.
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { request as httpRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { type AllowList, allowed, type FetchAllow } from '../../network/fetch-allow.ts';
 import { ClosedAddressError, isOpenAddress, publicLookup } from '../../network/public-address.ts';
 import { decodeText } from './decode.ts';
+
+const http = whenNeeded((take) => take('node:http') as { request: typeof httpRequest });
 
 /** A fetched text, and its address after redirects. */
 export type FetchedText = { text: string; url: string };
@@ -116,7 +119,7 @@ function ask(
   // An IP address is connected to without a lookup.
   if (isIP(host) !== 0 && !isOpen(host)) throw new ClosedAddressError(host, host);
   return new Promise((done, fail) => {
-    const request = (isSecure ? httpsRequest : httpRequest)({
+    const request = (isSecure ? httpsRequest : http().request)({
       host,
       port,
       path: url.pathname + url.search,

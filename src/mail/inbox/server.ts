@@ -8,13 +8,16 @@
 // A message is stored before it is answered with 250. Messages that arrive during a commit share
 // the next one. It costs nothing when idle: no timer runs.
 import type { AddressInfo } from 'node:net';
-import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Db } from '../../storage/db.ts';
 import { mime } from '../mime/reader.ts';
 import { insertMails, type NewMail } from './queries.ts';
+
+const library = whenNeeded((take) => take('smtp-server') as { SMTPServer: typeof SMTPServer });
 
 /** Customer ids by Message-ID; ids of unknown messages are missing. */
 export type OwnersOf = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -43,8 +46,7 @@ export async function startInbox(options: {
 }): Promise<Inbox> {
   const { db, port, log, clock = systemClock, mayTake = async () => true } = options;
   const store = groupedStore(db, log, options.ownersOf ?? (async () => new Map()));
-  const { SMTPServer } = await import('smtp-server'); // not loaded when a relay is configured
-  const server = new SMTPServer({
+  const server = new (library().SMTPServer)({
     banner: 'Mailwright test inbox',
     size: SIZE_MAX,
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -2,8 +2,11 @@
 // in.
 import type { Socket } from 'node:net';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { connectTo } from './connect.ts';
 import type { Relay } from './relay-url.ts';
+
+const library = whenNeeded((take) => take('nodemailer/lib/smtp-connection') as { default: typeof SmtpConnection });
 
 export const REPLY_TIMEOUT_MS = 300_000;
 
@@ -64,8 +67,7 @@ export async function openSession(
   const socket = await connectTo(relay, { timeoutMs: options.connectTimeoutMs ?? 30_000, signal });
   const giveUp = () => socket.destroy();
   signal?.addEventListener('abort', giveUp);
-  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-  const connection = new Connection({
+  const connection = new (library().default)({
     connection: socket,
     host: relay.host, // the name that the certificate must have
     port: relay.port,
