@@ -188,7 +188,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
   }
   await reportProblems(db, own, tools);
-  void tidyHeapSoon();
+  tidyHeapSoon();
   log.info({
     event: 'server.started',
     version,

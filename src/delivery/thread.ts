@@ -36,7 +36,7 @@ async function run(options: ThreadOptions): Promise<void> {
     changed: () => say('changed'),
     resolveMx: (domain) => resolver.resolveMx(domain),
   });
-  void tidyHeapSoon();
+  tidyHeapSoon();
   await new Promise<void>((resolve) => {
     parentPort?.on('message', (order: ThreadOrder) => {
       if (order === 'stop') resolve();

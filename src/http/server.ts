@@ -64,7 +64,7 @@ export async function createServer(options: {
   return app;
 }
 
-/** In the place of the framework's compilers of schemas, which are large: our routes read and write by themselves. */
+/** Instead of the framework's compilers of schemas, which are large: our routes do without. */
 const unused = () => () => {
   throw new Error('Routes have no schemas that the framework knows.');
 };

@@ -1,6 +1,7 @@
 // Loads packages on first use: some take memory in every thread that imports them, and most
-// processes never use them. One with a hundred small files takes 5 MB. So does `import` of node:http,
-// also within a package, as it loads Node's `fetch` too; `require`, which is what this does, does not.
+// processes never use them. One with a hundred small files takes 5 MB. So does an `import` of
+// node:http, also within a package, as Node's `fetch` comes with it; with `require`, which is what
+// this does, it does not.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

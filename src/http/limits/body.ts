@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import { tidyHeapSoon } from '../../kernel/tidy-heap.ts';
 
 const MB = 1024 * 1024;
 
@@ -76,6 +77,7 @@ export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyReque
     if (!isUpload(request)) {
       const length = WITH_BODY.has(request.method) ? expectedLength(request.raw, limitOf(request)) : 0;
       if (length > 0) reply.raw.once('close', budget.take(ownerOf(request), length));
+      if (length > MB) reply.raw.once('close', tidyHeapSoon);
       if (request.headers.expect !== undefined) reply.raw.writeContinue();
     }
     done(null, payload);
