@@ -20,7 +20,7 @@ export type Election = {
 export type Office = { began?(lost: AbortSignal): void; ended?(): Promise<unknown> };
 
 /** Nothing is in flight under such a lease, so it is renewed less often than that of a worker. */
-const OFFICE = { lease: 15_000, renew: () => 5_000 };
+const OFFICE = { lease: 15_000, renew: () => 6_000 };
 
 /** Opens the election for a name; changes are logged under it. */
 export function openElection(db: Db, name: string, log: Logger, { began, ended }: Office = {}): Election {

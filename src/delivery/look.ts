@@ -1,7 +1,6 @@
 // Looks regularly for work: campaigns and transactional emails with messages, changed relays, and
 // messages to defer. What it finds is offered to the source.
 
-import { nextCampaignAt } from '../campaigns/delivery/progress.ts';
 import type { Lease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Signal } from '../coordination/signal.ts';
@@ -13,7 +12,7 @@ import { holdBack } from './held-back.ts';
 import type { HighWater } from './high-water/high-water.ts';
 import { addOutcomes, addSenders, giveBack, isDrained, type Pipeline } from './pipeline.ts';
 import { type ActiveCampaign, limitsOf, makePlan, type Plan, pinsOf } from './plan/plan.ts';
-import { isQuiet, type Resting } from './plan/resting.ts';
+import { quietUntil, type Resting } from './plan/resting.ts';
 import { linesOf, queuedOf } from './queue.ts';
 import type { Lanes } from './relay-pool/lanes.ts';
 import { canServe, isAtHome, pinCampaigns, type RelayPool, relaysIn } from './relay-pool/pool.ts';
@@ -61,18 +60,16 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
   const { db, clock, log, signals, resting, water } = options;
   const { plan, look } = openCampaigns(options);
   const refresh = openRefresh(options);
-  /** As long as it rests; not beyond the time of a scheduled campaign, of which nobody wakes it. */
-  const restMs = async (mostMs = Number.POSITIVE_INFINITY) => {
+  /** As long as it rests; not beyond the time of a campaign or a retry, of which nobody wakes it. */
+  const restMs = (until = Number.POSITIVE_INFINITY) => {
     const ms = resting.restMs();
-    if (ms === undefined) return undefined;
-    const now = clock.now();
-    const nextAt = (await nextCampaignAt(db, now)) ?? Number.POSITIVE_INFINITY;
-    return Math.min(ms, mostMs, nextAt - now);
+    return ms === undefined ? undefined : Math.min(ms, Math.max(0, until - clock.now()));
   };
   const campaigns: Loop = startLoop({
     async look(isNudged) {
       if (resting.isResting() && !isNudged && !resting.mustBeThorough()) {
-        if (await isQuiet(db, water, clock)) return restMs();
+        const until = await quietUntil(db, water, clock);
+        if (until !== undefined) return restMs(until);
         signals.emails.raise();
       }
       if (!(await water.look(options.lease))) {
@@ -84,7 +81,9 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
       const { isBusy, isUnderWay, holdMs } = await look();
       resting.looked(isUnderWay);
       if (isBusy || hasMessages(options)) resting.busy();
-      return restMs(holdMs);
+      if (!resting.isResting()) return undefined;
+      const until = (await quietUntil(db, water, clock)) ?? Number.POSITIVE_INFINITY;
+      return restMs(Math.min(until, clock.now() + holdMs));
     },
     everyMs: LOOK_EVERY_MS,
     gapMs: GAP_MS.campaigns,

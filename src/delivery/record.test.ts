@@ -12,7 +12,7 @@ import { ledgerRow } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { registerWorker, renewLease } from '../coordination/lease.ts';
-import { claimBatch, hasWork } from '../messages/claim.ts';
+import { claimBatch, hasWork, nextWorkAt } from '../messages/claim.ts';
 import { recoverLease, releaseUnheard } from '../messages/recover.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { recordHits } from '../tracking/recorder.ts';
@@ -76,6 +76,7 @@ eachEngine('claims and outcomes', (engine) => {
     assert.deepEqual(await statesOf(db, campaignId), { deferred: 2 });
     assert.equal(await hasWorkAt(campaignId, at + 99), false);
     assert.equal(await hasWorkAt(campaignId, at + 100), true);
+    assert.equal(await nextWorkAt(db, await campaignOf(db, campaignId)), at + 100, 'a resting worker waits until then');
     const ids = claimed.map(({ id }) => id);
     const due = await claim(lease.id, campaignId, at + 100);
     assert.deepEqual(

@@ -246,6 +246,14 @@ async function removeBatch(tx: Tx, { customerId, campaignId, n }: BatchClaim): P
 
 /** Whether a running campaign has a message that could be sent now: two index probes. */
 export async function hasWork(db: Db, campaign: { id: number; customer_id: number }, now: number): Promise<boolean> {
+  return (await nextWorkAt(db, campaign)) <= now;
+}
+
+/**
+ * The instant in ms from which a campaign has messages that could be claimed: long ago with a
+ * pending batch, that of the next retry without; Infinity when nothing is to come.
+ */
+export async function nextWorkAt(db: Db, campaign: { id: number; customer_id: number }): Promise<number> {
   const batch = await db
     .selectFrom('batch')
     .select('n')
@@ -254,15 +262,15 @@ export async function hasWork(db: Db, campaign: { id: number; customer_id: numbe
     .where('lease_id', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (batch) return true;
-  const due = await db
+  if (batch) return Number.NEGATIVE_INFINITY;
+  const next = await db
     .selectFrom('work')
-    .select('subscriber_id')
+    .select('next_attempt_at')
     .where('customer_id', '=', campaign.customer_id)
     .where('campaign_id', '=', campaign.id)
     .where('lease_id', 'is', null)
-    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst();
-  return due !== undefined;
+  return next?.next_attempt_at ?? Number.POSITIVE_INFINITY;
 }

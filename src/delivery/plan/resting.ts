@@ -1,11 +1,11 @@
 // When a worker rests: it has had nothing to do for a while, so it asks the store less often, and
 // all in one transaction, whether there is anything. It is woken when something changes.
 
-import { campaignsDue, runningCampaigns } from '../../campaigns/delivery/progress.ts';
+import { campaignsDue, nextCampaignAt, runningCampaigns } from '../../campaigns/delivery/progress.ts';
 import { expiredLeases } from '../../coordination/lease.ts';
 import type { Rest } from '../../coordination/rest.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { hasWork } from '../../messages/claim.ts';
+import { nextWorkAt } from '../../messages/claim.ts';
 import { findLeftovers } from '../../messages/leftovers.ts';
 import { openAutoresponders, openEmails } from '../../messages/open.ts';
 import { toSettle } from '../../messages/uncertain/queries.ts';
@@ -52,16 +52,21 @@ export function newResting(rest: Rest | undefined): Resting {
   };
 }
 
-/** Whether a worker finds nothing to do in the store: a handful of index probes. */
-export function isQuiet(db: Db, water: HighWater, clock: Clock): Promise<boolean> {
+/**
+ * Until when a worker finds nothing to do in the store, as an instant in ms, Infinity when nothing is
+ * to come; undefined when there is something now. A handful of index probes.
+ */
+export function quietUntil(db: Db, water: HighWater, clock: Clock): Promise<number | undefined> {
   return readTogether(db, async (tx) => {
     const now = clock.now();
-    if ((await campaignsDue(tx, now, 1)).length > 0 || (await openEmails(tx, now)).length > 0) return false;
+    if ((await campaignsDue(tx, now, 1)).length > 0 || (await openEmails(tx, now)).length > 0) return undefined;
+    let nextAt = (await nextCampaignAt(tx, now)) ?? Number.POSITIVE_INFINITY;
     for (const campaign of [...(await openAutoresponders(tx, now)), ...(await runningCampaigns(tx, now))]) {
-      if (campaign.freeze_done === 0 || (await hasWork(tx, campaign, now))) return false;
+      if (campaign.freeze_done === 0) return undefined;
+      nextAt = Math.min(nextAt, await nextWorkAt(tx, campaign));
     }
-    if ((await expiredLeases(tx)).length > 0) return false;
-    if ((await findLeftovers(tx)).length > 0 || (await toSettle(tx)).length > 0) return false;
-    return water.isKnown(tx);
+    if (nextAt <= now || (await expiredLeases(tx)).length > 0) return undefined;
+    if ((await findLeftovers(tx)).length > 0 || (await toSettle(tx)).length > 0) return undefined;
+    return (await water.isKnown(tx)) ? nextAt : undefined;
   });
 }
