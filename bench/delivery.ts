@@ -22,8 +22,8 @@ import { createDomain } from '../src/domains/create.ts';
 import { newUid } from '../src/kernel/ids.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
+import { MESSAGE_BYTES, newsletter } from './support/content.ts';
 import { machine } from './support/machine.ts';
-import { NEWSLETTER } from './support/newsletter.ts';
 import { nodemailerRate, type Sink, smtpSourceRate, startSink } from './support/peers.ts';
 import { startWatched, type WatchedProcess } from './support/process.ts';
 import { hottest } from './support/profile.ts';
@@ -47,8 +47,7 @@ const folder = options.profile;
 const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
 const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....';
-/** Bytes of a message, quoted-printable. */
-const MESSAGE_BYTES: Record<string, number> = { html: 6_100, both: 11_500 };
+const content = newsletter();
 
 type Case = { people: number; workers: number; lanes: number; dkim: string; parts: string };
 type Place = { store: Store; settings: Record<string, string>; size(): Promise<number>; drop(): Promise<void> };
@@ -114,7 +113,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings, profiling));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
-  const campaignId = await seedCampaign(db, seed, { content: NEWSLETTER, options: JSON.stringify(chosen) });
+  const campaignId = await seedCampaign(db, seed, { content: content, options: JSON.stringify(chosen) });
   const startedAt = performance.now();
   await place.store.tell(); // as the request does that begins a campaign
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
@@ -157,8 +156,8 @@ async function addKeys({ db }: Store, customerId: number, which: string): Promis
 
 const sink = await startSink();
 const parts = options.parts.split(',');
-const pool = options['no-peers'] ? undefined : await nodemailerRate(sink, NEWSLETTER);
-console.log(`HTML of ${NEWSLETTER.length} bytes, 12 tracked links; ${sink.name} on the same machine
+const pool = options['no-peers'] ? undefined : await nodemailerRate(sink, content);
+console.log(`HTML of ${content.length} bytes, 12 tracked links; ${sink.name} on the same machine
 ${machine()}
 nodemailer's pool, 20 connections, nothing written down: ${pool?.toLocaleString('en') ?? '–'} messages/s
 

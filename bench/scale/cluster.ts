@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type * as stores from '../../src/storage/db.ts';
 import type * as rows from '../../test/support/delivery-rows.ts';
-import { NEWSLETTER } from '../support/newsletter.ts';
+import { newsletter } from '../support/content.ts';
 
 const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....';
 const MS_A_TICK = 10;
@@ -76,7 +76,7 @@ export async function startCluster({ serverUrl, tree, nodes, lanes, sinkPort }: 
       const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: 'no' };
       return {
         async begin() {
-          const id = await seeds.seedCampaign(db, seed, { content: NEWSLETTER, options: JSON.stringify(chosen) });
+          const id = await seeds.seedCampaign(db, seed, { content: newsletter(), options: JSON.stringify(chosen) });
           await (store as Partial<typeof store>).tell?.(); // as the request does that begins one; older trees only look
           return id;
         },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
+const LOADER = join(import.meta.dirname, '..', '..', 'bin', 'without-types.mjs');
 const TICKS_A_SECOND = 100;
 
 export type WatchedProcess = {
@@ -28,15 +28,13 @@ export async function startWatched(
   flags: readonly string[] = [],
 ): Promise<WatchedProcess> {
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
-  // As `npm start` does.
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', ...(process.env['BENCH_FLAGS']?.split(' ') ?? []), ...flags, MAIN, 'serve'],
-    {
-      stdio: ['ignore', 'inherit', 'ignore'],
-      env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: CACHE, ...settings },
-    },
-  );
+  // As bin/mailwright does.
+  const usual = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', LOADER];
+  const own = process.env['BENCH_FLAGS']?.split(' ') ?? [];
+  const child = spawn(process.execPath, [...usual, ...own, ...flags, MAIN, 'serve'], {
+    stdio: ['ignore', 'inherit', 'ignore'],
+    env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_DISABLE_COMPILE_CACHE: '1', ...settings },
+  });
   const baseUrl = `http://127.0.0.1:${port}`;
   const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
   while (!(await ready())) {
