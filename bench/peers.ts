@@ -1,10 +1,10 @@
-// How fast we send beside others, on the same machine to the same sink with the same content: 5 KB of
-// HTML with 12 links, greeted by name. Each round runs all of them, in another order each time; the
-// table has medians and how many times as fast we are. What they do differs, and the table says it.
+// How fast we send beside others, on the same machine to the same sink with the same content: 5 KB
+// of HTML with 12 links, greeted by name. Each round runs all of them, in another order each time;
+// the table has medians and how many times as fast we are. What they do differs, as the table says.
 //
 //   node bench/peers.ts [--rounds 5] [--people 20000]
 //
-// On PostgreSQL too when MAILWRIGHT_TEST_DATABASE_URL names a server; listmonk when it is installed.
+// On PostgreSQL too when MAILWRIGHT_TEST_DATABASE_URL names a server; listmonk if it is installed.
 import { parseArgs } from 'node:util';
 import { listmonkRate } from './peers/listmonk.ts';
 import { ownRate } from './peers/ours.ts';

@@ -1,6 +1,6 @@
-// listmonk, another campaign server: a campaign by its own program in a database of its own. Needs the
-// program on the PATH (https://listmonk.app; one file). Its limits a second are lifted, and it gets as
-// many workers as connections.
+// listmonk, another campaign server: a campaign by its own program in a database of its own. Needs
+// the program on the PATH (https://listmonk.app; one file). Its limits a second are lifted, and it
+// gets as many workers as connections.
 import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

@@ -60,7 +60,7 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
   const { db, clock, log, signals, resting, water } = options;
   const { plan, look } = openCampaigns(options);
   const refresh = openRefresh(options);
-  /** As long as it rests; not beyond the time of a campaign or a retry, of which nobody wakes it. */
+  /** As long as it rests; not beyond the next campaign or retry, of which nobody wakes it. */
   const restMs = (until = Number.POSITIVE_INFINITY) => {
     const ms = resting.restMs();
     return ms === undefined ? undefined : Math.min(ms, Math.max(0, until - clock.now()));

@@ -1,5 +1,5 @@
-// Frees memory after starting, and after large requests: a third of a thread's heap is garbage then,
-// which the engine keeps while there is no pressure (35 MB of a process with all roles).
+// Frees memory after starting, and after large requests: a third of a thread's heap is garbage
+// then, which the engine keeps while there is no pressure (35 MB of a process with all roles).
 import { Session } from 'node:inspector/promises';
 
 const SETTLED_MS = 1_000;

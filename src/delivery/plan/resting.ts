@@ -53,8 +53,8 @@ export function newResting(rest: Rest | undefined): Resting {
 }
 
 /**
- * Until when a worker finds nothing to do in the store, as an instant in ms, Infinity when nothing is
- * to come; undefined when there is something now. A handful of index probes.
+ * Until when a worker finds nothing to do in the store, as an instant in ms, Infinity when nothing
+ * is to come; undefined when there is something now. A handful of index probes.
  */
 export function quietUntil(db: Db, water: HighWater, clock: Clock): Promise<number | undefined> {
   return readTogether(db, async (tx) => {
