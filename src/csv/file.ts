@@ -17,7 +17,7 @@ export type TextForm = {
 /** A file that can be read to its end. */
 export type TextFile = TextForm & { path: string };
 
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 /** So much of a file is its beginning. */
 export const HEADER_BYTES = 128 * 1024;
 
@@ -84,7 +84,7 @@ export function headText(start: Uint8Array, { endsWithReturn, encoding }: Form):
  */
 export async function inspectText(path: string): Promise<TextFile> {
   await checkReadable(path);
-  return { path, ...(await formOf(createReadStream(path, { highWaterMark: 4 * CHUNK_BYTES }))) };
+  return { path, ...(await formOf(createReadStream(path, { highWaterMark: 16 * CHUNK_BYTES }))) };
 }
 
 async function formOf(chunks: Chunks): Promise<TextForm> {

@@ -16,7 +16,11 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** What a cell has that cannot stand as it is; most have nothing of it. */
+const SPECIAL = /[",\r\n]|^['=+\-@\t\uff1d\uff0b\uff0d\uff20]/;
+
 function csvCell(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

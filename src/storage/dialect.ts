@@ -53,7 +53,7 @@ export function textHolds(db: Executor, text: Expression<string>, part: string):
 export function hasTokens(db: Executor, tokens: readonly string[]): Expression<SqlBool> {
   if (tokens.some((token) => !/^[a-z0-9]+$/.test(token))) throw new TypeError('a token has letters and digits only');
   if (isPostgres(db)) {
-    return sql<SqlBool>`string_to_array(subscriber.tokens, ' ') @> array[${sql.join(tokens)}]::text[]`;
+    return sql<SqlBool>`string_to_array(subscriber.tokens collate "C", ' ') @> array[${sql.join(tokens)}]::text[]`;
   }
   return sql<SqlBool>`subscriber.id in (select rowid from subscriber_token where subscriber_token match ${tokens.join(' AND ')})`;
 }

@@ -4,11 +4,14 @@
 // long work loses half of its speed to others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inTransaction, isAwaited, type Tx } from './db.ts';
+import { isPostgres } from './dialect.ts';
 
 /**
  * A third of the 100 ms that nobody may exceed, as the next slice may take longer than the last.
  */
 const SLICE_MS = 35;
+/** PostgreSQL: others wait for the rows of the slice alone, and its commit for the disk. */
+const REMOTE_SLICE_MS = 70;
 const PAUSE_MS = { least: 10, most: 100 };
 
 export type Slices = {
@@ -21,7 +24,7 @@ export type Slices = {
 /**
  * @param sizes of a slice: the smallest, the first, the largest
  * @param rest after each slice so much of the time that it took is left to the others of this
- * process
+ * process; with PostgreSQL they had it, as the process waited
  */
 export function openSlices(sizes: { least: number; first: number; most: number }, rest = 0): Slices {
   let size = sizes.first;
@@ -35,9 +38,11 @@ export function openSlices(sizes: { least: number; first: number; most: number }
       });
       const tookMs = performance.now() - begunAt;
       // The time of a small remainder says little about a full slice.
-      if (things >= size / 2 || tookMs > SLICE_MS) size = nextSize(things, tookMs, sizes);
+      const isRemote = isPostgres(db);
+      const aimMs = isRemote ? REMOTE_SLICE_MS : SLICE_MS;
+      if (things >= size / 2 || tookMs > aimMs) size = nextSize(things, (tookMs * SLICE_MS) / aimMs, sizes);
       if (isAwaited(db)) await sleep(Math.min(Math.max(tookMs, PAUSE_MS.least), PAUSE_MS.most));
-      else if (rest > 0) await sleep(Math.min(tookMs * rest, PAUSE_MS.most));
+      else if (rest > 0 && !isRemote) await sleep(Math.min(tookMs * rest, PAUSE_MS.most));
       return done;
     },
   };

@@ -6,6 +6,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findBlob, putBlob } from './blobs.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
+import { indexingTokens } from './dialect/token-index.ts';
 import { hasTokens, jsonNumber, jsonText, numberSet } from './dialect.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { pageOfIds } from './paging.ts';
@@ -250,13 +251,11 @@ eachEngine('storage', (engine) => {
     };
     await db.insertInto('list').values(list).execute();
     const subscriber = { customer_id: 1, list_id: 1, status: 'confirmed', source: 'api', field_values: '{}', ...now };
-    await db
-      .insertInto('subscriber')
-      .values([
-        { ...subscriber, uid: '1', email: 'a', email_key: 'a', folded: '{"5":"x\'y","5n":-1.5}', tokens: 'f1ha f2hb' },
-        { ...subscriber, uid: '2', email: 'b', email_key: 'b', folded: '{"6":""}', tokens: 'f1ha' },
-      ])
-      .execute();
+    const both = [
+      { ...subscriber, uid: '1', email: 'a', email_key: 'a', folded: '{"5":"x\'y","5n":-1.5}', tokens: 'f1ha f2hb' },
+      { ...subscriber, uid: '2', email: 'b', email_key: 'b', folded: '{"6":""}', tokens: 'f1ha' },
+    ];
+    await inTransaction(db, (tx) => indexingTokens(tx, 1, () => tx.insertInto('subscriber').values(both).execute()));
     const subscribers = db.selectFrom('subscriber').orderBy('subscriber.id');
     const members = await subscribers
       .select([

@@ -36,26 +36,28 @@ export async function createSubscribers(
 ): Promise<Faults[]> {
   const checked = checkedFields(fields);
   const fold = createFolder(fields);
-  const keys = inputs.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));
-  const before = await findByEmails(db, list.customer_id, list.id, keys);
-  const good = new Map<string, { place: number; row: Omit<SubscriberRow, 'uid'> }>();
-  const answerTo = (one: ManyInput, place: number): Faults => {
-    if ('faults' in one) return one.faults;
-    const key = emailKey(one.input.email);
-    if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
-    const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
-    if (row) good.set(key, { place, row });
-    return faults;
-  };
+  const good = new Set<string>();
   const turns = newTurns();
   const answers: Faults[] = [];
-  for (const [place, one] of inputs.entries()) {
-    answers.push(answerTo(one, place));
-    await turns();
-  }
-  const waiting = [...good];
-  for (let from = 0; from < waiting.length; from += ROWS_A_TRANSACTION) {
-    const mine = new Map(waiting.slice(from, from + ROWS_A_TRANSACTION));
+  for (let from = 0; from < inputs.length; from += ROWS_A_TRANSACTION) {
+    const part = inputs.slice(from, from + ROWS_A_TRANSACTION);
+    const keys = part.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));
+    const before = await findByEmails(db, list.customer_id, list.id, keys);
+    const mine = new Map<string, { place: number; row: Omit<SubscriberRow, 'uid'> }>();
+    const answerTo = (one: ManyInput, place: number): Faults => {
+      if ('faults' in one) return one.faults;
+      const key = emailKey(one.input.email);
+      if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
+      const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
+      if (row) mine.set(key, { place, row });
+      if (row) good.add(key);
+      return faults;
+    };
+    for (const [i, one] of part.entries()) {
+      answers.push(answerTo(one, from + i));
+      await turns();
+    }
+    if (mine.size === 0) continue;
     await inTransaction(db, async (tx) => {
       await beginChange(tx, list);
       const existing = await findByEmails(tx, list.customer_id, list.id, [...mine.keys()]);
@@ -109,11 +111,7 @@ async function store(
 ): Promise<void> {
   const uids = newUids(rows.length);
   const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
-  const turns = newTurns();
-  for (let from = 0; from < named.length; from += ROWS_A_SLICE) {
-    await insertSubscribers(tx, list, named.slice(from, from + ROWS_A_SLICE), at, REPLACED);
-    await turns();
-  }
+  await insertSubscribers(tx, list, named, at, REPLACED, newTurns());
   const deltas = new Map<string, number>();
   const add = (status: string, delta: number) => deltas.set(status, (deltas.get(status) ?? 0) + delta);
   for (const { status } of rows) add(status, 1);
@@ -123,9 +121,8 @@ async function store(
   if (asked.length > 0) await requestConfirmations(tx, list, asked, at);
 }
 
-/** On SQLite the word index is written at commit: a few milliseconds for so many. */
+/** On SQLite the word index is written at the end: a few milliseconds for so many. */
 const ROWS_A_TRANSACTION = 1_000;
-const ROWS_A_SLICE = 80; // some milliseconds on SQLite
 
 /**
  * The columns that are replaced when somebody subscribes again; uid and the day they were added

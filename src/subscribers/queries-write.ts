@@ -1,7 +1,9 @@
 // Statements that write table `subscriber`. Callers update the tallies (status.ts) in the same
 // transaction.
-
+import type { Turns } from '../kernel/turns.ts';
+import { insertColumns } from '../storage/dialect/insert-columns.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
+import { indexingTokens, indexTokens } from '../storage/dialect/token-index.ts';
 import { areOwn } from '../storage/dialect.ts';
 import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { suppressHashed } from '../suppression/hashes.ts';
@@ -10,7 +12,9 @@ import { takeOffMarks } from './search/marks.ts';
 /** Inserts one. */
 export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<Subscriber> {
   await suppressHashed(tx, subscriber.customer_id, [subscriber], subscriber.created_at);
-  return tx.insertInto('subscriber').values(subscriber).returningAll().executeTakeFirstOrThrow();
+  const row = await tx.insertInto('subscriber').values(subscriber).returningAll().executeTakeFirstOrThrow();
+  await indexTokens(tx, row);
+  return row;
 }
 
 /** Changes one. */
@@ -78,6 +82,7 @@ export type ReplacedColumns = readonly (Exclude<keyof SubscriberRow, 'uid'> | 'u
  * Inserts many subscribers. An address that the list has already is left as it is, or has the
  * `replaced` columns replaced; with its status, also when and from where it was confirmed.
  * @param at now, ms
+ * @param turns gives way to other work between some rows and the next
  * @returns how many rows were written
  */
 export async function insertSubscribers(
@@ -86,8 +91,29 @@ export async function insertSubscribers(
   rows: readonly SubscriberRow[],
   at: number,
   replaced: ReplacedColumns = [],
+  turns?: Turns,
 ): Promise<number> {
   await suppressHashed(tx, list.customer_id, rows, at);
+  return indexingTokens(tx, list.customer_id, async () => {
+    let written = 0;
+    const size = turns ? ROWS_A_TURN : rows.length;
+    for (let from = 0; from < rows.length; from += size) {
+      written += await writeRows(tx, list, rows.slice(from, from + size), at, replaced);
+      await turns?.();
+    }
+    return written;
+  });
+}
+
+const ROWS_A_TURN = 80; // some milliseconds on SQLite
+
+async function writeRows(
+  tx: Tx,
+  list: Pick<List, 'id' | 'customer_id'>,
+  rows: readonly SubscriberRow[],
+  at: number,
+  replaced: ReplacedColumns,
+): Promise<number> {
   let written = 0;
   for (const [status, group] of Map.groupBy(rows, (row) => row.status)) {
     const isConfirmed = status === 'confirmed';
@@ -110,4 +136,34 @@ export async function insertSubscribers(
     written += await insertRows(tx, 'subscriber', shared, columns, values, { on: ADDRESS_INDEX, update });
   }
   return written;
+}
+
+/** New subscribers, column by column. None of the texts has control characters. */
+export type NewColumns = {
+  [name in 'uid' | 'email' | 'email_key' | 'field_values' | 'folded' | 'tokens']: readonly string[];
+};
+
+/**
+ * Inserts many new subscribers of the same status and source; an address that the list has already
+ * is left as it is.
+ * @param at now, ms
+ * @returns how many rows were written
+ */
+export async function insertNewSubscribers(
+  tx: Tx,
+  list: Pick<List, 'id' | 'customer_id'>,
+  columns: NewColumns,
+  { status, source, at }: { status: string; source: string; at: number },
+): Promise<number> {
+  await suppressHashed(tx, list.customer_id, peopleOf(columns), at);
+  const shared = {
+    ...{ customer_id: list.customer_id, list_id: list.id, status, source, created_at: at, updated_at: at },
+    ...(status === 'unsubscribed' && { unsubscribed_at: at }),
+    ...(status === 'confirmed' && { confirmed_at: at }),
+  };
+  return indexingTokens(tx, list.customer_id, () => insertColumns(tx, 'subscriber', shared, columns, ADDRESS_INDEX));
+}
+
+function* peopleOf({ email, email_key }: NewColumns): Generator<{ email: string; email_key: string }> {
+  for (const [i, one] of email.entries()) yield { email: one, email_key: email_key[i] ?? '' };
 }

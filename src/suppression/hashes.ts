@@ -24,7 +24,7 @@ export async function keepHash(tx: Tx, customerId: number, key: string, at: numb
 export async function suppressHashed(
   tx: Tx,
   customerId: number,
-  people: readonly { email: string; email_key: string }[],
+  people: Iterable<{ email: string; email_key: string }>,
   at: number,
 ): Promise<void> {
   const any = await tx
@@ -34,7 +34,7 @@ export async function suppressHashed(
     .limit(1)
     .executeTakeFirst();
   if (!any) return;
-  const byHash = new Map(people.map(({ email, email_key }) => [hashOf(customerId, email_key), email]));
+  const byHash = new Map(Array.from(people, ({ email, email_key }) => [hashOf(customerId, email_key), email]));
   const rows = await tx
     .deleteFrom('suppressed_hash')
     .where('customer_id', '=', customerId)

@@ -10,10 +10,10 @@ import type { JobRun } from '../job.ts';
 import { stretchOf } from '../people/fixed.ts';
 import { addPiece } from '../pieces.ts';
 import { saveProgress, step } from '../progress.ts';
-import { headOf, lineOf } from './format.ts';
+import { headOf, lineWriter } from './format.ts';
 import { exportParameters, exportProgress } from './parameters.ts';
 
-const PIECE_CHARACTERS = 1_000_000;
+const PIECE_BYTES = 1_000_000;
 /** A piece ends after so long, so that people see the export go on. */
 const PIECE_MS = 1_500;
 /** After each statement, requests have their turn: so much of the time that it took. */
@@ -27,25 +27,25 @@ export async function runExport(run: JobRun): Promise<'done' | 'stopped'> {
   const { people, format, columns } = exportParameters(job);
   const fields = await fieldsOf(db, list.customer_id, list.id);
   let done = exportProgress(job);
+  const lineOf = lineWriter(format, columns);
   for (;;) {
     if (!run.mayGoOn()) return 'stopped';
-    const lines = done.pieces === 0 ? [headOf(format, columns)] : [];
-    let [after, rows, length, isAll] = [done.after, 0, lines[0]?.length ?? 0, false];
+    // Bytes, as texts of a second and a half would be kept by the collector of garbage for long.
+    const pages = [Buffer.from(done.pieces === 0 ? headOf(format, columns) : '')];
+    let [after, rows, length, isAll] = [done.after, 0, 0, false];
     const until = performance.now() + PIECE_MS;
-    while (!isAll && length < PIECE_CHARACTERS && performance.now() < until) {
+    while (!isAll && length < PIECE_BYTES && performance.now() < until) {
       const begunAt = performance.now();
       const next = await nextPeople(db, stretchOf(db, list, fields, people, after));
-      for (const row of next.rows) {
-        const line = lineOf(format, columns, row);
-        lines.push(line);
-        length += line.length;
-      }
+      const page = Buffer.from(next.rows.map(lineOf).join(''));
+      pages.push(page);
+      length += page.length;
       rows += next.rows.length;
       after = next.lookedTo ?? people.upTo;
       isAll = next.lookedTo === undefined;
       await sleep((performance.now() - begunAt) * REST);
     }
-    const text = Buffer.from(lines.join(''));
+    const text = Buffer.concat(pages);
     const isPiece = text.length > 0;
     const now = {
       ...{ after, rows: done.rows + rows, bytes: done.bytes + text.length },

@@ -105,11 +105,13 @@ export function columnTypes(db: Executor): ColumnTypes {
  */
 export async function createTokenIndex(tx: Tx): Promise<void> {
   if (isPostgres(tx)) {
-    await sql`create index subscriber_tokens on subscriber using gin (string_to_array(tokens, ' '))`.execute(tx);
+    await sql`create index subscriber_tokens on subscriber using gin (string_to_array(tokens collate "C", ' '))`.execute(
+      tx,
+    );
     return;
   }
   // An inverted index of words only: no copy of the text, no positions. Triggers keep it with the
-  // row.
+  // row, except that whoever inserts rows adds them (token-index.ts).
   await sql`create virtual table subscriber_token using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(
     tx,
   );
@@ -118,8 +120,6 @@ export async function createTokenIndex(tx: Tx): Promise<void> {
   await sql`insert into subscriber_token (subscriber_token, rank) values ('hashsize', 16777216), ('automerge', 16)`.execute(
     tx,
   );
-  await sql`create trigger subscriber_token_insert after insert on subscriber begin
-    insert into subscriber_token(rowid, tokens) values (new.id, new.tokens); end`.execute(tx);
   await sql`create trigger subscriber_token_update after update of tokens on subscriber when new.tokens <> old.tokens begin
     update subscriber_token set tokens = new.tokens where rowid = new.id; end`.execute(tx);
   await sql`create trigger subscriber_token_delete after delete on subscriber begin

@@ -7,14 +7,14 @@ import { newUids } from '../../kernel/ids.ts';
 import { openSlices } from '../../storage/slices.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
 import { countNotConfirmed, findByEmails } from '../queries.ts';
-import { insertSubscribers, type SubscriberRow } from '../queries-write.ts';
+import { insertNewSubscribers, insertSubscribers, type SubscriberRow } from '../queries-write.ts';
 import type { Status } from '../rules.ts';
 import { beginChange, countByStatus } from '../status.ts';
 import { givenAtOf, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
 import type { CsvForm } from './file.ts';
-import { IN_FILE_BEFORE, type RowBatch } from './rows.ts';
+import { IN_FILE_BEFORE, type RowBatch, type RowColumns } from './rows.ts';
 import { batchesOf } from './thread.ts';
 
 /**
@@ -89,10 +89,10 @@ export async function importSubscribers(
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
   const slices = openSlices(SLICE_ROWS, steps ? REST : 0);
-  for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update }, chunks)) {
+  for await (const batch of batchesOf({ file, fields, at, timeZone, keepGiven: update }, chunks)) {
     counts.bytes += batch.bytes;
     const left = rowsAfter(batch, done);
-    if (left.rows.length + left.bad.length === 0) continue;
+    if (left.lines.length + left.bad.length === 0) continue;
     // Each batch has its own instant: whoever follows new subscribers looks back only for some
     // minutes.
     const now = at + Math.round(performance.now() - begunAt);
@@ -101,17 +101,17 @@ export async function importSubscribers(
     do {
       if (steps && !steps.mayGoOn()) return { ...counts, isAll: false };
       const slice = sliceOf(left, from, from + slices.size());
-      const taken = await slices.run(db, slice.rows.length, async (tx) => {
-        const stored = await storeSlice(tx, list, slice, { at: now, merge, countsStays: steps !== undefined });
+      const taken = await slices.run(db, slice.lines.length, async (tx) => {
+        const stored = await storeSlice(tx, list, slice, { at: now, status, merge, countsStays: steps !== undefined });
         const after = sumOf(counts, slice, stored);
         await steps?.inSlice(tx, { line: slice.line, counts: after, ...stored, at: now });
         return { ...stored, after };
       });
       Object.assign(counts, taken.after);
       bad.push(...taken.bad);
-      from += Math.max(slice.rows.length, 1);
+      from += Math.max(slice.lines.length, 1);
       done = slice.line;
-    } while (from < left.rows.length);
+    } while (from < left.lines.length);
     await onBatch?.(counts, bad);
   }
   return { ...counts, isAll: true };
@@ -122,14 +122,13 @@ function sumOf(counts: ImportCounts, slice: RowBatch, stored: SliceResult): Impo
   return {
     added: counts.added + stored.added,
     updated: counts.updated + stored.changed.length,
-    present: counts.present + slice.rows.length - stored.added - stored.changed.length - twice,
+    present: counts.present + slice.lines.length - stored.added - stored.changed.length - twice,
     stays: counts.stays + stored.stays,
     bad: counts.bad + stored.bad.length,
     bytes: counts.bytes,
   };
 }
 
-type NewRow = Omit<SubscriberRow, 'uid'>;
 type SliceResult = { added: number; stays: number; made: string[]; changed: Subscriber[]; bad: BadRow[] };
 /** Makes the row that replaces a subscriber's values; undefined when that changes nothing. */
 type Merge = (subscriber: Subscriber, batch: RowBatch, place: number) => SubscriberRow | undefined;
@@ -142,13 +141,13 @@ const REST = 0.5;
 /** What of a batch stands behind a line. */
 function rowsAfter(batch: RowBatch, line: number): RowBatch {
   const first = batch.lines.findIndex((one) => one > line);
-  const rest = rangeOf(batch, first === -1 ? batch.rows.length : first, batch.rows.length);
+  const rest = rangeOf(batch, first === -1 ? batch.lines.length : first, batch.lines.length);
   return { ...rest, bad: batch.bad.filter((row) => row.line > line) };
 }
 
 /** Some rows of a batch, and the bad rows up to the last of them. */
 function sliceOf(batch: RowBatch, from: number, to: number): RowBatch {
-  const isLast = to >= batch.rows.length;
+  const isLast = to >= batch.lines.length;
   const before = from === 0 ? 0 : (batch.lines[from - 1] ?? 0);
   const line = isLast ? batch.line : (batch.lines[to - 1] ?? 0);
   const bad = batch.bad.filter((row) => row.line > before && row.line <= line);
@@ -158,35 +157,42 @@ function sliceOf(batch: RowBatch, from: number, to: number): RowBatch {
 function rangeOf(batch: RowBatch, from: number, to: number): RowBatch {
   return {
     ...batch,
-    rows: batch.rows.slice(from, to),
+    rows: eachColumn(batch.rows, (texts) => texts.slice(from, to)),
     lines: batch.lines.slice(from, to),
     given: batch.given.slice(from, to),
     again: batch.again.flatMap((place) => (place >= from && place < to ? [place - from] : [])),
   };
 }
 
-type SliceOptions = { at: number; merge: Merge | undefined; countsStays: boolean };
+const eachColumn = (
+  { email, email_key, field_values, folded, tokens }: RowColumns,
+  change: (texts: string[]) => string[],
+) => ({
+  ...{ email: change(email), email_key: change(email_key), field_values: change(field_values) },
+  ...{ folded: change(folded), tokens: change(tokens) },
+});
+
+type SliceOptions = { at: number; status: Status; merge: Merge | undefined; countsStays: boolean };
 
 async function storeSlice(
   tx: Tx,
   list: List,
   batch: RowBatch,
-  { at, merge, countsStays }: SliceOptions,
+  { at, status, merge, countsStays }: SliceOptions,
 ): Promise<SliceResult> {
   await beginChange(tx, list);
   const twice = await inFileBefore(tx, list, batch);
-  const places = batch.rows.flatMap((_, place) => (twice.has(place) ? [] : [place]));
   const repeated = [...twice].map((place) => ({
     line: batch.lines[place] ?? 0,
-    email: batch.rows[place]?.email ?? '',
+    email: batch.rows.email[place] ?? '',
     reason: IN_FILE_BEFORE,
   }));
   const bad = [...batch.bad, ...repeated].sort((a, b) => a.line - b.line);
-  const rows = places.flatMap((place) => batch.rows[place] ?? []);
-  const keys = countsStays ? rows.map(({ email_key }) => email_key) : [];
-  const stays = await countNotConfirmed(tx, list, keys);
-  const changed = merge ? await updatePresent(tx, list, batch, places, at, merge) : [];
-  const { added, made } = await insertNew(tx, list, rows, at);
+  const once = (texts: string[]) => (twice.size === 0 ? texts : texts.filter((_, place) => !twice.has(place)));
+  const rows = eachColumn(batch.rows, once);
+  const stays = await countNotConfirmed(tx, list, countsStays ? rows.email_key : []);
+  const changed = merge ? await updatePresent(tx, list, batch, twice, at, merge) : [];
+  const { added, made } = await insertNew(tx, list, rows, status, at);
   return { added, stays, made, changed, bad };
 }
 
@@ -196,16 +202,15 @@ async function storeSlice(
  */
 async function inFileBefore(tx: Tx, list: List, { rows, again }: RowBatch): Promise<Set<number>> {
   if (again.length === 0) return new Set();
-  const keys = again.map((place) => rows[place]?.email_key ?? '');
+  const keys = again.map((place) => rows.email_key[place] ?? '');
   const found = await findByEmails(tx, list.customer_id, list.id, keys);
-  return new Set(again.filter((place) => found.has(rows[place]?.email_key ?? '')));
+  return new Set(again.filter((place) => found.has(rows.email_key[place] ?? '')));
 }
 
-async function insertNew(tx: Tx, list: List, rows: readonly NewRow[], at: number) {
-  const uids = newUids(rows.length);
-  const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
-  const added = await insertSubscribers(tx, list, named, at);
-  await countByStatus(tx, list, new Map([[rows[0]?.status ?? '', added]]));
+async function insertNew(tx: Tx, list: List, rows: RowColumns, status: Status, at: number) {
+  const uids = newUids(rows.email.length);
+  const added = await insertNewSubscribers(tx, list, { uid: uids, ...rows }, { status, source: 'import', at });
+  await countByStatus(tx, list, new Map([[status, added]]));
   return { added, made: added === 0 ? [] : uids };
 }
 
@@ -216,16 +221,16 @@ async function updatePresent(
   tx: Tx,
   list: List,
   batch: RowBatch,
-  places: readonly number[],
+  twice: ReadonlySet<number>,
   at: number,
   merge: Merge,
 ): Promise<Subscriber[]> {
-  const keys = places.map((place) => batch.rows[place]?.email_key ?? '');
+  const keys = batch.rows.email_key;
   const present = await findByEmails(tx, list.customer_id, list.id, keys);
   const rows: SubscriberRow[] = [];
   const before: Subscriber[] = [];
-  for (const place of places) {
-    const subscriber = present.get(batch.rows[place]?.email_key ?? '');
+  for (const [place, key] of keys.entries()) {
+    const subscriber = twice.has(place) ? undefined : present.get(key);
     const row = subscriber && merge(subscriber, batch, place);
     if (!row) continue;
     rows.push(row);

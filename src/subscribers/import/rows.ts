@@ -1,40 +1,37 @@
 // Parses the text of a CSV file into rows that can be stored, and the reasons why others cannot.
 // Uses no database, so that it can run in a thread of its own (worker.ts) while the store is busy
-// with earlier rows.
+// with earlier rows. Rows are kept column by column: an object for each would cost more than
+// checking it.
 
 import { type Chunks, decodedText } from '../../csv/file.ts';
 import { openRecordParser } from '../../csv/records.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
-import { isNothing } from '../../lists/fields/values.ts';
 import type { ListField } from '../../storage/tables.ts';
-import type { SubscriberRow } from '../queries-write.ts';
-import { type Status, TEXTS } from '../rules.ts';
-import {
-  type CheckedField,
-  checkedFields,
-  checkNewValue,
-  isCountry,
-  putValue,
-  type ValueOrFault,
-} from '../values/field-input.ts';
-import { createFolder, fingerprint } from '../values/folded.ts';
+import { TEXTS } from '../rules.ts';
+import { checkedFields, putValue } from '../values/field-input.ts';
+import { fingerprint, foldedAddress } from '../values/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../values/values.ts';
+import { type CellValue, columnReader } from './columns.ts';
 import type { CsvForm } from './file.ts';
+import { numberSet } from './fingerprints.ts';
 
 /** What to read, as plain data. `keepGiven`: the batch also has each row's own values. */
 export type RowsJob = {
   file: CsvForm;
   fields: ListField[];
-  status: Status;
   at: number;
   timeZone: string | undefined;
   keepGiven: boolean;
 };
 
+/** Columns of `subscriber`, a text for each row. None of them has control characters. */
+export const ROW_COLUMNS = ['email', 'email_key', 'field_values', 'folded', 'tokens'] as const;
+export type RowColumns = { [name in (typeof ROW_COLUMNS)[number]]: string[] };
+
 /** Some rows of the file, in order. */
 export type RowBatch = {
-  rows: Omit<SubscriberRow, 'uid'>[];
+  rows: RowColumns;
   /** For each row its line. */
   lines: number[];
   /** For each row the values that it has itself, without defaults; only when asked for. */
@@ -51,10 +48,10 @@ export type RowBatch = {
 };
 
 /**
- * Rows written in one transaction: so many that they share pages, so few that others wait only a
- * moment.
+ * Rows handed over at once, and the most of one transaction: so many that they share pages, so few
+ * that little is in memory.
  */
-const BATCH_ROWS = 5000;
+const BATCH_ROWS = 2000;
 export const IN_FILE_BEFORE = 'The file has this address already.';
 
 /** Parses the rows of a file, one batch at a time. @param chunks its bytes */
@@ -62,12 +59,11 @@ export async function* parseRows(job: RowsJob, chunks: Chunks): AsyncGenerator<R
   const check = rowChecker(job);
   let batch = emptyBatch();
   let isHeader = job.file.hasNames;
-  let addresses = new Set<string>();
   const reader = openRecordParser(job.file.delimiter, {
     record(cells, line) {
       batch.line = line;
       if (isHeader) isHeader = false;
-      else check(cells, line, batch, addresses);
+      else check(cells, line, batch);
     },
     fault(reason, line) {
       batch.line = line;
@@ -77,61 +73,110 @@ export async function* parseRows(job: RowsJob, chunks: Chunks): AsyncGenerator<R
   for await (const { text, bytes } of decodedText(chunks, job.file)) {
     reader.push(text);
     batch.bytes += bytes;
-    if (batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
+    if (batch.lines.length + batch.bad.length < BATCH_ROWS) continue;
     yield batch;
     batch = emptyBatch();
-    addresses = new Set();
   }
   reader.end();
   yield batch;
 }
 
 function emptyBatch(): RowBatch {
-  return { rows: [], lines: [], given: [], again: [], bad: [], line: 0, bytes: 0 };
+  const rows = { email: [], email_key: [], field_values: [], folded: [], tokens: [] };
+  return { rows, lines: [], given: [], again: [], bad: [], line: 0, bytes: 0 };
 }
 
-type RowChecker = (cells: string[], line: number, batch: RowBatch, addresses: Set<string>) => void;
+type RowChecker = (cells: string[], line: number, batch: RowBatch) => void;
 
 function rowChecker(job: RowsJob): RowChecker {
-  const { file, fields, status, keepGiven } = job;
+  const { file, fields, keepGiven } = job;
   const { columns } = file;
   const emailColumn = columns.indexOf(EMAIL_TAG);
-  const fold = createFolder(fields);
-  const readers = checkedFields(fields).map((field) => valueReader(field, columns.indexOf(field.tag), job));
-  const seen = fingerprintSet();
-  return (cells, line, batch, addresses) => {
+  const readers = checkedFields(fields).map((field) => columnReader(field, columns.indexOf(field.tag), job));
+  const values: CellValue[] = [];
+  const write = rowWriter(
+    fields,
+    readers.map(({ fieldId }) => fieldId),
+  );
+  const seen = numberSet();
+  const isInBatch = batchIndex();
+  return (cells, line, batch) => {
     const email = (cells[emailColumn] ?? '').trim();
     const key = emailKey(email);
     const reasons = addressFaults(cells, columns.length, email);
-    if (reasons.length === 0 && addresses.has(key)) reasons.push(IN_FILE_BEFORE);
-    const values: FieldValues = {};
+    const number = reasons.length === 0 ? fingerprint(key) : 0;
+    const wasBefore = reasons.length === 0 && seen.has(number);
+    if (wasBefore && isInBatch(batch.rows.email_key, key)) reasons.push(IN_FILE_BEFORE);
     if (reasons.length === 0) {
       let country: string | undefined;
-      for (const read of readers) {
-        const checked = read.check(cells, country);
+      for (const [i, reader] of readers.entries()) {
+        const checked = reader.read(cells, country);
         if (checked.fault !== undefined) reasons.push(checked.fault);
-        else putValue(values, read.fieldId, checked);
-        if (read.isCountry && typeof checked.value === 'string') country ??= checked.value;
+        if (reader.isCountry && typeof checked.value === 'string') country ??= checked.value;
+        values[i] = checked;
       }
     }
     if (reasons.length > 0) {
       batch.bad.push({ line, email: shortened(email), reason: reasons.join(' ') });
       return;
     }
-    addresses.add(key);
-    if (!seen(fingerprint(key))) batch.again.push(batch.rows.length);
-    if (keepGiven) batch.given.push(givenOnly(values, readers, cells));
-    const field_values = JSON.stringify(values);
-    batch.rows.push({
-      email,
-      email_key: key,
-      status,
-      source: 'import',
-      ip_address: null,
-      field_values,
-      ...fold(email, values),
-    });
+    if (wasBefore) batch.again.push(batch.lines.length);
+    else seen.add(number);
+    if (keepGiven) {
+      const given: FieldValues = {};
+      for (const [i, { fieldId, isGiven }] of readers.entries()) {
+        if (isGiven(cells)) putValue(given, fieldId, values[i] ?? {});
+      }
+      batch.given.push(given);
+    }
+    write(batch.rows, email, key, values);
     batch.lines.push(line);
+  };
+}
+
+/**
+ * Whether the batch has an address. Asked for those alone that were seen before, so that most
+ * batches need no index.
+ */
+function batchIndex(): (keys: readonly string[], key: string) => boolean {
+  let indexed: readonly string[] = [];
+  let index = new Set<string>();
+  return (keys, key) => {
+    if (keys !== indexed) [indexed, index] = [keys, new Set()];
+    for (let place = index.size; place < keys.length; place += 1) index.add(keys[place] ?? '');
+    return index.has(key);
+  };
+}
+
+/**
+ * Makes the function that adds a row with its columns as texts; the same texts as JSON.stringify
+ * and `createFolder` give. @param fieldIds of the values, in their order
+ */
+function rowWriter(
+  fields: readonly ListField[],
+  fieldIds: readonly number[],
+): (rows: RowColumns, email: string, key: string, values: readonly CellValue[]) => void {
+  const emailField = fields.find(({ tag }) => tag === EMAIL_TAG);
+  // JSON.stringify has numbers among the names first, and in their order.
+  const byNumber = fieldIds.map((_, i) => i).sort((a, b) => (fieldIds[a] ?? 0) - (fieldIds[b] ?? 0));
+  const byField = fields.flatMap(({ id }) => (fieldIds.includes(id) ? [fieldIds.indexOf(id)] : []));
+  const [members, folded, tokens]: [string[], string[], string[]] = [[], [], []];
+  return (rows, email, key, values) => {
+    for (const texts of [members, folded, tokens]) texts.length = 0;
+    for (const i of byNumber) if (values[i]?.member) members.push(values[i].member);
+    for (const { consent } of values) if (consent !== '') members.push(consent);
+    if (emailField) folded.push(foldedAddress(emailField.id, email));
+    for (const i of byField) {
+      const value = values[i];
+      if (value === undefined || value.folded === '') continue;
+      folded.push(value.folded);
+      tokens.push(value.token);
+    }
+    rows.email.push(email);
+    rows.email_key.push(key);
+    rows.field_values.push(`{${members.join(',')}}`);
+    rows.folded.push(`{${folded.join(',')}}`);
+    rows.tokens.push(tokens.join(' '));
   };
 }
 
@@ -149,72 +194,4 @@ function addressFaults(cells: readonly string[], expected: number, email: string
   }
   if (email === '') return [TEXTS.noAddress];
   return isMailAddress(email) ? [] : [TEXTS.badAddress];
-}
-
-type ValueReader = {
-  fieldId: number;
-  column: number;
-  isCountry: boolean;
-  check(cells: readonly string[], country: string | undefined): ValueOrFault;
-};
-
-const REMEMBERED = 5000;
-
-/**
- * Checks one column. Values repeat (cities, plans, dates), so a number of results is remembered.
- */
-function valueReader(field: CheckedField, column: number, { at, timeZone }: RowsJob): ValueReader {
-  const known = new Map<string, ValueOrFault>();
-  const needsCountry = field.definition.type.place === 'state';
-  return {
-    fieldId: field.id,
-    column,
-    isCountry: isCountry(field),
-    check(cells, country) {
-      const raw = column === -1 ? '' : (cells[column] ?? '');
-      const key = needsCountry ? `${country}\n${raw}` : raw;
-      let checked = known.get(key);
-      if (checked === undefined) {
-        checked = checkNewValue(field, raw, { at, timeZone, country });
-        if (known.size < REMEMBERED && key.length < 200) known.set(key, checked);
-      }
-      return checked;
-    },
-  };
-}
-
-/** The values in the row itself: an empty cell does not change a subscriber that exists. */
-function givenOnly(values: FieldValues, readers: readonly ValueReader[], cells: readonly string[]): FieldValues {
-  const given = { ...values };
-  for (const { fieldId, column } of readers) {
-    if (column === -1 || isNothing(cells[column])) putValue(given, fieldId, {});
-  }
-  return given;
-}
-
-/**
- * A set of numbers (not 0) that takes 16 to 32 bytes each, where a Set of addresses takes 150.
- * @returns a function that adds one and says whether it is new
- */
-export function fingerprintSet(): (number: number) => boolean {
-  let table = new Float64Array(1 << 16);
-  let size = 0;
-  const place = (target: Float64Array, number: number) => {
-    let at = number % target.length;
-    while (target[at] !== 0 && target[at] !== number) at = at + 1 === target.length ? 0 : at + 1;
-    return at;
-  };
-  return (number) => {
-    const wanted = number || 1;
-    const at = place(table, wanted);
-    if (table[at] === wanted) return false;
-    table[at] = wanted;
-    size += 1;
-    if (size * 2 > table.length) {
-      const larger = new Float64Array(table.length * 2);
-      for (const one of table) if (one !== 0) larger[place(larger, one)] = one;
-      table = larger;
-    }
-    return true;
-  };
 }

@@ -1,7 +1,7 @@
 // Reads the rows of a file in a thread of its own, so that checking and storing use two processors.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { parseRows, type RowBatch, type RowsJob } from './rows.ts';
+import { parseRows, ROW_COLUMNS, type RowBatch, type RowColumns, type RowsJob } from './rows.ts';
 
 /** Below this size, starting a thread takes longer than it saves. */
 const OWN_THREAD_BYTES = 2_000_000;
@@ -11,19 +11,36 @@ export function batchesOf(job: RowsJob, chunks: AsyncIterable<Buffer>): AsyncIte
   return job.file.bytes < OWN_THREAD_BYTES ? parseRows(job, chunks) : readRowsAside(job, chunks);
 }
 
+/** A batch with each column in one text: several times cheaper to hand over than as many texts. */
+type PackedBatch = Omit<RowBatch, 'rows'> & { packed: string[] };
+
+/** Between the texts of a column, which have no control characters. */
+const BETWEEN = '\u001e';
+
+export function packed({ rows, ...batch }: RowBatch): PackedBatch {
+  return { ...batch, packed: ROW_COLUMNS.map((name) => rows[name].join(BETWEEN)) };
+}
+
+function unpacked({ packed: texts, ...batch }: PackedBatch): RowBatch {
+  const listOf = (text = '') => (batch.lines.length === 0 ? [] : text.split(BETWEEN));
+  const rows = Object.fromEntries(ROW_COLUMNS.map((name, i) => [name, listOf(texts[i])])) as RowColumns;
+  return { ...batch, rows };
+}
+
 /** What the thread says: a batch, or that it has room for the next piece of the file. */
-export type FromThread = { batch: RowBatch } | 'next-chunk';
+export type FromThread = { batch: PackedBatch } | 'next-chunk';
 /** What it is told: that there is room for another batch, or the next piece; null: that was all. */
 export type ToThread = 'next-batch' | { chunk: Uint8Array | null };
 
 async function* readRowsAside(job: RowsJob, chunks: AsyncIterable<Buffer>): AsyncGenerator<RowBatch> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: job,
-    resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 },
+    // What it has at a time is small: more room would be filled with garbage.
+    resourceLimits: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 128 },
   });
   const tell = (word: ToThread) => worker.postMessage(word);
   const source = chunks[Symbol.asyncIterator]();
-  const waiting: RowBatch[] = [];
+  const waiting: PackedBatch[] = [];
   let ended = false;
   let failure: unknown;
   let wake: (() => void) | undefined;
@@ -49,7 +66,7 @@ async function* readRowsAside(job: RowsJob, chunks: AsyncIterable<Buffer>): Asyn
       const batch = waiting.shift();
       if (batch) {
         tell('next-batch');
-        yield batch;
+        yield unpacked(batch);
       } else if (failure !== undefined) {
         throw failure;
       } else if (ended) {

@@ -9,22 +9,18 @@ import { batchesOf } from './thread.ts';
 
 /** Counts what importSubscribers would do with the same options. */
 export async function tryImport(db: Db, list: List, options: ImportOptions): Promise<ImportCounts> {
-  const { file, chunks, fields, status, at, update } = options;
+  const { file, chunks, fields, at, update } = options;
   const counts = { ...NO_ROWS };
   const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
-  for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update }, chunks)) {
+  for await (const batch of batchesOf({ file, fields, at, timeZone, keepGiven: update }, chunks)) {
     const again = new Set(batch.again); // as far as 53-bit fingerprints can say: nothing is stored that could be asked
     const bad: BadRow[] = [...batch.bad];
-    const found = await findByEmails(
-      db,
-      list.customer_id,
-      list.id,
-      batch.rows.map(({ email_key }) => email_key),
-    );
-    for (const [place, row] of batch.rows.entries()) {
-      const subscriber = found.get(row.email_key);
-      if (again.has(place)) bad.push({ line: batch.lines[place] ?? 0, email: row.email, reason: IN_FILE_BEFORE });
+    const { email, email_key } = batch.rows;
+    const found = await findByEmails(db, list.customer_id, list.id, email_key);
+    for (const [place, line] of batch.lines.entries()) {
+      const subscriber = found.get(email_key[place] ?? '');
+      if (again.has(place)) bad.push({ line, email: email[place] ?? '', reason: IN_FILE_BEFORE });
       else if (!subscriber) counts.added += 1;
       else {
         if (merge?.(subscriber, batch, place)) counts.updated += 1;

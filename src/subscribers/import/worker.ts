@@ -2,7 +2,7 @@
 // thread.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseRows, type RowsJob } from './rows.ts';
-import type { FromThread, ToThread } from './thread.ts';
+import { type FromThread, packed, type ToThread } from './thread.ts';
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only.');
@@ -40,6 +40,6 @@ for await (const batch of parseRows(workerData as RowsJob, chunks())) {
     });
   }
   allowed -= 1;
-  tell({ batch });
+  tell({ batch: packed(batch) });
 }
 port.close();

@@ -99,28 +99,43 @@ export function dateOf(text: string): number | undefined {
 }
 
 /**
- * Makes the function that folds the subscribers of one list. folded: `{"<field id>": text, "<field
- * id>n": number, "<field id>d": epoch ms}`, the last two only when the text denotes one. tokens:
- * one word per value; none for EMAIL, which has an index of its own.
+ * What the value of one field adds to the derived columns. member: `"<field id>": text, "<field
+ * id>n": number, "<field id>d": epoch ms`, the last two only when the text denotes one.
+ */
+export function foldedMember(fieldId: number, value: FieldValue): { member: string; token: string } {
+  const text = foldValue(value);
+  let member = `"${fieldId}":${JSON.stringify(text)}`;
+  if (text.charCodeAt(0) <= 57) {
+    // a digit or a sign
+    const number = numberOf(text);
+    if (number !== undefined) member += `,"${fieldId}n":${number}`;
+    const date = dateOf(text);
+    if (date !== undefined) member += `,"${fieldId}d":${date}`;
+  }
+  return { member, token: tokenOf(fieldId, text) };
+}
+
+/** The same of the address, which has an index of its own and no word. */
+export function foldedAddress(fieldId: number, email: string): string {
+  return `"${fieldId}":${JSON.stringify(foldText(email))}`;
+}
+
+/**
+ * Makes the function that folds the subscribers of one list. folded: an object of the members of
+ * each field; tokens: one word per value.
  */
 export function createFolder(fields: readonly FoldedField[]): (email: string, values: FieldValues) => DerivedColumns {
   const emailField = fields.find((field) => field.tag === EMAIL_TAG);
   const others = fields.filter((field) => field.tag !== EMAIL_TAG);
   return (email, values) => {
-    const members: string[] = [];
+    const members = emailField ? [foldedAddress(emailField.id, email)] : [];
     const tokens: string[] = [];
-    if (emailField) members.push(`"${emailField.id}":${JSON.stringify(foldText(email))}`);
     for (const { id } of others) {
       const value = values[id];
       if (value === undefined || value.length === 0) continue;
-      const text = foldValue(value);
-      members.push(`"${id}":${JSON.stringify(text)}`);
-      tokens.push(tokenOf(id, text));
-      if (text.charCodeAt(0) > 57) continue; // neither digit nor sign
-      const number = numberOf(text);
-      if (number !== undefined) members.push(`"${id}n":${number}`);
-      const date = dateOf(text);
-      if (date !== undefined) members.push(`"${id}d":${date}`);
+      const { member, token } = foldedMember(id, value);
+      members.push(member);
+      tokens.push(token);
     }
     return { folded: `{${members.join(',')}}`, tokens: tokens.join(' ') };
   };

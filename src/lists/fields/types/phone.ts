@@ -4,8 +4,10 @@ import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { lineLimits, MAX_LINE } from '../line.ts';
 import { fieldType } from '../type.ts';
 import { countryRule } from './country.ts';
+import { internationalForm } from './phone-plans.ts';
 
 const phones = whenNeeded((take) => take('libphonenumber-js/min') as typeof libphonenumber);
+const isInternational = whenNeeded(() => internationalForm(phones()));
 
 export const phonenumber = fieldType({
   identifier: 'phonenumber',
@@ -14,6 +16,7 @@ export const phonenumber = fieldType({
   rules: { default_country: countryRule },
   check: {
     one(text, { label, rules: { default_country } }) {
+      if (isInternational()(text)) return { value: text };
       const country =
         default_country !== undefined && phones().isSupportedCountry(default_country) ? default_country : undefined;
       let number = text.length <= MAX_LINE ? phoneNumber(text, country) : undefined;
