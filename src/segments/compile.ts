@@ -4,7 +4,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { byCodePoint, jsonNumber, jsonText, textHolds } from '../storage/dialect.ts';
+import { byCodePoint, jsonText, memberBeginning, memberNumber, textHolds } from '../storage/dialect.ts';
 import type { ListField, Segment, Tables } from '../storage/tables.ts';
 import { dateOf, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
 import { conditionText } from './evaluate.ts';
@@ -44,11 +44,13 @@ function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition
   // In a field with several values, each is found by the separators around it.
   const several = field !== undefined && holdsSeveral(getFieldType(field.type)) && wanted !== '';
   const holds: Record<'is' | 'contains' | 'starts' | 'ends', () => Holds> = {
-    is: () => (several ? textHolds(db, text, SEPARATOR + wanted + SEPARATOR) : sql`${text} = ${wanted}`),
-    contains: () => (wanted === '' ? sql`1 = 1` : textHolds(db, text, wanted)),
-    starts: () => (several ? textHolds(db, text, SEPARATOR + wanted) : startsWith(text, wanted)),
-    ends: () => (several ? textHolds(db, text, wanted + SEPARATOR) : endsWith(text, wanted)),
+    is: () => (several ? found(SEPARATOR + wanted + SEPARATOR) : valueIs(db, key, wanted)),
+    contains: () => (wanted === '' ? sql`1 = 1` : (contains(db, key, wanted) ?? found(wanted))),
+    starts: () => (several ? found(SEPARATOR + wanted) : startsWith(db, key, wanted)),
+    ends: () => (several ? found(wanted + SEPARATOR) : endsWith(text, wanted)),
   };
+  const found = (part: string): Holds =>
+    sql`(${textHolds(db, folded, writtenIn(part))} and ${textHolds(db, text, part)})`;
   switch (operator) {
     case 'is':
     case 'contains':
@@ -73,12 +75,31 @@ function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition
 
 const not = (condition: Holds): Holds => sql`not (${condition})`;
 
-/** Compared by characters (code points), which both engines count alike. */
-function startsWith(text: Expression<string>, wanted: string): Holds {
-  return sql`substr(${text}, 1, ${sql.lit(lengthOf(wanted))}) = ${wanted}`;
+// The column is looked at as the text that it is: parsing it for each row takes much longer. It is
+// written by `foldedMember`. Inside of a value each quotation mark has a backslash before it, so a
+// member's name stands nowhere else.
+const folded = sql.ref<string>('subscriber.folded');
+const nameOf = (key: string) => `"${key}":`;
+
+/** A text as it stands within the quotation marks of a value. */
+const writtenIn = (text: string) => JSON.stringify(text).slice(1, -1);
+
+function valueIs(db: Db | Tx, key: string, wanted: string): Holds {
+  const isWritten = textHolds(db, folded, nameOf(key) + JSON.stringify(wanted));
+  return wanted === '' ? sql`(not ${textHolds(db, folded, nameOf(key))} or ${isWritten})` : isWritten;
 }
 
-/** The end of a text shorter than `wanted` is shorter too, so never equal. */
+function startsWith(db: Db | Tx, key: string, wanted: string): Holds {
+  return wanted === '' ? sql`1 = 1` : textHolds(db, folded, `${nameOf(key)}"${writtenIn(wanted)}`);
+}
+
+/** Undefined for what could be taken for signs of JSON. */
+function contains(db: Db | Tx, key: string, wanted: string): Holds | undefined {
+  if (writtenIn(wanted) !== wanted || wanted.includes('}')) return undefined;
+  return textHolds(db, memberBeginning(db, 'subscriber.folded', key), wanted);
+}
+
+/** Compared by characters (code points), which both engines count alike. The end of a text shorter than `wanted` is shorter too, so never equal. */
 function endsWith(text: Expression<string>, wanted: string): Holds {
   return sql`substr(${text}, length(${text}) - ${sql.lit(lengthOf(wanted) - 1)}) = ${wanted}`;
 }
@@ -101,8 +122,8 @@ function ordered(
   const number = numberOf(wanted);
   const measure = number ?? dateOf(wanted);
   if (measure === undefined) return sql`(${kept} is not null and ${asText})`;
-  const measured = jsonNumber(db, 'subscriber.folded', `${key}${number === undefined ? 'd' : 'n'}`);
-  return sql`(${kept} is not null and case when ${measured} is null then ${asText} else ${measured} ${sign} ${measure} end)`;
+  const measured = memberNumber(db, 'subscriber.folded', `${key}${number === undefined ? 'd' : 'n'}`);
+  return sql`coalesce(${measured} ${sign} ${measure}, ${asText}, false)`;
 }
 
 function campaignCondition(condition: CampaignCondition, customerId: number, at: number): Expression<SqlBool> {
