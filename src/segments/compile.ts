@@ -47,7 +47,7 @@ function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition
     is: () => (several ? found(SEPARATOR + wanted + SEPARATOR) : valueIs(db, key, wanted)),
     contains: () => (wanted === '' ? sql`1 = 1` : (contains(db, key, wanted) ?? found(wanted))),
     starts: () => (several ? found(SEPARATOR + wanted) : startsWith(db, key, wanted)),
-    ends: () => (several ? found(wanted + SEPARATOR) : endsWith(text, wanted)),
+    ends: () => (several ? found(wanted + SEPARATOR) : endsWith(db, text, wanted)),
   };
   const found = (part: string): Holds =>
     sql`(${textHolds(db, folded, writtenIn(part))} and ${textHolds(db, text, part)})`;
@@ -99,9 +99,14 @@ function contains(db: Db | Tx, key: string, wanted: string): Holds | undefined {
   return textHolds(db, memberBeginning(db, 'subscriber.folded', key), wanted);
 }
 
-/** Compared by characters (code points), which both engines count alike. The end of a text shorter than `wanted` is shorter too, so never equal. */
-function endsWith(text: Expression<string>, wanted: string): Holds {
-  return sql`substr(${text}, length(${text}) - ${sql.lit(lengthOf(wanted) - 1)}) = ${wanted}`;
+/**
+ * Compared by characters (code points), which both engines count alike. The end of a text shorter
+ * than `wanted` is shorter too, so never equal.
+ */
+function endsWith(db: Db | Tx, text: Expression<string>, wanted: string): Holds {
+  if (wanted === '') return sql`1 = 1`;
+  const isEnd = sql`substr(${text}, length(${text}) - ${sql.lit(lengthOf(wanted) - 1)}) = ${wanted}`;
+  return sql`(${textHolds(db, folded, `${writtenIn(wanted)}"`)} and ${isEnd})`;
 }
 
 const lengthOf = (text: string) => [...text].length;
