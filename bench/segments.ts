@@ -63,6 +63,8 @@ await sql`insert into open (customer_id, campaign_id, subscriber_id, at)
   db,
 );
 
+if (engine.name !== 'sqlite') await sql`analyze`.execute(db); // as the server does by itself before long
+
 const value = (tag: string, operator: Operator, text: string) => ({
   fieldNumber: fieldOf(tag).number,
   operator,

@@ -4,7 +4,8 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { byCodePoint, jsonText, memberBeginning, memberNumber, textHolds } from '../storage/dialect.ts';
+import { memberBeginning, memberNumber } from '../storage/dialect/members.ts';
+import { byCodePoint, jsonText, textHolds } from '../storage/dialect.ts';
 import type { ListField, Segment, Tables } from '../storage/tables.ts';
 import { dateOf, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
 import { conditionText } from './evaluate.ts';
@@ -96,7 +97,8 @@ function startsWith(db: Db | Tx, key: string, wanted: string): Holds {
 /** Undefined for what could be taken for signs of JSON. */
 function contains(db: Db | Tx, key: string, wanted: string): Holds | undefined {
   if (writtenIn(wanted) !== wanted || wanted.includes('}')) return undefined;
-  return textHolds(db, memberBeginning(db, 'subscriber.folded', key), wanted);
+  const isThere = textHolds(db, memberBeginning(db, 'subscriber.folded', key), wanted);
+  return sql`(${textHolds(db, folded, wanted)} and ${isThere})`;
 }
 
 /**

@@ -33,29 +33,6 @@ export function jsonNumber(db: Executor, column: string, key: string): RawBuilde
     : sql<number | null>`(${sql.ref(column)} ->> ${sql.lit(`$."${key}"`)})`;
 }
 
-/**
- * As jsonText and jsonNumber, of a text that `JSON.stringify` gave, for statements that look at
- * each row: to cut the text is several times faster than to parse it. The beginning of
- * a text value (`''` when absent) may go on with signs of JSON behind it: look there for what has
- * no quotation marks, backslashes, braces.
- */
-export function memberBeginning(db: Executor, column: string, key: string): RawBuilder<string> {
-  return isPostgres(db)
-    ? sql<string>`split_part(split_part(${sql.ref(column)}, ${sql.lit(`"${key}":"`)}, 2), '","', 1)`
-    : sql<string>`coalesce(${jsonText(db, column, key)}, '')`;
-}
-
-/** As memberBeginning: a number; null when absent. */
-export function memberNumber(db: Executor, column: string, key: string): RawBuilder<number | null> {
-  const name = `"${key}":`;
-  const [text, written] = [sql.ref(column), sql.lit(name)];
-  // SQLite casts the digits at the beginning, and leaves what follows.
-  if (!isPostgres(db)) {
-    return sql`cast(substr(${text}, nullif(instr(${text}, ${written}), 0) + ${sql.lit(name.length)}, 24) as real)`;
-  }
-  return sql`nullif(rtrim(split_part(split_part(${text}, ${written}, 2), ',', 1), '}'), '')::double precision`;
-}
-
 /** Text for comparing by code points, whatever the database's collation. */
 export function byCodePoint(db: Executor, text: Expression<string | null>): RawBuilder<string | null> {
   return isPostgres(db) ? sql`(${text} collate "C")` : sql`(${text} collate binary)`;

@@ -3,7 +3,6 @@ import { isNothing } from '../../lists/fields/values.ts';
 import { type CheckedField, checkNewValue, isCountry } from '../values/field-input.ts';
 import { foldedMember } from '../values/folded.ts';
 import type { FieldValue } from '../values/values.ts';
-import type { RowsJob } from './rows.ts';
 
 /**
  * A value of a row, as the subscriber's columns have it: members of `field_values` (with that of
@@ -32,7 +31,11 @@ const REMEMBERED = 5000;
 const MISSES_A_HIT = 4;
 
 /** Makes the reader of a column. @param column its place; -1: the file has none for the field */
-export function columnReader(field: CheckedField, column: number, { at, timeZone }: RowsJob): ColumnReader {
+export function columnReader(
+  field: CheckedField,
+  column: number,
+  { at, timeZone }: { at: number; timeZone: string | undefined },
+): ColumnReader {
   let known: Map<string, CellValue> | undefined = new Map();
   let [hits, misses] = [0, 0];
   const needsCountry = field.definition.type.place === 'state';

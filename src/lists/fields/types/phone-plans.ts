@@ -10,8 +10,9 @@ type NumberingPlan = libphonenumber.NumberingPlan & { nationalPrefixForParsing()
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Makes the function that says whether the library would take a text as it is. False also where only
- * the library knows: where a trunk prefix could be in the number, or countries of one code differ.
+ * Makes the function that says whether the library would take a text as it is. False also where
+ * only the library knows: where a trunk prefix could be in the number, or countries of one code
+ * differ.
  */
 export function internationalForm(library: typeof libphonenumber): (text: string) => boolean {
   const plans = new Map<string, Plan>();
