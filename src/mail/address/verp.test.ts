@@ -7,7 +7,7 @@ import { parseReturnAddress, type ReturnName, type ReturnPath, returnAddress } f
 const path: ReturnPath = { address: 'bounce@example.com', secret: 's'.repeat(32) };
 const purposes = fc.constantFrom('bounce' as const, 'unsubscribe' as const);
 const names: fc.Arbitrary<ReturnName> = fc.record({
-  campaignId: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  campaignId: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
   subscriberId: fc.integer({ min: -(2 ** 39), max: 2 ** 39 - 1 }),
 });
 
@@ -65,10 +65,10 @@ test('the token is one block of AES-256 under a key of its own', () => {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   fc.assert(
     fc.property(purposes, names, (purpose, name) => {
-      const message = Buffer.alloc(9);
-      message.writeUIntBE(name.campaignId, 0, 4);
-      message.writeIntBE(name.subscriberId, 4, 5);
-      const block = cipher.update(Buffer.concat([message, Buffer.from(purpose.slice(0, 1)), Buffer.alloc(6)]));
+      const message = Buffer.alloc(11);
+      message.writeUIntBE(name.campaignId, 0, 6);
+      message.writeIntBE(name.subscriberId, 6, 5);
+      const block = cipher.update(Buffer.concat([message, Buffer.from(purpose.slice(0, 1)), Buffer.alloc(4)]));
       assert.equal(returnAddress(path, purpose, name), `bounce+${purpose[0]}${base32Of(block)}@example.com`);
     }),
   );
@@ -86,7 +86,7 @@ test('another secret, mailbox, domain or purpose is another address', () => {
 
 test('the local part keeps within 64 characters for the longest mailbox that is allowed', () => {
   const long = returnAddress({ ...path, address: `${'a'.repeat(32)}@example.com` }, 'unsubscribe', {
-    campaignId: 2 ** 32 - 1,
+    campaignId: 2 ** 48 - 1,
     subscriberId: 2 ** 39 - 1,
   });
   assert.ok(long.indexOf('@') <= 64, long);

@@ -6,10 +6,10 @@
 //   bounce+u<token>@example.com   List-Unsubscribe mailto (RFC 2369)
 //
 // token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of
-// one sealed block (kernel/mac.ts): campaign, 4 bytes; recipient, 5 bytes with a sign (negative for
-// transactional emails); purpose, 1 byte; zeros, 6 bytes. Purpose and
-// zeros sign it, 56 bits, and nobody reads the numbers. 26 characters have two bits to spare: only
-// the spelling that we make counts.
+// one sealed block (kernel/mac.ts): campaign, 6 bytes; recipient, 5 bytes with a sign (negative for
+// transactional emails); purpose, 1 byte; zeros, 4 bytes. Purpose and zeros sign it, 40 bits, and
+// nobody reads the numbers. 26 characters have two bits to spare: only the spelling that we make
+// counts.
 import { isMarked, MAC_BLOCK, sealerOf } from '../../kernel/mac.ts';
 
 /**
@@ -20,7 +20,7 @@ export type ReturnPath = { address: string; secret: string };
 
 export type ReturnPurpose = 'bounce' | 'unsubscribe';
 
-/** A message: one campaign (below 2^32) to one recipient (within 2^39). */
+/** A message: one campaign (below 2^48) to one recipient (within 2^39). */
 export type ReturnName = { readonly campaignId: number; readonly subscriberId: number };
 
 /** What a return address names. */
