@@ -40,7 +40,12 @@ const MOST_DEFERRED = 10_000;
 
 async function readCampaigns(db: Db, customerIds: readonly number[], at: number): Promise<Thing[]> {
   const columns = ['customer_id', 'id', 'uid', 'status', 'notice'] as const;
-  const of = () => db.selectFrom('campaign').select(columns).where('customer_id', 'in', numberSet(db, customerIds));
+  const of = () =>
+    db
+      .selectFrom('campaign')
+      .select(columns)
+      .where('customer_id', 'in', numberSet(db, customerIds))
+      .where('type', '<>', 'transactional'); // nobody can find that one
   // Two statements, each answered from an index: what is under way, and what ended lately.
   const live = await of()
     .where(sql<boolean>`status in ('pending-sending', 'processing', 'sending', 'paused')`)

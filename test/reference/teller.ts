@@ -71,6 +71,8 @@ export function openTeller(app: CampaignApp): Teller {
         .replace(/"[a-z2-7]{4}(?:-[a-z2-7]{4}){3}"/g, '"k3y2-k3y3-k3y4-k3y5"')
         .replace(/("code":")\d{6}/g, '$1123456');
       text = text.replace(/("token":")[\w-]{43}/g, `$1${'T0k3n'.repeat(9).slice(0, 43)}`);
+      // Links name rows by their ids, which the engines may count differently.
+      text = text.replace(/(example\.test\/[cu]\/)[\w-]{22}/g, `$1${'T0k3n'.repeat(5).slice(0, 22)}`);
       return JSON.parse(text) as Record<string, Example>;
     },
   };
