@@ -9196,7 +9196,7 @@ export interface operations {
                      * @example <a href="#">Shop<span style="display:inline-block;margin:0 0 0 6px;padding:0 6px;border-radius:9px;background:#0f5fd6;color:#ffffff;font:bold 11px/18px Arial,sans-serif;letter-spacing:0;text-transform:none;text-decoration:none;white-space:nowrap;vertical-align:middle">1 · 100 %</span></a><div style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid #d5d8dd;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280;text-align:center">Acme Ltd<br>
                      *     1 High Street<br>
                      *     Dover Kent CT16 1AA<br>
-                     *     United Kingdom<br><a href="http://mail.example.test/u/hLGwp_f_-te6-6iqCcqaSA" style="color:#6b7280">Unsubscribe</a></div>
+                     *     United Kingdom<br><a href="http://mail.example.test/u/T0k3nT0k3nT0k3nT0k3nT0" style="color:#6b7280">Unsubscribe</a></div>
                      */
                     "text/html": string;
                 };
@@ -9824,8 +9824,8 @@ export interface operations {
                      *         "from": "Ann <ann@example.com>",
                      *         "to": "subscriber@example.com",
                      *         "reply_to": "ann@example.com",
-                     *         "html": "<html><body><h1>News</h1><p>Dear First name,</p><div style=\"margin:24px 0 0;padding:12px 0 0;border-top:1px solid #d5d8dd;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280;text-align:center\">Acme Ltd<br>\n1 High Street<br>\nDover Kent CT16 1AA<br>\nUnited Kingdom<br><a href=\"http://mail.example.test/u/vjiQMhszKxVXBIlm3M6Kzg\" style=\"color:#6b7280\">Unsubscribe</a></div></body></html>",
-                     *         "plain_text": "News\n\nDear First name,\n\nAcme Ltd\n1 High Street\nDover Kent CT16 1AA\nUnited Kingdom\nUnsubscribe <http://mail.example.test/u/vjiQMhszKxVXBIlm3M6Kzg>\n",
+                     *         "html": "<html><body><h1>News</h1><p>Dear First name,</p><div style=\"margin:24px 0 0;padding:12px 0 0;border-top:1px solid #d5d8dd;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280;text-align:center\">Acme Ltd<br>\n1 High Street<br>\nDover Kent CT16 1AA<br>\nUnited Kingdom<br><a href=\"http://mail.example.test/u/T0k3nT0k3nT0k3nT0k3nT0\" style=\"color:#6b7280\">Unsubscribe</a></div></body></html>",
+                     *         "plain_text": "News\n\nDear First name,\n\nAcme Ltd\n1 High Street\nDover Kent CT16 1AA\nUnited Kingdom\nUnsubscribe <http://mail.example.test/u/T0k3nT0k3nT0k3nT0k3nT0>\n",
                      *         "size": 386,
                      *         "warnings": []
                      *       }
@@ -9961,7 +9961,7 @@ export interface operations {
                      * @example <html><body><h1>News</h1><p>Dear First name,</p><div style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid #d5d8dd;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280;text-align:center">Acme Ltd<br>
                      *     1 High Street<br>
                      *     Dover Kent CT16 1AA<br>
-                     *     United Kingdom<br><a href="http://mail.example.test/u/vjiQMhszKxVXBIlm3M6Kzg" style="color:#6b7280">Unsubscribe</a></div></body></html>
+                     *     United Kingdom<br><a href="http://mail.example.test/u/T0k3nT0k3nT0k3nT0k3nT0" style="color:#6b7280">Unsubscribe</a></div></body></html>
                      */
                     "text/html": string;
                 };
@@ -11084,7 +11084,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "track_url": "http://mail.example.test/c/KPP7rEWOfHvmDXHGtATUHQ",
+                     *         "track_url": "http://mail.example.test/c/T0k3nT0k3nT0k3nT0k3nT0",
                      *         "destination": "https://shop.example.com/spring"
                      *       }
                      *     }
@@ -12795,7 +12795,7 @@ export interface operations {
                     /**
                      * @example id: 1795262400000
                      *     event: snapshot
-                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"djov16m5ntpt6","status":"sending","audience":6,"accepted":0,"rejected":0,"uncertain":0,"skipped":1,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"fm5emttbkiiwb","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"dflasemc9uz9r","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}]}
+                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"fm5emttbkiiwb","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"dflasemc9uz9r","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}]}
                      */
                     "text/event-stream": string;
                 };
