@@ -113,7 +113,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings, profiling));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
-  const campaignId = await seedCampaign(db, seed, { content: content, options: JSON.stringify(chosen) });
+  const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });
   const startedAt = performance.now();
   await place.store.tell(); // as the request does that begins a campaign
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');

@@ -11,6 +11,7 @@ import { ownRate } from './peers/ours.ts';
 import { MESSAGE_BYTES, newsletter } from './support/content.ts';
 import { machine } from './support/machine.ts';
 import { nodemailerRate, smtpSourceRate, startSink } from './support/peers.ts';
+import { median } from './web/place.ts';
 
 const { values } = parseArgs({
   options: {
@@ -68,13 +69,13 @@ for (let round = 0; round < rounds; round += 1) {
 }
 sink.stop();
 
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const ratesOf = (contestant: Contestant) => rates.get(contestant) ?? [];
 const ours = contestants.filter(({ isOurs }) => isOurs);
 const rows = contestants.map((contestant) => {
   const { name, does } = contestant;
-  const rate = median(rates.get(contestant) ?? []);
-  if (rate === undefined) return `| ${name} | ${does} | not installed |${' – |'.repeat(ours.length)}`;
-  const ratios = ours.map((own) => ((median(rates.get(own) ?? []) ?? Number.NaN) / rate).toFixed(2));
+  const rate = median(ratesOf(contestant));
+  if (ratesOf(contestant).length === 0) return `| ${name} | ${does} | not installed |${' – |'.repeat(ours.length)}`;
+  const ratios = ours.map((own) => (ratesOf(own).length === 0 ? '–' : (median(ratesOf(own)) / rate).toFixed(2)));
   return `| ${name} | ${does} | ${Math.round(rate).toLocaleString('en')} | ${ratios.join(' | ')} |`;
 });
 console.log(`${people} messages of ${MESSAGE_BYTES.html} bytes over ${lanes} connections to ${sink.name}, medians of ${rounds} rounds

@@ -11,10 +11,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Cluster, startCluster } from './scale/cluster.ts';
-import { type Waits, type WatchedServer, watchServer } from './scale/server.ts';
+import { type WatchedServer, watchServer } from './scale/server.ts';
 import { throttle } from './scale/throttle.ts';
 import { machine } from './support/machine.ts';
 import { type Sink, startSink } from './support/peers.ts';
+import { median } from './web/place.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -41,7 +42,6 @@ type Result = {
   databaseUs: number;
   walBytes: number;
   transactions: number;
-  waits: Waits;
   waitingMs: number;
 };
 
@@ -88,7 +88,6 @@ async function watched(
     databaseUs: ((after.cpuMs - before.cpuMs) * 1000) / people,
     walBytes: (after.walBytes - before.walBytes) / people,
     transactions: (after.commits - before.commits) / people,
-    waits,
     waitingMs: (locks / Math.max(1, waits.looks)) * (endedAt - beganAt),
   };
 }
@@ -106,11 +105,6 @@ async function send(
     if (isSent) return;
     await sleep(100);
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
@@ -152,10 +146,6 @@ for (const nodes of options.nodes.split(',').map(Number)) {
       ),
     ];
     console.log(`| ${cells.join(' | ')} |`);
-    const seen = all.flatMap(({ waits }) =>
-      [...waits.seen].map(([what, n]) => `${what} ${(n / waits.looks).toFixed(2)}`),
-    );
-    if (process.env['BENCH_WAITS']) console.log(seen.join(', '));
   }
 }
 sink.stop();

@@ -2,7 +2,7 @@
 // the program.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,9 +10,9 @@ import pg from 'pg';
 import type * as stores from '../../src/storage/db.ts';
 import type * as rows from '../../test/support/delivery-rows.ts';
 import { newsletter } from '../support/content.ts';
+import { processorMs, statOf } from '../support/processor-time.ts';
 
 const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....';
-const MS_A_TICK = 10;
 
 export type Cluster = {
   readonly database: string;
@@ -66,7 +66,7 @@ export async function startCluster({ serverUrl, tree, nodes, lanes, sinkPort }: 
   return {
     database,
     pids: children.map(({ pid }) => pid ?? 0),
-    cpuMs: () => children.reduce((sum, { pid }) => sum + cpuMsOf(pid ?? 0), 0),
+    cpuMs: () => children.reduce((sum, { pid }) => sum + processorMs(statOf(pid ?? 0)), 0),
     async prepare(people) {
       const seed = await seeds.seedList(db);
       for (let from = 0; from < people; from += 50_000) {
@@ -97,10 +97,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
-}
-
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
 }

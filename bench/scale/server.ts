@@ -1,8 +1,9 @@
 // What a PostgreSQL server on this machine uses, as seen from outside: processor time, write-ahead
 // log, transactions, and what its connections wait for.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { processorMs, statOf } from '../support/processor-time.ts';
 
 /** Sums since the server began. */
 export type ServerUse = { cpuMs: number; walBytes: number; commits: number };
@@ -18,7 +19,6 @@ export type WatchedServer = {
   end(): Promise<void>;
 };
 
-const MS_A_TICK = 10;
 const LOOK_MS = 20;
 
 /** @param database whose transactions and waits are counted */
@@ -72,25 +72,11 @@ export async function watchServer(serverUrl: string, database: string): Promise<
 
 /** Of the server and its processes, also those that have ended; without the one that watches. */
 function cpuMsOf(main: number, without: number): number {
-  let ticks = sumOf(statOf(main), 11, 14);
+  let ms = processorMs(statOf(main), true);
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = statOf(Number(name));
-    if (stat && Number(stat[1]) === main && Number(name) !== without) ticks += sumOf(stat, 11, 12);
+    if (stat && Number(stat[1]) === main && Number(name) !== without) ms += processorMs(stat);
   }
-  return ticks * MS_A_TICK;
-}
-
-function sumOf(stat: string[] | undefined, from: number, to: number): number {
-  return (stat?.slice(from, to + 1) ?? []).reduce((sum, ticks) => sum + Number(ticks), 0);
-}
-
-/** Fields of /proc/<pid>/stat from the third on. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined; // it has ended
-  }
+  return ms;
 }

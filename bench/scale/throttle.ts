@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Throttle = { readonly how: string; end(): void };
+export type Throttle = { end(): void };
 
 /** Short, so that who is stopped in the middle of a transaction goes on soon. */
 const PERIOD_US = 20_000;
@@ -24,7 +24,7 @@ export function throttle(pid: number, percent: number): Throttle {
       writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(quota));
     }
     writeFileSync(join(folder, 'cgroup.procs'), String(pid));
-    return { how: `a control group with ${percent} % of a processor each`, end: () => leave(folder) };
+    return { end: () => leave(folder) };
   } catch (error) {
     throw new Error('control groups cannot be made here: run as root, or with --share 0', { cause: error });
   }

@@ -19,21 +19,21 @@ const PORT = 25_525;
  * Starts `smtp-sink` when it is installed (it is the faster one), else a sink of our own in a
  * separate process.
  */
-export async function startSink(port = PORT): Promise<Sink> {
+export async function startSink(): Promise<Sink> {
   if (!existsSync(SMTP_SINK)) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'relay.ts')]);
     const [port] = (await once(child.stdout, 'data')) as [Buffer];
     return { name: 'own sink', port: Number(port.toString()), stop: () => child.kill() };
   }
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(SMTP_SINK, [...user, `127.0.0.1:${port}`, '4096'], { stdio: 'ignore' });
+  const child = spawn(SMTP_SINK, [...user, `127.0.0.1:${PORT}`, '4096'], { stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries += 1) {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(PORT, '127.0.0.1');
     const answers = await Promise.race([once(socket, 'data'), once(socket, 'error').then(() => undefined)]).catch(
       () => undefined,
     );
     socket.destroy();
-    if (answers) return { name: 'smtp-sink', port, stop: () => child.kill() };
+    if (answers) return { name: 'smtp-sink', port: PORT, stop: () => child.kill() };
     await sleep(50);
   }
   throw new Error('smtp-sink does not answer');

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processorMs, statOf } from './processor-time.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const LOADER = join(import.meta.dirname, '..', '..', 'bin', 'without-types.mjs');
-const TICKS_A_SECOND = 100;
 
 export type WatchedProcess = {
   readonly baseUrl: string;
@@ -30,8 +30,7 @@ export async function startWatched(
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
   // As bin/mailwright does.
   const usual = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', LOADER];
-  const own = process.env['BENCH_FLAGS']?.split(' ') ?? [];
-  const child = spawn(process.execPath, [...usual, ...own, ...flags, MAIN, 'serve'], {
+  const child = spawn(process.execPath, [...usual, ...flags, MAIN, 'serve'], {
     stdio: ['ignore', 'inherit', 'ignore'],
     env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_DISABLE_COMPILE_CACHE: '1', ...settings },
   });
@@ -44,9 +43,7 @@ export async function startWatched(
   return {
     baseUrl,
     cpuSeconds() {
-      const stat = readFileSync(`/proc/${child.pid}/stat`, 'latin1');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+      return processorMs(statOf(child.pid ?? 0)) / 1000;
     },
     memory() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'latin1');

@@ -1,6 +1,5 @@
 // Looks regularly for work: campaigns and transactional emails with messages, changed relays, and
 // messages to defer. What it finds is offered to the source.
-
 import type { Lease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Signal } from '../coordination/signal.ts';

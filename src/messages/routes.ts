@@ -1,6 +1,5 @@
 // Endpoints for a campaign's delivery: settings and progress, the message log, retrying, explaining
 // (wire contract, section 9).
-
 import { deliveryBody } from '../campaigns/delivery/delivery-change.ts';
 import { withDetails } from '../campaigns/delivery/details.ts';
 import { getCampaign, getCounters, listOf } from '../campaigns/queries.ts';

@@ -1,5 +1,4 @@
 // The message log of a campaign: one page, one message, or all of it in pieces.
-
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withDetails } from '../../campaigns/delivery/details.ts';
 import { countStates } from '../../campaigns/delivery/queries.ts';
