@@ -15,7 +15,7 @@ import type { Logger } from '../kernel/log.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
-import type { Db } from '../storage/db.ts';
+import { type Db, onDisk } from '../storage/db.ts';
 import { allAtOnce } from '../storage/dialect.ts';
 import { openConsent } from './agreement/consent.ts';
 import { openEmailComposer } from './compose/emails.ts';
@@ -181,6 +181,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
       const n = nextTurn();
       const started = await commitTurn(db, lease.id, turn, clock.now(), n);
       water.acknowledged({ leaseId: lease.id, n });
+      watchDisk(db, log);
       return started;
     },
     mayStart: () => isOurs() && !ending.aborted,
@@ -217,17 +218,27 @@ type Deliver = LaneTools['deliver'];
  * go of the messages that lanes are sending
  */
 function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: () => boolean): Deliver {
-  const { clock, log, retry, expireHours = 72 } = options;
+  const { db, clock, log, retry, expireHours = 72 } = options;
   const tools = {
     clock,
     log,
     retry,
     throttling,
     isOurs,
+    onDisk: () => onDisk(db),
     signers: openSigners(options),
     expireMs: expireHours * 3_600_000,
   };
   return (lane, message, relay) => deliver(lane, message, relay, tools);
+}
+
+/** A disk that takes nothing is told; the messages of the turn are not handed over (deliver.ts). */
+function watchDisk(db: Db, log: Logger): void {
+  const isKept = onDisk(db);
+  if (isKept === true) return;
+  void isKept.then((kept) => {
+    if (!kept) log.error({ event: 'delivery.store-failed', reason: 'The disk did not take what was written.' });
+  });
 }
 
 /** What is begun and what comes of it is remembered, for a store that goes back in time. */

@@ -10,6 +10,7 @@ import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { findSpread, spreadTables } from './postgres/spread.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
+import type { OnDisk } from './sqlite/disk.ts';
 import { sqliteFault } from './sqlite/fault.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
 import { readAtOnce } from './statement.ts';
@@ -40,6 +41,11 @@ export type StorePlace = {
   isThere?: boolean;
   /** How long a writer waits while other processes write to a SQLite store, ms. */
   patienceMs?: number;
+  /**
+   * False: commits on SQLite don't wait for the disk; whoever hands something out on the strength
+   * of one waits himself (onDisk).
+   */
+  waitsForDisk?: boolean;
 };
 
 /** An open store. */
@@ -74,6 +80,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     const dialect = sqliteDialect(options);
     const store = await openDialect(dialect, 'sqlite', { fault: (error) => sqliteFault(dataDir, error) });
     awaited.set(store.db, () => dialect.isAwaited());
+    disks.set(store.db, () => dialect.onDisk());
     readAtOnce(store.db, (text, parameters) => dialect.read(text, parameters));
     const file = join(dataDir, `${STORE_FILE}-changed`);
     return {
@@ -145,9 +152,13 @@ export function readTogether<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T
   return isPostgres(db) ? inTransaction(db, read) : read(db);
 }
 
-function sqliteDialect({ dataDir, gate, patienceMs }: StorePlace): NodeSqliteDialect {
+function sqliteDialect({ dataDir, gate, patienceMs, waitsForDisk }: StorePlace): NodeSqliteDialect {
   makeDataFolder(dataDir);
-  return new NodeSqliteDialect(join(dataDir, STORE_FILE), { gate: gate && newWriteGate(gate), patienceMs });
+  return new NodeSqliteDialect(join(dataDir, STORE_FILE), {
+    gate: gate && newWriteGate(gate),
+    patienceMs,
+    waitsForDisk,
+  });
 }
 
 const awaited = new WeakMap<Db, () => boolean>();
@@ -158,4 +169,14 @@ const awaited = new WeakMap<Db, () => boolean>();
  */
 export function isAwaited(db: Db): boolean {
   return awaited.get(db)?.() ?? false;
+}
+
+const disks = new WeakMap<Db, () => OnDisk>();
+
+/**
+ * Whether all that was committed over this `db` survives a power cut: true, or a promise of whether
+ * the disk took it. Always true on a store whose commits wait for the disk.
+ */
+export function onDisk(db: Db): OnDisk {
+  return disks.get(db)?.() ?? true;
 }

@@ -14,7 +14,7 @@ import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { holdUnknown, sayAgain } from '../../messages/again.ts';
 import { recoverLease } from '../../messages/recover.ts';
-import type { Db, Tx } from '../../storage/db.ts';
+import { type Db, onDisk, type Tx } from '../../storage/db.ts';
 import { canBeReplaced } from '../../storage/dialect.ts';
 import { markFile, readMark, writeMark } from './mark-file.ts';
 import { type Memory, openMemory } from './memory.ts';
@@ -178,7 +178,7 @@ async function tellKnown(tools: Tools, seen: Seen, lease: Lease, mark: number): 
 
 async function tick(tools: Tools, seen: Seen): Promise<void> {
   const n = await moveMark(tools.db, tools.identity, seen.falls);
-  if (n === undefined) return;
+  if (n === undefined || !(await onDisk(tools.db))) return; // the file must never be ahead of the store
   seen.n = n;
   tools.memory.marked(n);
   keep(tools, seen, false);

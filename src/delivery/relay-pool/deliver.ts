@@ -26,6 +26,8 @@ type Tools = {
   expireMs: number;
   /** Whether the message is certainly still ours; absent: yes. */
   isOurs?: () => boolean;
+  /** Whether everything committed by now survives a power cut; absent: yes. */
+  onDisk?: () => true | Promise<boolean>;
 };
 
 /** The result of an attempt. `relayFault`: the relay accepts no message from us at all. */
@@ -62,6 +64,7 @@ export async function deliver(
 }
 
 async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, tools: Tools): Promise<AttemptResult> {
+  const mayHandOver = handingOver(tools);
   const { clock, log, throttling } = tools;
   const { id: relayId } = relay;
   const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
@@ -83,7 +86,7 @@ async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, 
   }
   const email = message.address;
   const { from, data, encoding, isLined } = made;
-  const reply = await lane.send({ from, to: email, data, encoding, isLined, mayHandOver: tools.isOurs });
+  const reply = await lane.send({ from, to: email, data, encoding, isLined, mayHandOver });
   const answer = classifyReply(reply);
   throttling.learn(permit, answer);
   const about = {
@@ -120,6 +123,15 @@ async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, 
         isHardBounce: bounceTypeOf(answer).type === 'hard',
       });
   }
+}
+
+/**
+ * Asked before the final dot of a message whose start is committed: it must still be ours, and on
+ * the disk as started.
+ */
+function handingOver({ isOurs = () => true, onDisk }: Tools): () => boolean | Promise<boolean> {
+  const isKept = onDisk?.() ?? true;
+  return () => (isKept === true ? isOurs() : isKept.then((kept) => kept && isOurs()));
 }
 
 /** Nobody knows whether the server accepted it: the campaign's policy decides. */

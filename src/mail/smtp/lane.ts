@@ -19,14 +19,14 @@ import type { Relay } from './relay-url.ts';
 import { relayName } from './relay-url.ts';
 import type { Reply } from './replies.ts';
 import { internalsOf, openSession, REPLY_TIMEOUT_MS, type SessionOptions } from './session.ts';
-import { openTransactions } from './transaction.ts';
+import { type MayHandOver, openTransactions } from './transaction.ts';
 
 /**
  * One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends,
  * dots not stuffed; each of its characters is a byte, or with `encoding` utf8 a character. With
  * `isLined` it is certain that no CR or LF stands alone in it; otherwise that is seen to.
- * `mayHandOver` is called before the final dot: when it returns false, the connection is cut, and
- * no server may accept the message.
+ * `mayHandOver` is called before the final dot, which waits for its answer: when that is false, the
+ * connection is cut, and no server may accept the message.
  */
 export type Outgoing = {
   from: string;
@@ -34,7 +34,7 @@ export type Outgoing = {
   data: string;
   encoding?: 'latin1' | 'utf8';
   isLined?: boolean | undefined;
-  mayHandOver?: (() => boolean) | undefined;
+  mayHandOver?: MayHandOver | undefined;
 };
 
 export type Lane = {

@@ -22,8 +22,10 @@ export type Envelope = {
   block: string;
   encoding: 'latin1' | 'utf8';
   /** Called before the final dot; absent: yes. */
-  mayHandOver?: (() => boolean) | undefined;
+  mayHandOver?: MayHandOver | undefined;
 };
+
+export type MayHandOver = () => boolean | Promise<boolean>;
 
 export type Transactions = {
   /** Sends one message; one at a time. Never rejects. */
@@ -127,12 +129,18 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
   function handOver(message: CurrentMessage): void {
     steps.push('end');
     const waitMs = Math.min(answerMs * WAIT_SHARE, WAIT_MOST_MS);
-    writeAllButTheEnd(socket, message, waitMs, () => {
+    const end = (may: boolean) => {
       if (current !== message) return; // lost meanwhile, or refused before its end
-      if (message.mayHandOver?.() === false) return lose('Cut before the end of the message');
+      if (!may) return lose('Cut before the end of the message');
       message.handedOver = true;
       handedOverAt = performance.now();
       socket.write(END, message.encoding);
+    };
+    writeAllButTheEnd(socket, message, waitMs, () => {
+      if (current !== message) return;
+      const may = message.mayHandOver?.() ?? true;
+      if (typeof may === 'boolean') end(may);
+      else void may.then(end);
     });
   }
 

@@ -19,14 +19,16 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = newRecent<string, PreparedStatement>(CACHED_STATEMENTS);
 
-  constructor(path: string, cacheKb: number) {
+  readonly #waits: boolean;
+
+  /** @param waits a commit returns when it is on the disk: it survives a power cut, not only a kill */
+  constructor(path: string, { cacheKb, waits = true }: { cacheKb: number; waits?: boolean }) {
+    this.#waits = waits;
     this.#database = new DatabaseSync(path, { timeout: 5000 });
-    // FULL: a committed outcome survives a power cut, not only a kill (WAL with NORMAL may lose the
-    // last commits).
     this.#database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
+      'pragma journal_mode = wal; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
     );
-    this.#database.exec(`pragma cache_size = -${cacheKb}`);
+    this.#database.exec(`pragma cache_size = -${cacheKb}; pragma synchronous = ${waits ? 'full' : 'normal'}`);
   }
 
   run(sql: string, parameters: readonly unknown[]): QueryResult<never> {
@@ -46,6 +48,7 @@ export class Connection {
   }
 
   runHasty(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    if (!this.#waits) return this.run(sql, parameters);
     this.#database.exec('pragma synchronous = normal');
     try {
       return this.run(sql, parameters);

@@ -1,5 +1,6 @@
 // The Kysely dialect of the embedded engine; driver.ts does the work.
 import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { OnDisk } from './disk.ts';
 import { SqliteDriver, type SqliteOptions } from './driver.ts';
 
 /** Tells Kysely that sessions may run concurrently; the driver itself queues writers. */
@@ -31,6 +32,11 @@ export class NodeSqliteDialect implements Dialect {
   read(text: string, parameters: readonly unknown[]): unknown[] {
     if (!this.#driver) throw new Error('The store is not open.');
     return this.#driver.read(text, parameters);
+  }
+
+  /** As SqliteDriver.onDisk. */
+  onDisk(): OnDisk {
+    return this.#driver?.onDisk() ?? true;
   }
 
   /** Whether another process waits to write. */

@@ -4,6 +4,7 @@
 // requests cannot mix on it.
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { Connection } from './connection.ts';
+import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
 import type { WriteGate } from './write-gate.ts';
 
@@ -71,6 +72,7 @@ class Session implements DatabaseConnection {
       const run = 'isHasty' in query ? writer.runHasty : writer.run;
       return await this.#driver.write(() => run.call(writer, query.sql, query.parameters));
     } finally {
+      this.#driver.committed();
       leave();
     }
   }
@@ -106,6 +108,7 @@ class Session implements DatabaseConnection {
   /** When it fails, Kysely rolls back: until then the turn is kept. */
   commit(): void {
     this.#driver.writer.run('commit', []);
+    this.#driver.committed();
     this.#end();
   }
 
@@ -131,6 +134,8 @@ export type SqliteOptions = {
   gate?: WriteGate | undefined;
   /** How long a writer waits for others, ms. */
   patienceMs?: number | undefined;
+  /** Whether commits wait for the disk; default: yes. */
+  waitsForDisk?: boolean | undefined;
 };
 
 /** The Kysely driver: a writing and a reading connection to one file. */
@@ -138,23 +143,35 @@ export class SqliteDriver implements Driver {
   readonly #queue = new Queue();
   readonly #gate: WriteGate | undefined;
   readonly #turnstile: Turnstile;
+  readonly #disk: Disk | undefined;
   readonly writer: Connection;
   readonly reader: Connection;
   #patienceMs: number;
   #endAt = Number.POSITIVE_INFINITY;
 
-  constructor(path: string, { gate, patienceMs = PATIENCE_MS }: SqliteOptions) {
+  constructor(path: string, { gate, patienceMs = PATIENCE_MS, waitsForDisk: waits = true }: SqliteOptions) {
     this.#gate = gate;
     this.#patienceMs = patienceMs;
     this.#turnstile = openTurnstile(`${path}-turn`);
-    this.writer = new Connection(path, CACHE_KB.writer);
+    this.#disk = waits ? undefined : openDisk(path);
+    this.writer = new Connection(path, { cacheKb: CACHE_KB.writer, waits });
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
-    this.reader = new Connection(path, CACHE_KB.reader);
+    this.reader = new Connection(path, { cacheKb: CACHE_KB.reader });
   }
 
   /** Rows of a text that reads only, at once: a prepared query needs no more. */
   read(text: string, parameters: readonly unknown[]): unknown[] {
     return this.reader.rows(text, parameters);
+  }
+
+  /** Call after what may have been a commit of the writer. */
+  committed(): void {
+    this.#disk?.committed();
+  }
+
+  /** Whether all that this driver committed is on the disk, or when it is known. */
+  onDisk(): OnDisk {
+    return this.#disk?.onDisk() ?? true;
   }
 
   /** @param endAt by performance.now(): from then on a busy store fails at once */
@@ -231,6 +248,7 @@ export class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    await this.#disk?.close();
     this.reader.close();
     this.writer.close();
     this.#turnstile.close();
