@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
 import { importCommand } from '../src/cli/commands/import.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { freePort } from '../src/network/free-port.ts';
 import { openStore } from '../src/storage/db.ts';
 import { makeReaders } from '../test/end-to-end/sending.ts';
 import { runOnStore } from '../test/support/command.ts';
-import { freePort, startServer } from '../test/support/server-process.ts';
+import { startServer } from '../test/support/server-process.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
 import { newApiKey } from '../kernel/ids.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
+import { freePort } from '../network/free-port.ts';
 import { type Client, newClient } from './client.ts';
 import { createCampaign, createList, createSegment, importExamples } from './content.ts';
 import { type HeldMessages, listHeldMessages, settleHeldMessages } from './held.ts';
@@ -16,7 +17,7 @@ import { allMails, getMail, type InboxEntry } from './inbox.ts';
 import { openProcesses, type Processes } from './processes.ts';
 import { asReader, LOOKS_LIKE_A_MACHINE_MS } from './programs.ts';
 import { reconcile, type Statistics, statesOf, statisticsTable } from './reconcile.ts';
-import { type DemoServer, freePort, startServer } from './server.ts';
+import { type DemoServer, startServer } from './server.ts';
 
 export type DemoOptions = {
   /** The process's environment: child processes get it, without any MAILWRIGHT_ variable. */
@@ -122,7 +123,7 @@ async function setStage(
   options: DemoOptions,
   { folder, processes, ending }: Pick<DemoContext, 'folder' | 'processes' | 'ending'>,
 ): Promise<DemoContext> {
-  const port = await freePort(options.stays ? USUAL_PORT : 0);
+  const port = await freePort(options.stays ? USUAL_PORT : undefined);
   const apiKey = newApiKey();
   const own = Object.entries(options.environment).filter(([name]) => !name.startsWith('MAILWRIGHT_'));
   const childEnvironment = {

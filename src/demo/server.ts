@@ -1,7 +1,6 @@
 // The server as an operator runs it, in a process of its own: the demo kills and restarts it.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Processes } from './processes.ts';
 
@@ -53,18 +52,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = once(child, 'exit');
   child.kill(signal);
   await gone;
-}
-
-/** A loopback port that was free a moment ago: the one that is wished for, or any. */
-export async function freePort(wished = 0): Promise<number> {
-  const probe = createServer().listen(wished, '127.0.0.1');
-  try {
-    await once(probe, 'listening');
-  } catch {
-    return freePort(); // somebody has it
-  }
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

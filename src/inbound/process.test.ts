@@ -18,8 +18,9 @@ import {
   returnClock,
   returnPath,
 } from '../../test/support/inbound.ts';
-import { freePort, processEnvironment } from '../../test/support/server-process.ts';
+import { processEnvironment } from '../../test/support/server-process.ts';
 import { until } from '../../test/support/until.ts';
+import { freePort } from '../network/free-port.ts';
 import { type Db, openStore } from '../storage/db.ts';
 import { createMailbox } from './mailboxes.ts';
 import { countReturned } from './queries-returned.ts';

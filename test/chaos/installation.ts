@@ -2,8 +2,9 @@
 // once over the interface. Each round works on a copy.
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../src/network/free-port.ts';
 import { makeReaders } from '../end-to-end/sending.ts';
-import { freePort, startServer } from '../support/server-process.ts';
+import { startServer } from '../support/server-process.ts';
 import type { Engine } from './plan.ts';
 import type { PostgresServer } from './postgres.ts';
 import type { Place } from './store.ts';

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../../src/network/free-port.ts';
 
 export type Pooler = {
   readonly port: number;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/network/free-port.ts';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
-import { freePort } from '../support/server-process.ts';
 import { openNetwork } from './network.ts';
 import { startPooler } from './pooler.ts';
 

@@ -7,7 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, processEnvironment } from '../support/server-process.ts';
+import { freePort } from '../../src/network/free-port.ts';
+import { processEnvironment } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { install, makeReaders, startCampaign, statusOf } from './sending.ts';
 

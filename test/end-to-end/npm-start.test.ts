@@ -6,7 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freePort, processEnvironment } from '../support/server-process.ts';
+import { freePort } from '../../src/network/free-port.ts';
+import { processEnvironment } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, startServer } from '../support/server-process.ts';
+import { freePort } from '../../src/network/free-port.ts';
+import { startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install, makeCampaign } from './sending.ts';
 

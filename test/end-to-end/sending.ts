@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { newUid } from '../../src/kernel/ids.ts';
+import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import { databaseAt } from '../support/database-url.ts';
 import { ledgerOf } from '../support/ledger.ts';
-import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
+import { type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
 import { openSink, type Sink } from '../support/sink.ts';
 
 export const LANES = 10;

@@ -8,8 +8,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
-import { freePort, processEnvironment } from '../support/server-process.ts';
+import { processEnvironment } from '../support/server-process.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 

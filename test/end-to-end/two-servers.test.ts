@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
-import { freePort, startServer } from '../support/server-process.ts';
+import { startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install, makeCampaign, statusOf } from './sending.ts';
 

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newApiKey, newUid } from '../../src/kernel/ids.ts';
+import { freePort } from '../../src/network/free-port.ts';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import { databaseAt } from '../support/database-url.ts';
-import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
+import { type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
 
 export type Place = { dataDir: string; databaseUrl?: string | undefined };
 

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import fc from 'fast-check';
 import { makeCertificate } from '../../../test/support/certificates.ts';
+import { until } from '../../../test/support/until.ts';
 import { dataBlock, END } from './data-block.ts';
 import { openLane } from './lane.ts';
 import { parseRelayUrl } from './relay-url.ts';
@@ -146,16 +148,35 @@ test('at any byte: a message whose end a server read is not sent again by itself
 });
 
 test('a message that lost its claim is cut before its end: no server may accept it, and it is deferred', async () => {
-  for (const scheme of ['smtp', 'smtps'] as const) {
+  const answers = [() => false, async () => sleep(20, false)];
+  for (const [scheme, answer] of (['smtp', 'smtps'] as const).flatMap((one) => answers.map((a) => [one, a] as const))) {
     const cut: Cut = { at: Number.POSITIVE_INFINITY, way: 'end', read: '', closed: Promise.resolve() };
     cuts.set('late', cut);
     const lane = await openLane(parseRelayUrl(urls[scheme]));
     const asked: number[] = [];
-    const mayHandOver = () => asked.push(cut.read.length) < 0;
+    const mayHandOver = () => {
+      asked.push(cut.read.length);
+      return answer();
+    };
     const reply = await lane.send({ from: 'a@x.test', to: 'late@y.test', data: 'Hello\r\n', mayHandOver });
     await cut.closed;
     assert.deepEqual(reply, { kind: 'lost', phase: 'before_data', text: 'Cut before the end of the message' });
     assert.equal(cut.read, 'Hello\r\n');
     assert.deepEqual(asked, ['Hello\r\n'.length], 'asked when all the rest was sent');
   }
+});
+
+test('the end of a message waits for the answer whether it may be handed over', async () => {
+  const cut: Cut = { at: Number.POSITIVE_INFINITY, way: 'end', read: '', closed: Promise.resolve() };
+  cuts.set('waits', cut);
+  const lane = await openLane(parseRelayUrl(urls.smtp));
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const sent = lane.send({ from: 'a@x.test', to: 'waits@y.test', data: 'Hello\r\n', mayHandOver: () => promise });
+  await until('all but its end arrived', () => cut.read === 'Hello\r\n');
+  await sleep(50);
+  assert.equal(cut.read, 'Hello\r\n');
+  resolve(true);
+  await until('its end arrived', () => cut.read === `Hello\r\n${END}`);
+  lane.close();
+  assert.deepEqual(await sent, { kind: 'lost', phase: 'after_data', text: 'Connection closed' });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { freePort } from '../../../test/support/server-process.ts';
+import { freePort } from '../../network/free-port.ts';
 import type { Introduction } from './client.ts';
 import { connectPostgres } from './connection.ts';
 import { type Answered, bestOf, noneFits } from './servers.ts';
