@@ -21,7 +21,7 @@ export class Connection {
 
   readonly #waits: boolean;
 
-  /** @param waits a commit returns when it is on the disk: it survives a power cut, not only a kill */
+  /** @param waits commits return when they are on the disk: a power cut takes none of them */
   constructor(path: string, { cacheKb, waits = true }: { cacheKb: number; waits?: boolean }) {
     this.#waits = waits;
     this.#database = new DatabaseSync(path, { timeout: 5000 });

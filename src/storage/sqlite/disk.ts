@@ -2,9 +2,9 @@
 // it: the thread that commits goes on meanwhile, and several commits share one wait.
 //
 // SQLite writes a commit to its write-ahead log; with `synchronous = normal` nobody syncs that file
-// before a checkpoint (https://sqlite.org/pragma.html#pragma_synchronous). After a power cut the log
-// is read up to the first frame that did not arrive, so whatever was committed before a sync began
-// is there when it has ended.
+// before a checkpoint (https://sqlite.org/pragma.html#pragma_synchronous). After a power cut the
+// log is read up to the first frame that did not arrive, so whatever was committed before a sync
+// began is there when it has ended.
 import { closeSync, fdatasync, openSync } from 'node:fs';
 
 /** True: on the disk; false: it could not be written. */
@@ -38,7 +38,8 @@ export function openDisk(path: string): Disk {
       resolve(!error);
     };
     try {
-      // Opened only now, as a commit makes the file; SQLite has no lock on it that closing would end.
+      // Opened only now, as a commit makes the file; SQLite has no lock on it that closing would
+      // end.
       file ??= openSync(`${path}-wal`, 'r+');
       fdatasync(file, end);
     } catch (error) {
