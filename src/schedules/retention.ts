@@ -48,7 +48,7 @@ export async function keepInOrder({ db, clock, log, keepDays, mayGoOn }: Options
     if (storeTrouble(error)?.kind !== 'busy') throw error; // a lock that was not given: another time
   }
   if (keepDays === undefined) return;
-  const slices = openSlices(SLICE, 1);
+  const slices = openSlices(SLICE, { rest: 1 });
   for (let after = 0; mayGoOn(); ) {
     const campaign = await nextToClear(db, after);
     if (!campaign) return;

@@ -11,6 +11,7 @@ import { migrate, requireMigrated } from './migrate.ts';
 import { findSpread, spreadTables } from './postgres/spread.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import type { OnDisk } from './sqlite/disk.ts';
+import { HASTY } from './sqlite/driver.ts';
 import { sqliteFault } from './sqlite/fault.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
 import { readAtOnce } from './statement.ts';
@@ -145,6 +146,16 @@ function databaseFault(error: unknown): AppError {
 /** Runs `work` in one transaction; it is rolled back when `work` throws. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
+}
+
+/**
+ * The same without waiting for the disk where the store is a file: a power cut may take the last of
+ * such transactions, in their order and with the process that wrote them. Once another transaction
+ * has ended, none of them can be lost. A server may lose them while its clients live on: there each
+ * waits.
+ */
+export function inHastyTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return isPostgres(db) ? inTransaction(db, work) : db.transaction().setIsolationLevel(HASTY).execute(work);
 }
 
 /** Runs reads that a server is to count, and to answer, as one transaction. */

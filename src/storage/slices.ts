@@ -3,7 +3,7 @@
 // another process waits to write, each slice is followed by a pause of its own length: at worst,
 // long work loses half of its speed to others.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, inTransaction, isAwaited, type Tx } from './db.ts';
+import { type Db, inHastyTransaction, inTransaction, isAwaited, type Tx } from './db.ts';
 import { isPostgres } from './dialect.ts';
 
 /**
@@ -25,14 +25,18 @@ export type Slices = {
  * @param sizes of a slice: the smallest, the first, the largest
  * @param rest after each slice so much of the time that it took is left to the others of this
  * process; with PostgreSQL they had it, as the process waited
+ * @param isHasty slices do not wait for the disk (db.ts: inHastyTransaction)
  */
-export function openSlices(sizes: { least: number; first: number; most: number }, rest = 0): Slices {
+export function openSlices(
+  sizes: { least: number; first: number; most: number },
+  { rest = 0, isHasty = false }: { rest?: number; isHasty?: boolean } = {},
+): Slices {
   let size = sizes.first;
   return {
     size: () => size,
     async run(db, things, work) {
       let begunAt = 0;
-      const done = await inTransaction(db, (tx) => {
+      const done = await (isHasty ? inHastyTransaction : inTransaction)(db, (tx) => {
         begunAt = performance.now();
         return work(tx);
       });

@@ -1,7 +1,8 @@
 // Statements that read table `subscriber`.
 import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
-import { areOwn, isOneOf } from '../storage/dialect.ts';
+import { rowsOf } from '../storage/dialect/rows-of.ts';
+import { areOwn } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
@@ -85,6 +86,12 @@ const subscriberByEmail = reading((db, value: ValuePlace<OfList & { key: string 
 
 const KEYS_A_QUERY = 500; // some milliseconds on SQLite
 
+/** The subscribers of a list that have one of many addresses, to select from. */
+export function ofAddresses(db: Db, { customerId, listId }: OfList, keys: readonly string[]) {
+  const same = { customer_id: customerId, list_id: listId };
+  return rowsOf<Subscriber>(db, 'subscriber', { among: { column: 'email_key', texts: keys }, same }).as('subscriber');
+}
+
 /**
  * The subscribers of a list that have one of many addresses, by address (`kernel/address.ts`:
  * emailKey).
@@ -99,11 +106,8 @@ export async function findByEmails(
   const turns = newTurns();
   for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
     const rows = await db
-      .selectFrom('subscriber')
+      .selectFrom(ofAddresses(db, { customerId, listId }, keys.slice(at, at + KEYS_A_QUERY)))
       .selectAll()
-      .where('customer_id', '=', customerId)
-      .where(isOneOf(db, 'subscriber.email_key', keys.slice(at, at + KEYS_A_QUERY)))
-      .where('list_id', '=', listId)
       .execute();
     for (const row of rows) found.set(row.email_key, row);
     await turns();
@@ -127,11 +131,8 @@ export async function countNotConfirmed(
   const turns = newTurns();
   for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
     const row = await db
-      .selectFrom('subscriber')
+      .selectFrom(ofAddresses(db, { customerId: list.customer_id, listId: list.id }, keys.slice(at, at + KEYS_A_QUERY)))
       .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('customer_id', '=', list.customer_id)
-      .where(isOneOf(db, 'subscriber.email_key', keys.slice(at, at + KEYS_A_QUERY)))
-      .where('list_id', '=', list.id)
       .where('status', '!=', 'confirmed')
       .executeTakeFirstOrThrow();
     n += Number(row.n);

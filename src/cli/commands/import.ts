@@ -1,6 +1,5 @@
 // The command `import`: imports a CSV file into a list.
 import { findCustomerByUid } from '../../accounts/queries.ts';
-import { chunksOf } from '../../csv/file.ts';
 import { plainName } from '../../csv/header.ts';
 import { openImportReport } from '../../csv/report.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -68,7 +67,7 @@ async function runImport({ db, clock, print, stdout }: StoreContext, request: Im
   const startedAt = performance.now();
   const counts = await (isTrial ? tryImport : importSubscribers)(db, list, {
     file,
-    chunks: chunksOf(file),
+    bytes: file,
     fields,
     status,
     update: request.update ?? false,

@@ -55,7 +55,7 @@ async function act(run: JobRun, list: List): Promise<'done' | 'stopped'> {
     ...{ action: parameters.action, from: { list, fields }, target: await targetOf(run, parameters) },
     ...{ field: parameters.field ?? undefined, at: run.clock.now() },
   };
-  const slices = openSlices(SLICE, REST);
+  const slices = openSlices(SLICE, { rest: REST });
   let progress = bulkProgress(job);
   let notedAt = performance.now();
   for (let after = progress.run?.after ?? 0; ; ) {

@@ -130,8 +130,8 @@ function optionsOf(run: JobRun, { form, settings }: ImportParameters, fields: Li
     ...{ ...form, encoding, delimiter, hasNames },
     columns: columns.map(({ field }) => field ?? undefined),
   };
-  const chunks = readPieces(run.db, run.job, 'upload');
-  return { file, chunks, fields, status, update: existing === 'change', at: run.clock.now() };
+  const bytes = readPieces(run.db, run.job, 'upload');
+  return { file, bytes, fields, status, update: existing === 'change', at: run.clock.now() };
 }
 
 const badLines = (bad: readonly BadRow[]) =>

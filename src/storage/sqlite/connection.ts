@@ -48,13 +48,17 @@ export class Connection {
   }
 
   runHasty(sql: string, parameters: readonly unknown[]): QueryResult<never> {
-    if (!this.#waits) return this.run(sql, parameters);
-    this.#database.exec('pragma synchronous = normal');
+    this.waitForDisk(false);
     try {
       return this.run(sql, parameters);
     } finally {
-      this.#database.exec('pragma synchronous = full');
+      this.waitForDisk(true);
     }
+  }
+
+  /** Whether the next commits wait for the disk; not to be changed in a transaction. */
+  waitForDisk(waits: boolean): void {
+    if (this.#waits) this.#database.exec(`pragma synchronous = ${waits ? 'full' : 'normal'}`);
   }
 
   runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {

@@ -2,7 +2,14 @@
 // waits for another request's transaction and never sees half of one (WAL gives the reader the last
 // committed state). Transactions queue for the writing connection, so statements of concurrent
 // requests cannot mix on it.
-import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  type TransactionSettings,
+} from 'kysely';
 import { Connection } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
@@ -27,6 +34,12 @@ export function hasty(query: CompiledQuery): CompiledQuery {
   const made: HastyQuery = { ...query, isHasty: true };
   return made;
 }
+
+/**
+ * The isolation of a transaction that does not wait for the disk, as others read what a power cut
+ * may take. All have the strictest isolation, so that no other use of the word is lost.
+ */
+export const HASTY = 'read uncommitted';
 
 /** Whether a text reads only: one that begins with `select` does; one with `with` may write. */
 export function isRead(text: string): boolean {
@@ -54,6 +67,7 @@ class Queue {
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   #leave: (() => void) | undefined;
+  #isHasty = false;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
@@ -93,13 +107,16 @@ class Session implements DatabaseConnection {
     }
   }
 
-  async begin(): Promise<void> {
+  async begin(isHasty: boolean): Promise<void> {
     const leave = await this.#driver.enter();
     try {
+      if (isHasty) this.#driver.writer.waitForDisk(false);
+      this.#isHasty = isHasty;
       // immediate: waits here for other threads and processes, instead of failing in the middle
       await this.#driver.write(() => this.#driver.writer.run('begin immediate', []));
     } catch (error) {
-      leave();
+      this.#leave = leave;
+      this.#end();
       throw error;
     }
     this.#leave = leave;
@@ -124,8 +141,13 @@ class Session implements DatabaseConnection {
   }
 
   #end(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+    try {
+      if (this.#isHasty) this.#driver.writer.waitForDisk(true);
+    } finally {
+      this.#isHasty = false;
+      this.#leave?.();
+      this.#leave = undefined;
+    }
   }
 }
 
@@ -233,8 +255,9 @@ export class SqliteDriver implements Driver {
     return new Session(this);
   }
 
-  async beginTransaction(session: Session): Promise<void> {
-    await session.begin();
+  /** One whose isolation is `HASTY` does not wait for the disk. */
+  async beginTransaction(session: Session, { isolationLevel }: TransactionSettings): Promise<void> {
+    await session.begin(isolationLevel === HASTY);
   }
 
   async commitTransaction(session: Session): Promise<void> {

@@ -3,9 +3,10 @@
 // in seven days, a quarter of an hour apart.
 import { sql } from 'kysely';
 
-import { isOneOf, numberSet, skipLocked } from '../../storage/dialect.ts';
+import { numberSet, skipLocked } from '../../storage/dialect.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Tx } from '../../storage/tables.ts';
+import { ofAddresses } from '../queries.ts';
 import type { FieldValues } from '../values/values.ts';
 
 const MAILS_MOST = 3;
@@ -33,7 +34,7 @@ export async function requestConfirmations(
 ): Promise<void> {
   const fieldValues = values === undefined ? null : JSON.stringify(values);
   const asked = tx
-    .selectFrom('subscriber')
+    .selectFrom(ofAddresses(tx, { customerId: list.customer_id, listId: list.id }, keys))
     .select(['id', 'customer_id', 'list_id'])
     .select([
       sql<number>`cast(${at} as bigint)`.as('requested_at'),
@@ -41,9 +42,6 @@ export async function requestConfirmations(
       sql<string | null>`cast(${fieldValues} as text)`.as('field_values'),
       sql<string | null>`cast(${language ?? null} as text)`.as('language'),
     ])
-    .where('customer_id', '=', list.customer_id)
-    .where('list_id', '=', list.id)
-    .where(isOneOf(tx, 'subscriber.email_key', keys))
     .where('status', 'in', ['unconfirmed', 'unsubscribed']);
   const isOver = sql`confirmation.mailed_at <= ${at - MAILS_SPAN_MS}`;
   const mayFollow = sql`confirmation.mails < ${MAILS_MOST} and confirmation.mailed_at <= ${at - MAILS_APART_MS}`;

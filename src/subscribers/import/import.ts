@@ -4,6 +4,7 @@
 import { findCustomer } from '../../accounts/queries.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { newUids } from '../../kernel/ids.ts';
+import { inTransaction } from '../../storage/db.ts';
 import { openSlices } from '../../storage/slices.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
 import { countNotConfirmed, findByEmails } from '../queries.ts';
@@ -15,7 +16,7 @@ import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
 import type { CsvForm } from './file.ts';
 import { IN_FILE_BEFORE, type RowBatch, type RowColumns } from './rows.ts';
-import { batchesOf } from './thread.ts';
+import { batchesOf, type FileBytes } from './thread.ts';
 
 /**
  * The progress or result of an import. Every row of the file counts as one of added, updated,
@@ -37,7 +38,7 @@ export type ImportCounts = {
 export type ImportOptions = {
   file: CsvForm;
   /** The bytes of the file, from its beginning. */
-  chunks: AsyncIterable<Buffer>;
+  bytes: FileBytes;
   fields: ListField[];
   /** Status of the subscribers that are added. */
   status: Status;
@@ -82,14 +83,14 @@ export async function importSubscribers(
   options: ImportOptions,
   steps?: ImportSteps,
 ): Promise<ImportCounts & { isAll: boolean }> {
-  const { file, chunks, fields, status, at, update, onBatch } = options;
+  const { file, bytes, fields, status, at, update, onBatch } = options;
   const counts = { ...NO_ROWS, ...steps?.from.counts, bytes: 0 };
   let done = steps?.from.line ?? 0;
   const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
-  const slices = openSlices(SLICE_ROWS, steps ? REST : 0);
-  for await (const batch of batchesOf({ file, fields, at, timeZone, keepGiven: update }, chunks)) {
+  const slices = openSlices(SLICE_ROWS, { rest: steps ? REST : 0, isHasty: true });
+  for await (const batch of batchesOf({ file, fields, at, timeZone, keepGiven: update }, bytes)) {
     counts.bytes += batch.bytes;
     const left = rowsAfter(batch, done);
     if (left.lines.length + left.bad.length === 0) continue;
@@ -114,6 +115,7 @@ export async function importSubscribers(
     } while (from < left.lines.length);
     await onBatch?.(counts, bad);
   }
+  await inTransaction(db, (tx) => beginChange(tx, list)); // waits until all slices are on the disk
   return { ...counts, isAll: true };
 }
 
@@ -188,13 +190,17 @@ async function storeSlice(
     reason: IN_FILE_BEFORE,
   }));
   const bad = [...batch.bad, ...repeated].sort((a, b) => a.line - b.line);
-  const once = (texts: string[]) => (twice.size === 0 ? texts : texts.filter((_, place) => !twice.has(place)));
-  const rows = eachColumn(batch.rows, once);
+  const rows = without(batch.rows, twice);
   const stays = await countNotConfirmed(tx, list, countsStays ? rows.email_key : []);
-  const changed = merge ? await updatePresent(tx, list, batch, twice, at, merge) : [];
-  const { added, made } = await insertNew(tx, list, rows, status, at);
+  const { changed, there } = merge
+    ? await updatePresent(tx, list, batch, twice, at, merge)
+    : { changed: [], there: twice };
+  const { added, made } = await insertNew(tx, list, without(batch.rows, there), status, at);
   return { added, stays, made, changed, bad };
 }
+
+const without = (rows: RowColumns, places: ReadonlySet<number>): RowColumns =>
+  places.size === 0 ? rows : eachColumn(rows, (texts) => texts.filter((_, place) => !places.has(place)));
 
 /**
  * The places whose address really was earlier in the file: then the list has it, since every valid
@@ -217,6 +223,7 @@ async function insertNew(tx: Tx, list: List, rows: RowColumns, status: Status, a
 /** The columns of a subscriber that an import changes. */
 export const REPLACED = ['field_values', 'folded', 'tokens', 'updated_at'] as const;
 
+/** @returns those who were changed, as they were, and the places that need not be inserted */
 async function updatePresent(
   tx: Tx,
   list: List,
@@ -224,20 +231,23 @@ async function updatePresent(
   twice: ReadonlySet<number>,
   at: number,
   merge: Merge,
-): Promise<Subscriber[]> {
+): Promise<{ changed: Subscriber[]; there: Set<number> }> {
   const keys = batch.rows.email_key;
   const present = await findByEmails(tx, list.customer_id, list.id, keys);
   const rows: SubscriberRow[] = [];
-  const before: Subscriber[] = [];
+  const changed: Subscriber[] = [];
+  const there = new Set(twice);
   for (const [place, key] of keys.entries()) {
     const subscriber = twice.has(place) ? undefined : present.get(key);
-    const row = subscriber && merge(subscriber, batch, place);
+    if (!subscriber) continue;
+    there.add(place);
+    const row = merge(subscriber, batch, place);
     if (!row) continue;
     rows.push(row);
-    before.push(subscriber);
+    changed.push(subscriber);
   }
   if (rows.length > 0) await insertSubscribers(tx, list, rows, at, REPLACED);
-  return before;
+  return { changed, there };
 }
 
 /** Makes the function that merges a row's values into a subscriber, for `--update`. */

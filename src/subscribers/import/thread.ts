@@ -1,14 +1,19 @@
 // Reads the rows of a file in a thread of its own, so that checking and storing use two processors.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { chunksOf } from '../../csv/file.ts';
 import { parseRows, ROW_COLUMNS, type RowBatch, type RowColumns, type RowsJob } from './rows.ts';
 
 /** Below this size, starting a thread takes longer than it saves. */
 const OWN_THREAD_BYTES = 2_000_000;
 
-/** The rows of a file, a batch at a time and in order. @param chunks its bytes */
-export function batchesOf(job: RowsJob, chunks: AsyncIterable<Buffer>): AsyncIterable<RowBatch> {
-  return job.file.bytes < OWN_THREAD_BYTES ? parseRows(job, chunks) : readRowsAside(job, chunks);
+/** Where the bytes of a file are: the thread reads a path by itself. */
+export type FileBytes = AsyncIterable<Buffer> | { path: string };
+
+/** The rows of a file, a batch at a time and in order. */
+export function batchesOf(job: RowsJob, bytes: FileBytes): AsyncIterable<RowBatch> {
+  if (job.file.bytes >= OWN_THREAD_BYTES) return readRowsAside(job, bytes);
+  return parseRows(job, 'path' in bytes ? chunksOf(bytes) : bytes);
 }
 
 /** A batch with each column in one text: several times cheaper to hand over than as many texts. */
@@ -31,15 +36,18 @@ function unpacked({ packed: texts, ...batch }: PackedBatch): RowBatch {
 export type FromThread = { batch: PackedBatch } | 'next-chunk';
 /** What it is told: that there is room for another batch, or the next piece; null: that was all. */
 export type ToThread = 'next-batch' | { chunk: Uint8Array | null };
+/** What it begins with. `path`: of a file that it reads by itself. */
+export type ThreadJob = { job: RowsJob; path: string | undefined };
 
-async function* readRowsAside(job: RowsJob, chunks: AsyncIterable<Buffer>): AsyncGenerator<RowBatch> {
+async function* readRowsAside(job: RowsJob, bytes: FileBytes): AsyncGenerator<RowBatch> {
+  const workerData: ThreadJob = { job, path: 'path' in bytes ? bytes.path : undefined };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: job,
+    workerData,
     // What it has at a time is small: more room would be filled with garbage.
     resourceLimits: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 128 },
   });
   const tell = (word: ToThread) => worker.postMessage(word);
-  const source = chunks[Symbol.asyncIterator]();
+  const source = 'path' in bytes ? undefined : bytes[Symbol.asyncIterator]();
   const waiting: PackedBatch[] = [];
   let ended = false;
   let failure: unknown;
@@ -50,7 +58,7 @@ async function* readRowsAside(job: RowsJob, chunks: AsyncIterable<Buffer>): Asyn
   };
   worker.on('message', (word: FromThread) => {
     if (word === 'next-chunk') {
-      source.next().then(({ done, value }) => tell({ chunk: done ? null : value }), fail);
+      source?.next().then(({ done, value }) => tell({ chunk: done ? null : value }), fail);
     } else {
       waiting.push(word.batch);
       wake?.();
@@ -82,6 +90,6 @@ async function* readRowsAside(job: RowsJob, chunks: AsyncIterable<Buffer>): Asyn
       void worker.terminate();
       await once(worker, 'exit');
     }
-    await source.return?.();
+    await source?.return?.();
   }
 }

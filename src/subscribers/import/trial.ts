@@ -9,11 +9,11 @@ import { batchesOf } from './thread.ts';
 
 /** Counts what importSubscribers would do with the same options. */
 export async function tryImport(db: Db, list: List, options: ImportOptions): Promise<ImportCounts> {
-  const { file, chunks, fields, at, update } = options;
+  const { file, bytes, fields, at, update } = options;
   const counts = { ...NO_ROWS };
   const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
-  for await (const batch of batchesOf({ file, fields, at, timeZone, keepGiven: update }, chunks)) {
+  for await (const batch of batchesOf({ file, fields, at, timeZone, keepGiven: update }, bytes)) {
     const again = new Set(batch.again); // as far as 53-bit fingerprints can say: nothing is stored that could be asked
     const bad: BadRow[] = [...batch.bad];
     const { email, email_key } = batch.rows;

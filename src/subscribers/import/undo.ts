@@ -1,6 +1,6 @@
 // Takes back what an import did, as far as nothing happened since.
 import { sql } from 'kysely';
-import { isOneOf } from '../../storage/dialect.ts';
+import { rowsOf } from '../../storage/dialect/rows-of.ts';
 import type { List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
 import { subscribersOfIds } from '../queries.ts';
 import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
@@ -18,13 +18,12 @@ type Owner = Pick<List, 'id' | 'customer_id'>;
  */
 export async function removeImported(tx: Tx, list: Owner, uids: readonly string[]) {
   await beginChange(tx, list);
+  const same = { customer_id: list.customer_id };
   const rows = await tx
-    .selectFrom('subscriber')
+    .selectFrom(rowsOf<Subscriber>(tx, 'subscriber', { among: { column: 'uid', texts: uids }, same }).as('subscriber'))
     .select(['id', 'status'])
     .select([answered('open').as('opened'), answered('click').as('clicked')])
     .select(sql<number>`case when updated_at = created_at then 1 else 0 end`.as('untouched'))
-    .where('customer_id', '=', list.customer_id)
-    .where(isOneOf(tx, 'subscriber.uid', uids))
     .where('list_id', '=', list.id)
     .execute();
   const gone = rows.filter((row) => Number(row.untouched) === 1 && !row.opened && !row.clicked);

@@ -1,8 +1,9 @@
 // The thread that parses and checks the rows of an import, one batch ahead of the store. Started by
 // thread.ts.
 import { parentPort, workerData } from 'node:worker_threads';
-import { parseRows, type RowsJob } from './rows.ts';
-import { type FromThread, packed, type ToThread } from './thread.ts';
+import { chunksOf } from '../../csv/file.ts';
+import { parseRows } from './rows.ts';
+import { type FromThread, packed, type ThreadJob, type ToThread } from './thread.ts';
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only.');
@@ -21,19 +22,23 @@ port.on('message', (word: ToThread) => {
 });
 const tell = (word: FromThread) => port.postMessage(word);
 
-/** The bytes of the file, asked for one piece at a time. */
-async function* chunks(): AsyncGenerator<Buffer> {
-  for (;;) {
-    const chunk = await new Promise<Uint8Array | null>((resolve) => {
+/** The bytes of the file, asked for one piece ahead of the one that is read. */
+async function* askedFor(): AsyncGenerator<Buffer> {
+  const ask = () =>
+    new Promise<Uint8Array | null>((resolve) => {
       take = resolve;
       tell('next-chunk');
     });
+  for (let coming = ask(); ; ) {
+    const chunk = await coming;
     if (chunk === null) return;
+    coming = ask();
     yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
 }
 
-for await (const batch of parseRows(workerData as RowsJob, chunks())) {
+const { job, path } = workerData as ThreadJob;
+for await (const batch of parseRows(job, path === undefined ? askedFor() : chunksOf({ path }))) {
   while (allowed === 0) {
     await new Promise<void>((resolve) => {
       goOn = resolve;
