@@ -5,6 +5,7 @@ import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { memberBeginning, memberNumber } from '../storage/dialect/members.ts';
+import { findsAny } from '../storage/dialect/rows-of.ts';
 import { byCodePoint, jsonText, textHolds } from '../storage/dialect.ts';
 import type { ListField, Segment, Tables } from '../storage/tables.ts';
 import { dateOf, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
@@ -31,7 +32,7 @@ export function compileSegment(
   const { match, conditions, campaignConditions } = definitionOf(segment);
   const all: Expression<SqlBool>[] = [
     ...conditions.map((condition) => fieldCondition(db, condition, fields)),
-    ...campaignConditions.map((condition) => campaignCondition(condition, segment.customer_id, at)),
+    ...campaignConditions.map((condition) => campaignCondition(db, condition, segment.customer_id, at)),
   ];
   return match === 'all' ? eb.and(all) : eb.or(all);
 }
@@ -133,7 +134,12 @@ function ordered(
   return sql`coalesce(${measured} ${sign} ${measure}, ${asText}, false)`;
 }
 
-function campaignCondition(condition: CampaignCondition, customerId: number, at: number): Expression<SqlBool> {
+function campaignCondition(
+  db: Db | Tx,
+  condition: CampaignCondition,
+  customerId: number,
+  at: number,
+): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'subscriber'>();
   const [action, isOpposite] = condition.action.startsWith('not-')
     ? [condition.action.slice(4), true]
@@ -162,5 +168,5 @@ function campaignCondition(condition: CampaignCondition, customerId: number, at:
     did = did.where(sql.ref(`${table}.campaign_id`), '=', named);
   }
   if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');
-  return isOpposite ? eb.not(eb.exists(did)) : eb.exists(did);
+  return isOpposite ? not(findsAny(db, did)) : findsAny(db, did);
 }

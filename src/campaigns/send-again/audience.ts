@@ -4,6 +4,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { audienceCondition } from '../../segments/audience.ts';
 import type { Db } from '../../storage/db.ts';
+import { findsAny } from '../../storage/dialect/rows-of.ts';
 import type { Campaign, ListField } from '../../storage/tables.ts';
 
 type Audience = Pick<Campaign, 'customer_id' | 'segment_id' | 'not_opened_of'>;
@@ -21,22 +22,23 @@ export async function campaignAudience(
   const inSegment = await audienceCondition(db, campaign, fields, at);
   return campaign.not_opened_of === null
     ? inSegment
-    : sql<SqlBool>`${inSegment} and ${didNotOpen(campaign.customer_id, campaign.not_opened_of)}`;
+    : sql<SqlBool>`${inSegment} and ${didNotOpen(db, campaign.customer_id, campaign.not_opened_of)}`;
 }
 
 /**
  * The subscriber got that campaign (a mail server accepted the message) and no person opened it.
  * What machines opened does not count; a click of a person is one who read it.
  */
-function didNotOpen(customerId: number, campaignId: number): Expression<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from message where message.customer_id = ${customerId}
-      and message.campaign_id = ${campaignId} and message.subscriber_id = subscriber.id and message.state = 'accepted')
-    and ${openedByNobody(customerId, campaignId)}`;
+function didNotOpen(db: Db, customerId: number, campaignId: number): Expression<SqlBool> {
+  const accepted = sql`(select 1 from message where message.customer_id = ${customerId}
+      and message.campaign_id = ${campaignId} and message.subscriber_id = subscriber.id and message.state = 'accepted')`;
+  return sql<SqlBool>`${findsAny(db, accepted)} and ${openedByNobody(db, customerId, campaignId)}`;
 }
 
 /** No person opened the subscriber's message of that campaign. */
-export function openedByNobody(customerId: number, campaignId: number): Expression<SqlBool> {
-  return sql<SqlBool>`not exists (select 1 from response where response.customer_id = ${customerId}
+export function openedByNobody(db: Db, customerId: number, campaignId: number): Expression<SqlBool> {
+  const opened = sql`(select 1 from response where response.customer_id = ${customerId}
       and response.campaign_id = ${campaignId} and response.subscriber_id = subscriber.id
       and (response.filtered_opened_at is not null or response.filtered_clicked_at is not null))`;
+  return sql<SqlBool>`not ${findsAny(db, opened)}`;
 }

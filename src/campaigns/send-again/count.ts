@@ -50,7 +50,7 @@ export async function notOpenedBehind(
     .where('message.subscriber_id', '<=', last)
     .where('subscriber.status', '=', 'confirmed')
     .where('message.state', '=', 'accepted')
-    .where(openedByNobody(customer_id, id))
+    .where(openedByNobody(db, customer_id, id))
     .where((is) => is.not(isSuppressed(customer_id, 'subscriber.email_key')))
     .executeTakeFirstOrThrow();
   return { count: Number(row.n), last };

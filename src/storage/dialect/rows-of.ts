@@ -1,5 +1,5 @@
-// Rows that are looked up one by one, by many texts.
-import { type RawBuilder, sql } from 'kysely';
+// Lookups whose way PostgreSQL would miss while a table has no statistics yet.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres, textSet } from '../dialect.ts';
 import type { Db } from '../tables.ts';
 
@@ -28,4 +28,12 @@ export function rowsOf<Row>(db: Executor, table: string, { among, same }: Lookup
   // and walks over all of it rather than look some hundred up. `offset 0` keeps the lookup whole.
   return sql<Row>`(select found.* from unnest(${[...new Set(among.texts)]}::text[]) as given (value)
     cross join lateral (select * from ${sql.table(table)} where ${alike} and ${column} = given.value offset 0) as found)`;
+}
+
+/**
+ * Whether a subquery finds anything for the row. PostgreSQL would join it, and without statistics
+ * compare each row with each event. With `is true` it looks the events up, or makes a hash of them.
+ */
+export function findsAny(db: Executor, found: Expression<unknown>): RawBuilder<SqlBool> {
+  return isPostgres(db) ? sql<SqlBool>`(exists ${found} is true)` : sql<SqlBool>`exists ${found}`;
 }
