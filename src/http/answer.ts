@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
+import { readsOnly } from '../storage/db.ts';
 import { type Authenticate, admit, callerOf } from './admission.ts';
 import { RequestCall } from './call.ts';
 import { handledIn } from './dialect.ts';
@@ -47,6 +48,7 @@ export async function answerRead(
   admit(route, caller);
   const exchange = { request, reply, body: NO_BODY, caller };
   const call = callOf(route, context, exchange);
+  readsOnly(context.services.db);
   const result = await resultOf(route, context, call);
   if (!isPlainJson(result, request)) return send(result, route, exchange);
   const json = JSON.stringify(result.body);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from './db.ts';
-import { runHasty, statement } from './statement.ts';
+import { reading, runHasty, statement, type ValuePlace } from './statement.ts';
 
 let builds = 0;
 
@@ -52,5 +52,25 @@ eachEngine('statements', (engine) => {
     assert.equal(names.length, 2);
     assert.deepEqual((await level.execute(db)).rows, before);
     assert.match(JSON.stringify(before), engine.name === 'sqlite' ? /2/ : /on/);
+  });
+
+  test('have their constants in their text', async (t) => {
+    const { db } = await engine.open(t);
+    const texts: string[] = [];
+    const named = reading((executor, value: ValuePlace<{ name: string }>) => {
+      const query = executor
+        .selectFrom('setting')
+        .select('name')
+        .where('name', '=', value('name'))
+        .where('value', 'in', ["it's", 'x'])
+        .limit(1);
+      texts.push(query.compile().sql);
+      return query;
+    });
+    await db.insertInto('setting').values({ name: 'one', value: "it's" }).execute();
+    assert.equal((await named(db, { name: 'one' }))[0]?.name, 'one');
+    assert.deepEqual(await named(db, { name: 'two' }), []);
+    assert.equal(texts.length, 1);
+    assert.match(texts[0] ?? '', /in \('it''s', 'x'\) limit 1$/);
   });
 });

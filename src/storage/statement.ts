@@ -2,6 +2,7 @@
 // statement that changes a handful of rows thousands of times a second, building costs more than
 // running.
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { constantsInText } from './dialect/constants.ts';
 import { isSpread } from './dialect/spread.ts';
 import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { hasty, isRead, runForEach } from './sqlite/driver.ts';
@@ -60,7 +61,8 @@ export function statement<V extends Values, Row = unknown>(
     const form = read ? 'sqlite' : formOf(db);
     let known = built[form];
     if (!known) {
-      const compiled = build(db, placesOf(db)).compile(db);
+      const written = db.withPlugin(constantsInText((value) => value instanceof Place));
+      const compiled = build(written, placesOf(db)).compile(written);
       known = { text: compiled.sql, parameters: compiled.parameters, isRead: isRead(compiled.sql) };
       built[form] = known;
       names.set(known.text, `mailwright ${names.size + 1}`);
@@ -212,17 +214,24 @@ function placesOf<V extends Values>(db: Executor): Places<V> {
   };
 }
 
+/** An insert that can tell something of each row. */
+type Insertion = { compile(): CompiledQuery; returning(told: ReturnType<RawBuilder<unknown>['as']>): Insertion };
+
+/** Read when the statement's own transaction is committed; true: for that transaction alone. */
+const WITHOUT_WAITING = sql`set_config('synchronous_commit', 'off', true)`;
+
 /**
- * Writes without waiting for the disk: what was written is seen by everybody and survives the end
+ * Inserts without waiting for the disk: what was written is seen by everybody and survives the end
  * of the process; a machine that loses its power in the next moments may lose it.
  */
-export async function runHasty(db: Db, query: { compile(): CompiledQuery }): Promise<void> {
-  if (!isPostgres(db)) {
-    await db.executeQuery(hasty(query.compile()));
-    return;
+export async function runHasty(db: Db, query: Insertion): Promise<void> {
+  if (!isPostgres(db)) await db.executeQuery(hasty(query.compile()));
+  // on a store that is spread another machine would evaluate it
+  else if (!isSpread(db)) await db.executeQuery(query.returning(WITHOUT_WAITING.as('hasty')).compile());
+  else {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local synchronous_commit = off`.execute(tx);
+      await tx.executeQuery(query.compile());
+    });
   }
-  await db.transaction().execute(async (tx) => {
-    await sql`set local synchronous_commit = off`.execute(tx);
-    await tx.executeQuery(query.compile());
-  });
 }

@@ -39,6 +39,11 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver?.onDisk() ?? true;
   }
 
+  /** Lets requests of this turn of the event loop read together (SharedLook). */
+  shareLook(): void {
+    this.#driver?.look.share();
+  }
+
   /** Whether another process waits to write. */
   isAwaited(): boolean {
     return this.#driver?.isAwaited() ?? false;

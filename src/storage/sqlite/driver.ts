@@ -13,6 +13,7 @@ import {
 import { Connection } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
+import { SharedLook } from './shared-look.ts';
 import type { WriteGate } from './write-gate.ts';
 
 /** Page cache of each connection; every worker has its own two, so it adds up. */
@@ -74,13 +75,16 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader } = this.#driver;
+    const { writer, reader, look } = this.#driver;
     if (this.#leave) {
       return 'sets' in query
         ? writer.runForEach(query.sql, (query as ForEachQuery).sets)
         : writer.run(query.sql, query.parameters);
     }
-    if (SelectQueryNode.is(query.query) || isRead(query.sql)) return reader.run(query.sql, query.parameters);
+    if (SelectQueryNode.is(query.query) || isRead(query.sql)) {
+      look.end();
+      return reader.run(query.sql, query.parameters);
+    }
     const leave = await this.#driver.enter();
     try {
       const run = 'isHasty' in query ? writer.runHasty : writer.run;
@@ -93,6 +97,7 @@ class Session implements DatabaseConnection {
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize = 500): AsyncIterableIterator<QueryResult<R>> {
     const connection = this.#leave ? this.#driver.writer : this.#driver.reader;
+    this.#driver.look.end();
     const rows = connection.iterate(query.sql, query.parameters);
     for (let chunk: R[] = []; ; chunk = []) {
       while (chunk.length < chunkSize) {
@@ -168,6 +173,7 @@ export class SqliteDriver implements Driver {
   readonly #disk: Disk | undefined;
   readonly writer: Connection;
   readonly reader: Connection;
+  readonly look: SharedLook;
   #patienceMs: number;
   #endAt = Number.POSITIVE_INFINITY;
 
@@ -179,15 +185,18 @@ export class SqliteDriver implements Driver {
     this.writer = new Connection(path, { cacheKb: CACHE_KB.writer, waits });
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, { cacheKb: CACHE_KB.reader });
+    this.look = new SharedLook(this.reader);
   }
 
   /** Rows of a text that reads only, at once: a prepared query needs no more. */
   read(text: string, parameters: readonly unknown[]): unknown[] {
+    this.look.join();
     return this.reader.rows(text, parameters);
   }
 
   /** Call after what may have been a commit of the writer. */
   committed(): void {
+    this.look.end();
     this.#disk?.committed();
   }
 
@@ -272,6 +281,7 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#disk?.close();
+    this.look.end();
     this.reader.close();
     this.writer.close();
     this.#turnstile.close();
