@@ -3,9 +3,9 @@
 // that revealed it were the scanner's too.
 import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
-import type { MessageHit, TrackedMessage } from './hits.ts';
+import { type MessageHit, messagesOf, type TrackedMessage } from './hits.ts';
 import { type ClickDeltas, takeOutByLink } from './link-counts.ts';
-import { clicksSince, countLinks, markBurst, restampFiltered } from './queries-burst.ts';
+import { countLinks, linksSince, markBurst, restampFiltered } from './queries-burst.ts';
 
 /** Scanners check mail on arrival; later clicks are not examined. */
 const ARRIVAL_MS = 5 * 60_000;
@@ -23,12 +23,12 @@ function mayBurst(message: TrackedMessage, at: number): boolean {
  * of the filtered counts: its clicks, and the opens that came with them from the same address.
  */
 export async function findBursts(tx: Tx, hits: readonly MessageHit[], at: number, changes: ClickDeltas): Promise<void> {
-  const fresh = new Map(hits.map(({ message }) => [message.id, message]));
-  for (const message of fresh.values()) {
-    if (!mayBurst(message, at)) continue;
-    const since = at - WINDOW_MS;
-    const links = new Set((await clicksSince(tx, message, since)).map((click) => click.link_id));
-    if (links.size < 2) continue;
+  const fresh = messagesOf(hits).filter((message) => mayBurst(message, at));
+  const since = at - WINDOW_MS;
+  const followed = await linksSince(tx, fresh, since);
+  for (const message of fresh) {
+    const links = followed.get(message.id);
+    if (!links || links.size < 2) continue;
     if (links.size < LINKS && links.size < (await countLinks(tx, message))) continue;
     await takeOut(tx, message, since, changes);
   }

@@ -1,21 +1,31 @@
 // Statements about bursts of clicks. Events are found by subscriber and campaign: a handful of
 // rows.
 import { sql } from 'kysely';
+import { isMessageOf, type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
+import { inSpanOf } from '../storage/dialect/span.ts';
 import type { TrackedMessage } from './hits.ts';
 
 type Of = Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>;
 
-/** The message's clicks since the instant `since`, by whomever. */
-export function clicksSince(tx: Tx, message: Of, since: number): Promise<{ link_id: number }[]> {
-  return tx
-    .selectFrom('click')
-    .select('link_id')
-    .where('customer_id', '=', message.customerId)
-    .where('subscriber_id', '=', message.subscriberId)
-    .where('campaign_id', '=', message.campaignId)
-    .where('at', '>=', since)
-    .execute();
+/** The links that were followed from each of the messages since an instant, by whomever. */
+export async function linksSince(
+  tx: Tx,
+  messages: readonly TrackedMessage[],
+  since: number,
+): Promise<Map<string, Set<number>>> {
+  const links = new Map<string, Set<number>>();
+  if (messages.length === 0) return links;
+  const campaigns = messages.map(({ campaignId }) => campaignId);
+  const { rows } = await sql<KeyRow & { link_id: number }>`
+    select click.customer_id, click.campaign_id, click.subscriber_id, click.link_id
+    from ${keySet(tx, messages)} join click on ${isMessageOf('click')}
+    where click.at >= cast(${since} as bigint) ${inSpanOf(tx, 'click', campaigns)}`.execute(tx);
+  for (const row of rows) {
+    const name = nameOf(keyOf(row));
+    links.set(name, (links.get(name) ?? new Set<number>()).add(Number(row.link_id)));
+  }
+  return links;
 }
 
 /** How many links the campaign has; counted only as far as needed. */
