@@ -41,8 +41,22 @@ export async function createSubscriber(
   at: number,
 ): Promise<Subscriber> {
   const key = emailKey(input.email);
-  const before = await findByEmail(db, list.customer_id, list.id, key);
-  if (before) refuseAgain(before.status);
+  return inTransaction(db, async (tx) => {
+    await beginChange(tx, list);
+    const before = await findByEmail(tx, list.customer_id, list.id, key);
+    if (before) refuseAgain(before.status);
+    const row = rowOf({ list, fields }, input, before, at);
+    await countMove(tx, list, before?.status, row.status);
+    const stored = before
+      ? await updateSubscriber(tx, before, row)
+      : await insertNew(tx, list, { ...row, email_key: key }, at);
+    if (isAsked(list, row.status)) await requestConfirmations(tx, list, [key], at);
+    return stored;
+  });
+}
+
+/** What is stored of a subscriber. @throws AppError `invalid` with all faulty fields */
+function rowOf({ list, fields }: Place, input: SubscriberInput, before: Subscriber | undefined, at: number) {
   const { values, faults } = readNewValues(
     checkedFields(fields),
     input.sent,
@@ -51,7 +65,7 @@ export async function createSubscriber(
   );
   throwFaults(faults);
   const status = firstStatus(list, input.status);
-  const row = {
+  return {
     email: input.email,
     status,
     source: input.source,
@@ -62,17 +76,6 @@ export async function createSubscriber(
     unsubscribed_at: unsubscribedAt(status, at),
     ...confirmation(status, at, input.ipAddress),
   };
-  return inTransaction(db, async (tx) => {
-    await beginChange(tx, list);
-    const existing = await findByEmail(tx, list.customer_id, list.id, key);
-    if (existing) refuseAgain(existing.status);
-    await countMove(tx, list, existing?.status, status);
-    const stored = existing
-      ? await updateSubscriber(tx, existing, row)
-      : await insertNew(tx, list, { ...row, email_key: key }, at);
-    if (isAsked(list, status)) await requestConfirmations(tx, list, [key], at);
-    return stored;
-  });
 }
 
 type NewRow = Omit<Parameters<typeof insertSubscriber>[1], 'uid' | 'customer_id' | 'list_id' | 'created_at'>;
