@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { partOf } from '../storage/postgres/parts.ts';
 import { type Purpose, parseToken, trackingLinks } from './links.ts';
 
 const secret = 'a secret of this installation';
@@ -16,7 +17,7 @@ const tokens = (first: number, second: number): Record<Purpose, string> => {
   const message = { campaignId: first, subscriberId: second };
   return {
     open: links.openUrl(message).slice('https://mail.example/o/'.length, -'.gif'.length),
-    click: links.clickUrl({ subscriberId: first }, second).slice('https://mail.example/c/'.length),
+    click: links.clickUrl({ campaignId: first, subscriberId: first }, second).slice('https://mail.example/c/'.length),
     unsubscribe: links.unsubscribeUrl(message).slice('https://mail.example/u/'.length),
     web: links.webVersionUrl(message).slice('https://mail.example/w/'.length),
     forward: links.forwardUrl(message).slice('https://mail.example/f/'.length),
@@ -30,7 +31,7 @@ const tokens = (first: number, second: number): Record<Purpose, string> => {
 const ALONE: readonly Purpose[] = ['campaign', 'confirm', 'profile', 'preferences'];
 const contentOf = (purpose: Purpose, first: number, second: number) => {
   if (ALONE.includes(purpose)) return { campaignId: 0, subscriberId: 0, number: first };
-  if (purpose === 'click') return { campaignId: 0, subscriberId: first, number: second };
+  if (purpose === 'click') return { campaignId: 0, subscriberId: first, number: second, part: partOf(first) };
   return { campaignId: first, subscriberId: second, number: 0 };
 };
 const PURPOSES = Object.keys(tokens(0, 0)) as Purpose[];
@@ -97,14 +98,16 @@ test('arbitrary text is no token and does no harm', () => {
 test('another secret knows nothing of it', () => {
   const { click } = tokens(1, 2);
   assert.equal(parseToken('another secret', 'click', click), undefined);
-  assert.deepEqual(parseToken(secret, 'click', click), { campaignId: 0, subscriberId: 1, number: 2 });
+  assert.deepEqual(parseToken(secret, 'click', click), { campaignId: 0, subscriberId: 1, number: 2, part: 1 });
 });
 
 test('a token is one block of AES-256 as node:crypto makes it', () => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mailwright links', 32));
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  const content = Buffer.from('0000000007' + '0000000009' + '02' + '0000000000', 'hex');
-  assert.equal(tokens(7, 9).click, cipher.update(content).toString('base64url'));
+  const made = (hex: string) => cipher.update(Buffer.from(hex, 'hex')).toString('base64url');
+  assert.equal(tokens(7, 9).open, made('0000000007' + '0000000009' + '01' + '0000000000'));
+  const click = links.clickUrl({ campaignId: 2 ** 40 - 1, subscriberId: 7 }, 9);
+  assert.equal(click.split('/c/')[1], made('0000000007' + '0000000009' + 'ffff' + '02' + '000000'));
 });
 
 test('numbers of the store cannot be read: those of neighbours have nothing in common', () => {

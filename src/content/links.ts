@@ -1,26 +1,30 @@
 // The public links of a message. One token names a message (one campaign to one subscriber) and a
 // purpose: a changed character, or a token of another purpose, is no token at all. That of a click
-// names the subscriber and the link, which says whose campaign it is. What it names cannot be read:
-// numbers of the store say how much goes on in it.
+// names the subscriber and the link, which says whose campaign it is, and the part of the tables
+// that the campaign is in. What it names cannot be read: numbers of the store say how much goes on
+// in it.
 //
 // token = base64url of one sealed block (kernel/mac.ts): two numbers, 5 bytes each (the second is 0
-// where one is enough); purpose, 1 byte; zeros, 5 bytes. Purpose and zeros sign it, 48 bits. 22
+// where one is enough); for a click the part, 2 bytes; purpose, 1 byte; zeros to the end. Purpose
+// and zeros sign it: 48 bits, of a click 32, which must then name a message that exists. 22
 // characters have four bits to spare: only the spelling that we make counts.
 import { isMarked, MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
+import { partOf } from '../storage/postgres/parts.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
 /**
- * What a token names: a message; for a click its subscriber, with the link as `number` (then
- * `campaignId` is 0); for the other purposes the `number` of their subject.
+ * What a token names: a message; for a click its subscriber, with the link as `number` and the
+ * `part` of its campaign (then `campaignId` is 0); for the other purposes the `number` of their
+ * subject.
  */
-export type TokenContent = MessageName & { number: number };
+export type TokenContent = MessageName & { number: number; part?: number };
 
 /** Builds the addresses of one installation. */
 export type TrackingLinks = {
   openUrl(message: MessageName): string;
-  clickUrl(message: Pick<MessageName, 'subscriberId'>, linkId: number): string;
+  clickUrl(message: MessageName, linkId: number): string;
   /**
    * The links of messages of one campaign; `linkIds` are those that are clicked, `clickUrl` takes
    * their place in it.
@@ -64,11 +68,14 @@ const PURPOSES = {
 } as const;
 
 const NUMBER_BYTES = 5;
-const AT = { first: 0, second: NUMBER_BYTES, mark: 2 * NUMBER_BYTES }; // offsets in a block; zeros fill it
+const PART_BYTES = 2;
+/** Offsets in a block; zeros fill it. */
+const AT = { first: 0, second: NUMBER_BYTES, part: 2 * NUMBER_BYTES };
+const markAt = (purpose: Purpose) => AT.part + (purpose === 'click' ? PART_BYTES : 0);
 
 const sealer = (secret: string) => sealerOf(secret, 'mailwright links');
 
-type Signer = (purpose: Purpose, first: number, second: number) => string;
+type Signer = (purpose: Exclude<Purpose, 'click'>, first: number, second: number) => string;
 
 function signerOf(secret: string): Signer {
   const { seal } = sealer(secret);
@@ -76,7 +83,7 @@ function signerOf(secret: string): Signer {
   return (purpose, first, second) => {
     block.writeUIntBE(first, AT.first, NUMBER_BYTES);
     block.writeUIntBE(second, AT.second, NUMBER_BYTES);
-    block[AT.mark] = PURPOSES[purpose].mark;
+    block[markAt(purpose)] = PURPOSES[purpose].mark;
     return tokenText(seal(block), 0);
   };
 }
@@ -91,15 +98,19 @@ function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | '
   return (linkIds: readonly number[]) => {
     const clicks = linkIds.length;
     const blocks = Buffer.alloc((clicks + 2) * MAC_BLOCK);
-    const marks = [...linkIds.map(() => PURPOSES.click.mark), PURPOSES.open.mark, PURPOSES.unsubscribe.mark];
+    const purposes: Purpose[] = [...linkIds.map(() => 'click' as const), 'open', 'unsubscribe'];
     // For a click: subscriber and link; for the others: campaign and subscriber.
-    for (const [i, mark] of marks.entries()) {
+    for (const [i, purpose] of purposes.entries()) {
       blocks.writeUIntBE(linkIds[i] ?? 0, i * MAC_BLOCK + AT.second, NUMBER_BYTES);
-      blocks[i * MAC_BLOCK + AT.mark] = mark;
+      blocks[i * MAC_BLOCK + markAt(purpose)] = PURPOSES[purpose].mark;
     }
     const openAt = clicks * MAC_BLOCK;
     return ({ campaignId, subscriberId }: MessageName): MessageLinks => {
-      for (let at = 0; at < openAt; at += MAC_BLOCK) blocks.writeUIntBE(subscriberId, at + AT.first, NUMBER_BYTES);
+      const part = partOf(campaignId) - 1;
+      for (let at = 0; at < openAt; at += MAC_BLOCK) {
+        blocks.writeUIntBE(subscriberId, at + AT.first, NUMBER_BYTES);
+        blocks.writeUIntBE(part, at + AT.part, PART_BYTES);
+      }
       for (let at = openAt; at < blocks.length; at += MAC_BLOCK) {
         blocks.writeUIntBE(campaignId, at + AT.first, NUMBER_BYTES);
         blocks.writeUIntBE(subscriberId, at + AT.second, NUMBER_BYTES);
@@ -126,15 +137,16 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
   const click = base + PURPOSES.click.path;
   const unsubscribe = base + PURPOSES.unsubscribe.path;
   const ofMessages = messageLinks(secret, { open, click, unsubscribe });
-  const plain = (purpose: Purpose) => (id: number) => base + PURPOSES[purpose].path + sign(purpose, id, 0);
+  const plain = (purpose: Exclude<Purpose, 'click'>) => (id: number) =>
+    base + PURPOSES[purpose].path + sign(purpose, id, 0);
   const ofMessage =
-    (purpose: Purpose) =>
+    (purpose: Exclude<Purpose, 'click'>) =>
     ({ campaignId, subscriberId }: MessageName) =>
       base + PURPOSES[purpose].path + sign(purpose, campaignId, subscriberId);
   const openUrl = ofMessage('open');
   return {
     openUrl: (message) => `${openUrl(message)}.gif`,
-    clickUrl: ({ subscriberId }, linkId) => click + sign('click', subscriberId, linkId),
+    clickUrl: (message, linkId) => ofMessages([linkId])(message).clickUrl(0),
     ofMessages,
     unsubscribeUrl: ofMessage('unsubscribe'),
     webVersionUrl: ofMessage('web'),
@@ -155,10 +167,12 @@ const TOKEN = /^[A-Za-z0-9_-]{21}[AQgw]$/; // the last character has two bits of
 export function parseToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
   if (!TOKEN.test(token)) return undefined;
   const block = sealer(secret).open(Buffer.from(token, 'base64url'));
-  if (!isMarked(block, AT.mark, PURPOSES[purpose].mark)) return undefined;
+  if (!isMarked(block, markAt(purpose), PURPOSES[purpose].mark)) return undefined;
   const first = block.readUIntBE(AT.first, NUMBER_BYTES);
   const second = block.readUIntBE(AT.second, NUMBER_BYTES);
-  if (purpose === 'click') return { campaignId: 0, subscriberId: first, number: second };
+  if (purpose === 'click') {
+    return { campaignId: 0, subscriberId: first, number: second, part: block.readUIntBE(AT.part, PART_BYTES) + 1 };
+  }
   if (PURPOSES[purpose].mark < PURPOSES.campaign.mark) return { campaignId: first, subscriberId: second, number: 0 };
   return second === 0 ? { campaignId: 0, subscriberId: 0, number: first } : undefined;
 }

@@ -109,7 +109,7 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     const old = await sendOne(app, KEEP + 1);
     const links = trackingLinks(app);
     const click = () => {
-      const url = new URL(links.clickUrl({ subscriberId: old.people[0]?.id ?? 0 }, old.link));
+      const url = new URL(links.clickUrl({ campaignId: old.id, subscriberId: old.people[0]?.id ?? 0 }, old.link));
       return app.app.inject({ method: 'GET', url: url.pathname });
     };
     await tidy(app);
@@ -181,6 +181,50 @@ eachEngine('details of old messages', (engine: TestEngine) => {
       .execute();
   });
 
+  test('empty parts become one, which takes what still comes', async (t) => {
+    const app = await openCampaignApp(t, engine);
+    const names = async (table: string) => {
+      const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = ${table}::regclass order by 1`.execute(app.db);
+      return rows.map(({ name }) => name.replace(`${table}_`, ''));
+    };
+    const begin = async () => assert.ok(await renewParts(app.db, app.clock.now(), AT_ONCE));
+    const round = () => tidy(app, () => true, { messages: 1_000_000, ms: 0 });
+    const old = [await sendOne(app, KEEP + 2)];
+    await begin();
+    const late = await app.make();
+    old.push(await sendOne(app, KEEP + 2));
+    await begin();
+    const young = await sendOne(app, KEEP - 1);
+    await begin();
+    await app.make();
+    const before = await Promise.all(old.map((one) => figuresOf(app, one)));
+    await round();
+    for (const table of TABLES_IN_PARTS) {
+      assert.deepEqual(await names(table), ['3', '4', '5', 'last', 'lasting', 'to_2'], table);
+    }
+    assert.deepEqual(await Promise.all(old.map((one) => figuresOf(app, one))), before);
+    assert.deepEqual(await rowsOf(app, young), ALL);
+    // A draft of that time is sent now: what becomes of it is kept as long as of any other.
+    const { id } = await app.row(late);
+    const at = app.clock.now();
+    const message = { customer_id: app.customer.id, campaign_id: id, subscriber_id: 1 };
+    await app.db
+      .insertInto('message')
+      .values({ ...message, state: 'accepted', attempts: 1, finished_at: at })
+      .execute();
+    await app.set(late, { status: 'sent', started_at: at, finished_at: at });
+    app.clock.forward(2 * DAY);
+    await round();
+    assert.deepEqual([await rowsOf(app, { id }), await rowsOf(app, young)], [[1, 0, 0, 0], NONE]);
+    assert.ok((await names('message')).includes('to_2'), 'it is in use');
+    app.clock.forward(KEEP * DAY);
+    await round();
+    assert.deepEqual(await rowsOf(app, { id }), NONE);
+    await round();
+    assert.deepEqual(await names('message'), ['4', '5', 'last', 'lasting', 'to_3']);
+  });
+
   test('the next part is there before it is needed, and one that is in use is not split', async (t) => {
     const app = await openCampaignApp(t, engine);
     const parts = async () => {
@@ -200,6 +244,14 @@ eachEngine('details of old messages', (engine: TestEngine) => {
       await renewParts(app.db, app.clock.now(), small);
       assert.ok((await parts()).includes(`${n}`));
     }
+    // Ids that were left out have a part, too.
+    await sql`select setval('campaign_id_seq', ${9 * PART_WIDTH})`.execute(app.db);
+    await renewParts(app.db, app.clock.now(), small);
+    const between = { customer_id: app.customer.id, campaign_id: 7 * PART_WIDTH, subscriber_id: 1 };
+    await app.db
+      .insertInto('message')
+      .values({ ...between, state: 'accepted', attempts: 1, finished_at: 1 })
+      .execute();
     const far = { customer_id: app.customer.id, campaign_id: 50 * PART_WIDTH, subscriber_id: 1 };
     await inTransaction(app.db, async (tx) => {
       await tx

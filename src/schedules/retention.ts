@@ -8,7 +8,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import { removeMessagesOf } from '../messages/remove.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { emptyParts, PART_SIZE, renewParts, waitsForPart } from '../storage/postgres/renew.ts';
+import { emptyParts, mergeEmptyParts, PART_SIZE, renewParts, waitsForPart } from '../storage/postgres/renew.ts';
 import { openSlices } from '../storage/slices.ts';
 import { storeTrouble } from '../storage/trouble.ts';
 import { removeHitsOf } from '../tracking/remove.ts';
@@ -44,6 +44,8 @@ export async function keepInOrder({ db, clock, log, keepDays, mayGoOn }: Options
       if (given > 0) log.info({ event: 'details.given-up', campaigns: given });
     }
     for (const part of await emptyParts(db)) log.info({ event: 'parts.emptied', part });
+    const merged = await mergeEmptyParts(db);
+    if (merged !== undefined) log.info({ event: 'parts.merged', up_to: merged });
   } catch (error) {
     if (storeTrouble(error)?.kind !== 'busy') throw error; // a lock that was not given: another time
   }

@@ -7,7 +7,7 @@ import { type Installation, lookupFor } from '../content/recipient.ts';
 import { webAddress } from '../content/web-address.ts';
 import { parseTags } from '../mail/merge/merge.ts';
 import { renderAddress } from '../mail/merge/placed-values.ts';
-import { type ClickTarget, findClickTarget } from './queries.ts';
+import { type Clicked, type ClickTarget, findClickTarget } from './queries.ts';
 
 /** The address that a click leads to, and the campaign whose link it is. */
 export type Destination = { address: string; campaignId: number };
@@ -17,15 +17,11 @@ export type Destination = { address: string; campaignId: number };
  * has no such link, or its filled-in tags make it something other than a web address. Links of a
  * deleted campaign work while their rows exist.
  */
-export async function findDestination(
-  installation: Installation,
-  subscriberId: number,
-  linkId: number,
-): Promise<Destination | undefined> {
-  const target = await findClickTarget(installation.db, subscriberId, linkId);
+export async function findDestination(installation: Installation, clicked: Clicked): Promise<Destination | undefined> {
+  const target = await findClickTarget(installation.db, clicked);
   if (!target) return undefined;
   const { url, campaignId } = target;
-  const address = webAddress(url.includes('[') ? await expanded(installation, subscriberId, target) : url);
+  const address = webAddress(url.includes('[') ? await expanded(installation, clicked.subscriberId, target) : url);
   return address === undefined ? undefined : { address, campaignId };
 }
 

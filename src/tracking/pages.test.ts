@@ -119,7 +119,7 @@ eachEngine('public pages of mails', (engine) => {
     assert.equal((await call('GET', pathOf(links.clickUrl(message(), otherLink ?? 0)))).statusCode, 404);
     assert.equal((await call('GET', pathOf(links.clickUrl(message(), 2 ** 39)))).statusCode, 404);
     assert.equal(
-      (await call('GET', pathOf(links.clickUrl({ subscriberId: 2 ** 39 }, linkIds[0] ?? 0)))).statusCode,
+      (await call('GET', pathOf(links.clickUrl({ ...message(), subscriberId: 2 ** 39 }, linkIds[0] ?? 0)))).statusCode,
       404,
     );
     assert.deepEqual(await countsOf(), [0, 0, 0, 0]);

@@ -29,8 +29,8 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
   });
 
   app.get('/c/:token', options, async (request: TokenRequest, reply) => {
-    const { subscriberId, number: linkId } = tokenOf(request, 'click');
-    const destination = await findDestination(services, subscriberId, linkId);
+    const { subscriberId, number: linkId, part = 0 } = tokenOf(request, 'click');
+    const destination = await findDestination(services, { subscriberId, linkId, part });
     if (destination === undefined) throw new AppError('not_found', UNKNOWN);
     const message = { campaignId: destination.campaignId, subscriberId };
     if (request.method === 'GET') await record({ kind: 'click', message, linkId, visitor: visitorOf(request) });

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { inSpanOf } from '../storage/dialect/span.ts';
+import { inPart, inSpanOf } from '../storage/dialect/span.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
 import type { Subscriber } from '../storage/tables.ts';
@@ -111,15 +111,18 @@ export type ClickTarget = { url: string; campaignId: number };
  * Where a link leads for a subscriber; only when its campaign has a message to that subscriber, in
  * whatever state, or had one and no longer keeps them.
  */
-export async function findClickTarget(db: Db, subscriberId: number, linkId: number): Promise<ClickTarget | undefined> {
-  const { rows } = await targetOf(db, { linkId, subscriberId });
+export async function findClickTarget(db: Db, clicked: Clicked): Promise<ClickTarget | undefined> {
+  const { rows } = await targetOf(db, clicked);
   return rows[0];
 }
 
-const targetOf = statement<{ linkId: number; subscriberId: number }, ClickTarget>((_, { value }) => {
-  const of = (table: string) => sql`exists (select 1 from ${sql.table(table)} as held
+/** Who clicked which link; `part`: that of its campaign (storage/postgres/parts.ts). */
+export type Clicked = { linkId: number; subscriberId: number; part: number };
+
+const targetOf = statement<Clicked, ClickTarget>((db, { value }) => {
+  const of = (table: 'message' | 'work') => sql`exists (select 1 from ${sql.table(table)} as held
     where held.customer_id = link.customer_id and held.campaign_id = link.campaign_id
-    and held.subscriber_id = ${value('subscriberId')})`;
+    and held.subscriber_id = ${value('subscriberId')} ${table === 'message' ? inPart(db, 'held', value('part')) : sql``})`;
   return sql`select link.url as url, link.campaign_id as "campaignId" from campaign_link as link
     where link.id = ${value('linkId')} and (${of('message')} or ${of('work')} or exists (select 1 from campaign
       where campaign.customer_id = link.customer_id and campaign.id = link.campaign_id

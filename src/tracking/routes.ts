@@ -7,6 +7,7 @@ import { findTrackedSubscriber } from '../content/queries.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
+import { partOf } from '../storage/postgres/parts.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';
@@ -44,8 +45,10 @@ const click: Route = {
     const { db, clock, params } = call;
     const { campaign, message } = await messageOf(call);
     const linkId = await findLinkByHash(db, campaign, (params['hash'] ?? '').toLowerCase());
-    const destination = linkId === undefined ? undefined : await findDestination(call, message.subscriberId, linkId);
-    if (linkId === undefined || destination === undefined) {
+    const { subscriberId } = message;
+    const destination =
+      linkId && (await findDestination(call, { subscriberId, linkId, part: partOf(message.campaignId) }));
+    if (linkId === undefined || !destination) {
       throw new AppError('not_found', 'The campaign has no such link.');
     }
     await recordHits(db, [{ kind: 'click', message, linkId, visitor: visitorOf(call) }], clock.now());

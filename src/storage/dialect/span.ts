@@ -3,7 +3,7 @@
 // first.
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
-import { FIRST_LASTING_ID } from '../postgres/parts.ts';
+import { FIRST_LASTING_ID, PART_WIDTH } from '../postgres/parts.ts';
 import type { Db, Tx } from '../tables.ts';
 
 /** The lowest and the highest id of campaigns, those that last and the others apart. */
@@ -52,4 +52,16 @@ export function inSpanOf(db: Db | Tx, table: string, campaigns: Iterable<number>
  */
 export function lastingId(db: Db | Tx, customerId: number): { id?: number } {
   return isPostgres(db) ? { id: FIRST_LASTING_ID + customerId } : {};
+}
+
+/**
+ * A further condition on a table in parts: its campaign is in the part of that number. So a server
+ * opens one part, where a statement looks the campaign up itself.
+ */
+export function inPart(db: Db | Tx, table: string, part: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!isPostgres(db)) return sql``;
+  const width = sql.lit(PART_WIDTH);
+  const end = (before: number) => sql`(cast(${part} as bigint) - ${sql.lit(before)}) * ${width}`;
+  const id = sql.ref(`${table}.campaign_id`);
+  return sql`and ${id} >= ${end(1)} and ${id} < ${end(0)}`;
 }

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../../test/support/stores.ts';
 import type { Db } from '../db.ts';
-import { inSpanOf, spanOf } from '../dialect/span.ts';
-import { FIRST_LASTING_ID, PART_WIDTH } from './parts.ts';
+import { inPart, inSpanOf, spanOf } from '../dialect/span.ts';
+import { FIRST_LASTING_ID, PART_WIDTH, partOf } from './parts.ts';
 
 test('a span has the ends of what lasts and of the rest', () => {
   const span = (...ends: number[]) => ({
@@ -46,6 +46,9 @@ eachEngine('tables in parts', (engine) => {
       const joined = sql`select 1 from campaign join message on message.customer_id = campaign.customer_id
         and message.campaign_id = campaign.id where campaign.customer_id = 1 ${inSpanOf(db, 'message', [id])}`;
       assert.deepEqual(await partsRead(db, joined), [parts[at]]);
+      const clicked = sql`select 1 from campaign where exists (select 1 from message where message.campaign_id = campaign.id
+        and message.customer_id = campaign.customer_id ${inPart(db, 'message', sql`${partOf(id)}`)})`;
+      assert.deepEqual(await partsRead(db, clicked), [parts[at]]);
     }
   });
 });

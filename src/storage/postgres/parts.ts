@@ -12,6 +12,9 @@ export type TableInParts = (typeof TABLES_IN_PARTS)[number];
 /** How many ids of campaigns a part has. */
 export const PART_WIDTH = 2 ** 24;
 
+/** The number of the part that a campaign is in, from 1 on; links have two bytes for it. */
+export const partOf = (campaignId: number): number => Math.floor(campaignId / PART_WIDTH) + 1;
+
 /**
  * Ids from here on are of hidden campaigns, one a customer, which live as long as their customer.
  * Their rows are in a part of their own, and leave it one after the other. Links have room for ids

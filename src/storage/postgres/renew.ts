@@ -1,12 +1,13 @@
 // Keeps parts (parts.ts) in order: the next one is there before it is needed, a new period begins
-// with a new part, and a part whose campaigns are all given up is emptied at once, whatever it
-// holds. Each step is a transaction of one table, and what a killed process left is done by the
+// with a new part, a part whose campaigns are all given up is emptied at once, whatever it holds,
+// and the empty ones at the beginning become one, so that their number follows what is kept, not
+// the years. Each step is a transaction of one table, and what a killed process left is done by the
 // next one. Nobody waits long: a lock that is not given at once is asked for another time.
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../db.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
-import { createPart, FIRST_LASTING_ID, PART_WIDTH, TABLES_IN_PARTS, type TableInParts } from './parts.ts';
+import { createPart, FIRST_LASTING_ID, PART_WIDTH, partOf, TABLES_IN_PARTS, type TableInParts } from './parts.ts';
 
 /**
  * A part has this much before the next begins: each one makes statements that do not name a
@@ -14,9 +15,6 @@ import { createPart, FIRST_LASTING_ID, PART_WIDTH, TABLES_IN_PARTS, type TableIn
  */
 export type PartSize = { messages: number; ms: number };
 export const PART_SIZE: PartSize = { messages: 10_000_000, ms: 30 * 24 * 3_600_000 };
-
-/** The number of the part that a campaign is in. */
-export const partOf = (campaignId: number): number => Math.floor(campaignId / PART_WIDTH) + 1;
 
 /** Its campaigns. */
 const isIn = (part: number) =>
@@ -61,13 +59,19 @@ export async function renewParts(db: Db, now: number, full = PART_SIZE): Promise
   return true;
 }
 
-/** The open part becomes two; nothing moves, as no campaign has come that far. */
+/**
+ * The open part becomes two, or more where ids were left out; nothing moves, as no campaign has
+ * come that far.
+ */
 async function splitLast(db: Db, table: TableInParts, part: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, table, 'last');
     if (await hasRows(tx, `${table}_last`)) return;
+    const before = (await pastOf(tx, table, part)).at(-1)?.upTo ?? 0;
     await sql.raw(`drop table ${table}_last`).execute(tx);
-    await sql.raw(createPart(table, `${part}`, (part - 1) * PART_WIDTH, part * PART_WIDTH)).execute(tx);
+    for (let next = before + 1; next <= part; next += 1) {
+      await sql.raw(createPart(table, `${next}`, (next - 1) * PART_WIDTH, next * PART_WIDTH)).execute(tx);
+    }
     await sql.raw(createPart(table, 'last', part * PART_WIDTH, FIRST_LASTING_ID)).execute(tx);
   });
 }
@@ -78,8 +82,8 @@ async function lock(tx: Tx, table: TableInParts, part: string): Promise<void> {
   await sql.raw(`lock table ${table}_${part} in access exclusive mode`).execute(tx);
 }
 
-async function hasRows(tx: Tx, table: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select exists (select 1 from ${sql.table(table)}) as is`.execute(tx);
+async function hasRows(db: Db | Tx, table: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select 1 from ${sql.table(table)}) as is`.execute(db);
   return rows[0]?.is === true;
 }
 
@@ -108,7 +112,8 @@ export async function emptyParts(db: Db): Promise<number[]> {
   const { rows } = await sql<{ part: number }>`select distinct id / ${sql.lit(PART_WIDTH)} + 1 as part from campaign
     where details_left = 1 and id < ${sql.lit(PART_WIDTH)} * ${(await newestPart(db)) - 1} order by 1`.execute(db);
   const emptied: number[] = [];
-  for (const part of rows.map((row) => Number(row.part))) {
+  const whole = await wholeParts(db);
+  for (const part of rows.map((row) => Number(row.part)).filter((number) => whole.has(number))) {
     // Messages first: no open or click is recorded any more when they are gone.
     const done: boolean[] = [];
     for (const table of TABLES_IN_PARTS) {
@@ -143,4 +148,65 @@ async function isNeeded(db: Db | Tx, table: TableInParts, part: number): Promise
     db,
   );
   return rows[0]?.is === true;
+}
+
+/** The parts up to a number, or that one alone, by its name. */
+type Past = { name: string; upTo: number };
+
+/** The parts of a table before one, in their order. */
+async function pastOf(db: Db | Tx, table: TableInParts, part: number): Promise<Past[]> {
+  const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relispartition and relkind = 'r'
+      and relname ~ ${`^${table}_(to_)?[0-9]+$`}`.execute(db);
+  return rows
+    .map(({ name }) => ({ name, upTo: Number(/\d+$/.exec(name)?.[0]) }))
+    .filter(({ upTo }) => upTo < part)
+    .sort((a, b) => a.upTo - b.upTo);
+}
+
+/** The numbers of the parts that each table has by themselves. */
+async function wholeParts(db: Db): Promise<ReadonlySet<number>> {
+  const ofTables: Set<number>[] = [];
+  for (const table of TABLES_IN_PARTS) {
+    const past = await pastOf(db, table, Number.POSITIVE_INFINITY);
+    ofTables.push(new Set(past.filter(({ name, upTo }) => name === `${table}_${upTo}`).map(({ upTo }) => upTo)));
+  }
+  return ofTables.reduce((some, others) => some.intersection(others));
+}
+
+/**
+ * Makes one part of the parts at the beginning in which no table has rows any more. It takes what
+ * still comes: a draft of that time can be sent; what became of it is removed row by row.
+ * @returns the number up to which they are one now; undefined when there was nothing to do
+ */
+export async function mergeEmptyParts(db: Db): Promise<number | undefined> {
+  if (!isPostgres(db)) return undefined;
+  const newest = await newestPart(db);
+  let upTo = Number.POSITIVE_INFINITY;
+  const parts = new Map<TableInParts, Past[]>();
+  for (const table of TABLES_IN_PARTS) {
+    const past = await pastOf(db, table, newest);
+    let empty = 0;
+    while (past[empty] && !(await hasRows(db, past[empty]?.name ?? ''))) empty += 1;
+    upTo = Math.min(upTo, past[empty - 1]?.upTo ?? 0);
+    parts.set(table, past);
+  }
+  let isMerged = false;
+  for (const [table, past] of parts) {
+    const some = past.filter((part) => part.upTo <= upTo);
+    if (some.length > 1) isMerged = (await mergeParts(db, table, some, upTo)) || isMerged;
+  }
+  return isMerged ? upTo : undefined;
+}
+
+async function mergeParts(db: Db, table: TableInParts, parts: readonly Past[], upTo: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = '500ms'`.execute(tx);
+    // Before its parts, as statements lock them: dropping one locks the table too.
+    await sql.raw(`lock table only ${table} in access exclusive mode`).execute(tx);
+    for (const { name } of parts) if (await hasRows(tx, name)) return false;
+    await sql.raw(`drop table ${parts.map(({ name }) => name).join(', ')}`).execute(tx);
+    await sql.raw(createPart(table, `to_${upTo}`, undefined, upTo * PART_WIDTH)).execute(tx);
+    return true;
+  });
 }
