@@ -1,7 +1,7 @@
 // Turns errors into answers: the one map from error code to HTTP status (wire contract, section 4).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatInstant } from '../kernel/clock.ts';
-import { AppError, asError, type ErrorCode, StaleError } from '../kernel/errors.ts';
+import { AppError, asError, type ErrorCode, RemovedError, StaleError } from '../kernel/errors.ts';
 import { storeTrouble } from '../storage/trouble.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -50,7 +50,7 @@ export function jsonText(body: unknown): string {
 /** `retryAfter`: seconds after which the same request may succeed (RFC 9110, section 10.2.3). */
 export type ErrorAnswer = {
   status: number;
-  body: { status: 'error'; error: unknown; current?: object };
+  body: { status: 'error'; error: unknown; current?: object; details_removed_at?: string };
   fault: boolean;
   retryAfter?: number | undefined;
   /** The tag of what stands now (RFC 9110, section 13.1.1). */
@@ -80,7 +80,11 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   }
   return {
     status: STATUS[error.code],
-    body: { status: 'error', error: error.fields ?? error.message },
+    body: {
+      status: 'error',
+      error: error.fields ?? error.message,
+      ...(error instanceof RemovedError && { details_removed_at: formatInstant(error.removedAt) }),
+    },
     fault: error.code === 'internal',
     ...(retryAfter !== undefined && { retryAfter }),
   };

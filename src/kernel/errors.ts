@@ -54,6 +54,16 @@ export class AppError extends Error {
   }
 }
 
+/** Refuses to show what was removed at an instant (ms), as it is kept for a limited time. */
+export class RemovedError extends AppError {
+  readonly removedAt: number;
+
+  constructor(message: string, removedAt: number) {
+    super('state', message);
+    this.removedAt = removedAt;
+  }
+}
+
 /** What stands now instead of what a request was made for, and since when. */
 export type Current = { etag: string; savedAt: number; savedBy: string };
 

@@ -91,6 +91,7 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     for (const path of ['delivery-logs', 'delivery-logs.csv', `explain?email=${email}`, 'opens', 'clicks', 'series']) {
       const refused = await app.call('GET', `/campaigns/${old.uid}/${path}`);
       assert.deepEqual([path, refused.status, refused.json?.error], [path, 400, why]);
+      assert.equal(refused.json.details_removed_at.slice(0, 10), day);
       assert.equal(
         (await app.call('GET', `/campaigns/${young.uid}/${path.replace(email, young.people[0]?.email ?? '')}`)).status,
         200,
@@ -102,6 +103,26 @@ eachEngine('details of old messages', (engine: TestEngine) => {
       assert.deepEqual([path, refused.status, refused.json.error], [path, 400, why]);
     }
     assert.equal((await app.row(old.uid)).status, 'sent');
+    const recordOf = async ({ uid }: Sent) => (await app.call('GET', `/campaigns/${uid}?full=1`)).json.data.record;
+    assert.equal((await recordOf(old)).details_removed_at_iso.slice(0, 10), day);
+    assert.ok(!('details_removed_at_iso' in (await recordOf(young))));
+    // Whoever was on the list when the old one was done is told in their history, nobody else.
+    const historyOf = async (uid = '') => (await app.call('GET', `/subscribers/${uid}/timeline`)).json.data;
+    const joined = (one: Sent, daysAgo: number) =>
+      app.db
+        .updateTable('subscriber')
+        .set({ created_at: app.clock.now() - daysAgo * DAY })
+        .where('id', '=', one.people[0]?.id ?? 0)
+        .execute();
+    await joined(old, KEEP + 2);
+    await joined(young, KEEP);
+    const told = await historyOf(old.people[0]?.uid);
+    assert.equal(Date.parse(told.removed_until), (await app.row(old.uid)).finished_at);
+    const kinds = (one: { records: { kind: string }[] }) => one.records.map(({ kind }) => kind);
+    assert.ok(!kinds(told).includes('accepted') && kinds(told).includes('joined'));
+    const whole = await historyOf(young.people[0]?.uid);
+    assert.equal(whole.removed_until, null);
+    assert.ok(kinds(whole).includes('accepted') && kinds(whole).includes('opened'));
   });
 
   test('a link in an old mail leads where it did, and is not counted', async (t) => {

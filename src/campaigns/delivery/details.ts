@@ -1,7 +1,7 @@
 // The details of old campaigns: what became of each message, who opened and clicked. Where they are
 // kept for a time only, they are given up together, and the campaign says so; its statistics stay.
 import { sql } from 'kysely';
-import { AppError } from '../../kernel/errors.ts';
+import { RemovedError } from '../../kernel/errors.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { jsonNumber } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -14,10 +14,10 @@ export function whyNoDetails({ details_removed_at: at }: Pick<Campaign, 'details
   return `The details of this campaign's messages were removed on ${day}, as they are kept for a limited time. Its statistics stay.`;
 }
 
-/** The campaign. @throws AppError `state` when its details were removed */
+/** The campaign. @throws RemovedError when its details were removed */
 export function withDetails<T extends Pick<Campaign, 'details_removed_at'>>(campaign: T): T {
   const why = whyNoDetails(campaign);
-  if (why !== undefined) throw new AppError('state', why);
+  if (why !== undefined) throw new RemovedError(why, campaign.details_removed_at ?? 0);
   return campaign;
 }
 

@@ -24,6 +24,7 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
     send_at_iso: time(campaign.send_at),
     started_at_iso: time(campaign.started_at),
     finished_at_iso: time(campaign.finished_at),
+    ...(campaign.details_removed_at !== null && { details_removed_at_iso: formatInstant(campaign.details_removed_at) }),
   };
 }
 
@@ -76,4 +77,8 @@ export const fullMembers = {
   send_at_iso: instant('its send time,'),
   started_at_iso: instant('when it began,'),
   finished_at_iso: instant('when it was done,'),
+  details_removed_at_iso: optional(
+    z.string(),
+    'only when what became of its messages is no longer kept: when that was removed, ISO 8601 in UTC.',
+  ),
 };

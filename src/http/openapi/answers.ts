@@ -8,6 +8,10 @@ const refusal = z
   .strictObject({
     status: z.literal('error').describe('Always `error`.'),
     error: z.string().describe('What is wrong, in English, in one or two sentences.'),
+    details_removed_at: z
+      .string()
+      .optional()
+      .describe('Only when details of a campaign are asked for that are no longer kept: since when, ISO 8601 in UTC.'),
   })
   .meta({ id: 'Refusal', description: 'A request that was refused for one reason.' });
 

@@ -1,6 +1,7 @@
 // Endpoints for the people of a list as tables show them, and for one person.
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import { countSubscribers, getSubscriberOfCustomer } from '../../subscribers/queries.ts';
 import { storedFactsOf } from './export.ts';
@@ -83,8 +84,9 @@ const happened: Route = {
   answer: timeline.timelineAnswer,
   handle: async (call) => {
     const request = timeline.readTimeline(call.query);
-    const { happenings, next } = await pageOfTimeline(call.db, await personOfCall(call), request);
-    return ok({ data: { records: happenings.map(timeline.toWireHappening), next: placeText(next) } });
+    const { happenings, next, removedUntil } = await pageOfTimeline(call.db, await personOfCall(call), request);
+    const removed = { removed_until: isoOrNull(removedUntil) };
+    return ok({ data: { ...removed, records: happenings.map(timeline.toWireHappening), next: placeText(next) } });
   },
 };
 

@@ -46,12 +46,19 @@ const MOST = 1_000;
 /** The kinds of the values in a place. */
 export const PLACE = ['number', 'text'] as const;
 
+export type TimelinePage = {
+  happenings: Happening[];
+  next: Place | undefined;
+  /** When the last campaign was done of which this has nothing any more (ms). */
+  removedUntil: number | undefined;
+};
+
 /** One page of what happened. */
 export async function pageOfTimeline(
   db: Db,
   person: PersonFacts,
   { after, perPage }: KeysetRequest,
-): Promise<{ happenings: Happening[]; next: Place | undefined }> {
+): Promise<TimelinePage> {
   const all = [...inLists(person), ...(await withCampaigns(db, person))].sort(
     (a, b) => b.at - a.at || (a.key < b.key ? -1 : 1),
   );
@@ -60,7 +67,29 @@ export async function pageOfTimeline(
   const behind = after ? all.filter(isBehind) : all;
   const happenings = behind.slice(0, perPage);
   const last = happenings.at(-1);
-  return { happenings, next: behind.length > perPage && last ? [last.at, last.key] : undefined };
+  const next: Place | undefined = behind.length > perPage && last ? [last.at, last.key] : undefined;
+  return { happenings, next, removedUntil: await removedUntil(db, person) };
+}
+
+/**
+ * When the last campaign was done whose details are no longer kept, of those to a list that the
+ * person was on by then: it may have been sent to them.
+ */
+async function removedUntil(db: Db, { subscriber, memberships }: PersonFacts): Promise<number | undefined> {
+  const lists = numberSet(
+    db,
+    memberships.map(({ list_id }) => list_id),
+  );
+  const { rows } = await sql<{ list_id: number; at: number | null }>`select lists.value as list_id,
+      (select max(campaign.finished_at) from campaign where campaign.customer_id = ${subscriber.customer_id}
+        and campaign.list_id = lists.value and campaign.details_removed_at is not null) as at
+    from ${lists} as lists`.execute(db);
+  const until = new Map(rows.map(({ list_id, at }) => [Number(list_id), Number(at ?? 0)]));
+  const mayConcern = memberships.map(({ list_id, created_at }) => {
+    const at = until.get(list_id) ?? 0;
+    return at > created_at ? at : 0;
+  });
+  return Math.max(0, ...mayConcern) || undefined;
 }
 
 /** What the rows of the lists say. */

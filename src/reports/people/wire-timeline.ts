@@ -6,7 +6,7 @@ import { keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.t
 import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { clientOf, DEVICES } from '../clients/clients.ts';
-import { instant, iso } from '../wire.ts';
+import { instant, instantOrNull, iso } from '../wire.ts';
 import { HAPPENINGS, type Happening, PLACE } from './timeline.ts';
 
 const members = keysetQuery({ most: 200 });
@@ -62,4 +62,8 @@ const happening = z
   })
   .meta({ id: 'Happening', description: 'Something that happened to a person.' });
 
-export const timelineAnswer = keysetPage(happening);
+export const timelineAnswer = keysetPage(happening, {
+  removed_until: instantOrNull(
+    'When the last campaign to a list of this person was done whose messages, opens and clicks are no longer kept; null: nothing was removed.',
+  ),
+});

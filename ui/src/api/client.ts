@@ -1,5 +1,6 @@
 // The public API, typed from its own document. The UI calls nothing else.
 import createClient from 'openapi-fetch';
+import { whyRemoved } from './removed.ts';
 import type { paths } from './schema.d.ts';
 
 export const api = createClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });
@@ -29,6 +30,9 @@ export async function answerOf<T>(asked: Promise<Answer<T>>): Promise<T> {
 
 function refusalOf(status: number, body: unknown): ApiError {
   const said = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
+  const removedAt =
+    typeof body === 'object' && body !== null && 'details_removed_at' in body && body.details_removed_at;
+  if (typeof removedAt === 'string') return new ApiError(status, whyRemoved(removedAt));
   if (typeof said === 'string') return new ApiError(status, said);
   const fields = Object.fromEntries(
     Object.entries(typeof said === 'object' && said !== null ? said : {}).map(([name, words]) => [

@@ -3312,6 +3312,8 @@ export type components = {
             };
             /** @description Ids of the only delivery servers that may take its messages; absent: all that you may use. */
             delivery_servers?: string[];
+            /** @description With `full=1`: only when what became of its messages is no longer kept: when that was removed, ISO 8601 in UTC. */
+            details_removed_at_iso?: string;
             /** @description With `full=1`: when it was done, ISO 8601 in UTC; null: not. */
             finished_at_iso?: string | null;
             /** @description Sender address. */
@@ -5782,6 +5784,8 @@ export type components = {
         };
         /** @description A request that was refused for one reason. */
         Refusal: {
+            /** @description Only when details of a campaign are asked for that are no longer kept: since when, ISO 8601 in UTC. */
+            details_removed_at?: string;
             /** @description What is wrong, in English, in one or two sentences. */
             error: string;
             /**
@@ -21037,6 +21041,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
+                     *         "removed_until": null,
                      *         "records": [
                      *           {
                      *             "kind": "clicked",
@@ -21182,6 +21187,8 @@ export interface operations {
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["Happening"][];
+                            /** @description When the last campaign to a list of this person was done whose messages, opens and clicks are no longer kept; null: nothing was removed. ISO 8601 in UTC; null: not. */
+                            removed_until: string | null;
                         };
                         /**
                          * @description Always `success`.

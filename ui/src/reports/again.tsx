@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Campaign } from '../api/campaigns.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
+import { whyRemoved } from '../api/removed.ts';
 import { notOpenedQuery } from '../api/reports.ts';
 import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
@@ -19,7 +20,9 @@ export function SendAgain({ campaign }: { campaign: Campaign }) {
   const { data } = useQuery({ ...notOpenedQuery(campaign.campaign_uid), enabled: mayEdit });
   if (!mayEdit || !data) return null;
   const { recipients_count: people, refusal } = data;
-  const why = refusal ?? (people === 0 ? t`Everybody who got it and is still there has opened it.` : undefined);
+  const removed = campaign.details_removed_at_iso && whyRemoved(campaign.details_removed_at_iso);
+  const why =
+    removed ?? refusal ?? (people === 0 ? t`Everybody who got it and is still there has opened it.` : undefined);
   if (why !== undefined || people === null) {
     return (
       <Hint label={why} multiline maw={320}>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Campaign } from '../api/campaigns.ts';
+import { whyRemoved } from '../api/removed.ts';
 import { type Counts, reportQuery } from '../api/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
@@ -32,6 +33,7 @@ export function Report({ campaign }: { campaign: Campaign }) {
   const [chosen, setChosen] = useState<Counts>();
   const counts = chosen ?? data?.counts ?? 'filtered';
   const finished = campaign.finished_at_iso ? format.instant(Date.parse(campaign.finished_at_iso)) : '';
+  const removedAt = campaign.details_removed_at_iso;
   const showPeople = useShowPeople(uid);
   return (
     <Page
@@ -57,19 +59,24 @@ export function Report({ campaign }: { campaign: Campaign }) {
       <div className="stack">
         {error && <Notice tone="bad">{error.message}</Notice>}
         {!data && !error && <Loading label={t`Loading the report`} />}
+        {removedAt !== undefined && <Notice>{whyRemoved(removedAt)}</Notice>}
         {campaign.notice && <Notice>{campaign.notice}</Notice>}
         {data && <Head report={data} counts={counts} showPeople={showPeople} />}
         <div className="split">
           <div className="stack">
             {data && <Funnel report={data} counts={counts} />}
-            <Hours campaignUid={uid} counts={counts} />
+            {removedAt === undefined && <Hours campaignUid={uid} counts={counts} />}
             <Links campaignUid={uid} counts={counts} showPeople={showPeople} />
             {data && <Compare report={data} counts={counts} />}
           </div>
           <div className="stack">
-            <Destinations campaignUid={uid} counts={counts} />
-            <Clients campaignUid={uid} counts={counts} />
-            <Failures campaignUid={uid} showPeople={showPeople} />
+            {removedAt === undefined && (
+              <>
+                <Destinations campaignUid={uid} counts={counts} />
+                <Clients campaignUid={uid} counts={counts} />
+                <Failures campaignUid={uid} showPeople={showPeople} />
+              </>
+            )}
             {data && <LeftOut report={data} showPeople={showPeople} />}
           </div>
         </div>

@@ -29,6 +29,9 @@ const TONES: Readonly<Record<Happening['kind'], Tone>> = {
 export function Timeline({ subscriberUid }: { subscriberUid: string }) {
   const { t } = useLingui();
   const timeline = useInfiniteQuery(timelineQuery(subscriberUid));
+  const format = useFormat();
+  const removedUntil = timeline.data?.pages[0]?.removed_until;
+  const removedDay = removedUntil && format.day(Date.parse(removedUntil));
   const all = timeline.data?.pages.flatMap(({ records }) => records) ?? [];
   return (
     <Card title={t`What happened`} pad={false}>
@@ -41,6 +44,11 @@ export function Timeline({ subscriberUid }: { subscriberUid: string }) {
           <Entry key={at} happening={one} />
         ))}
       </ol>
+      {removedDay && !timeline.hasNextPage && (
+        <p className="pad small">
+          {t`Mails, opens and clicks of older campaigns, the last one done on ${removedDay}, are no longer kept.`}
+        </p>
+      )}
       {timeline.hasNextPage && (
         <div className="pad">
           <Button

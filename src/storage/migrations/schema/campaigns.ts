@@ -50,6 +50,8 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   'create index campaign_finished on campaign (customer_id, finished_at) where finished_at is not null',
   // Whose details are old, or are being removed.
   "create index campaign_old on campaign (finished_at) where status = 'sent' and details_removed_at is null",
+  `create index campaign_removed on campaign (customer_id, list_id, finished_at)
+    where details_removed_at is not null`,
   'create index campaign_clearing on campaign (id) where details_left = 1',
   'create index campaign_report on campaign (id) where report_due = 1',
 

@@ -13,13 +13,18 @@ import { useColumns } from './columns.tsx';
 import { useKinds } from './kinds.ts';
 import { EVENTS, LOGGED, type Machines, peopleQuery } from './pages.ts';
 
+const KEPT: readonly string[] = ['unsubscribed', 'bounced'];
+
 type PeopleProps = { campaign: Campaign; counts: Counts; showPeople: ShowPeople };
 
 export function People({ campaign, counts, showPeople }: PeopleProps) {
   const { t } = useLingui();
   const { people, link } = useSearch({ from: '/shell/campaigns/$campaignUid' });
   const { always, others } = useKinds();
-  const kind = [...always, ...others].find(({ key }) => key === people) ?? always[0];
+  // Who left and what came back are kept for ever.
+  const isRemoved = campaign.details_removed_at_iso !== undefined;
+  const offered = isRemoved ? always.filter(({ key }) => KEPT.includes(key)) : always;
+  const kind = [...always, ...others].find(({ key }) => key === people) ?? offered[0];
   const [chosen, setChosen] = useState<Machines>();
   const machines = chosen ?? (counts === 'raw' ? 'with' : 'without');
   const place = useRef<HTMLElement>(null);
@@ -36,24 +41,28 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
     <section ref={place} id="people" className="stack close people" aria-label={t`People`}>
       <div className="row apart">
         <h2>{t`People`}</h2>
-        <a href={log + ofLog} download>
-          {ofLog ? t`These as CSV` : t`What became of each mail, as CSV`}
-        </a>
+        {!isRemoved && (
+          <a href={log + ofLog} download>
+            {ofLog ? t`These as CSV` : t`What became of each mail, as CSV`}
+          </a>
+        )}
       </div>
       <div className="row apart">
         <fieldset className="chips bare">
           <legend className="unseen">{t`Which people`}</legend>
-          {[...always, ...others.filter(({ key }) => key === kind?.key)].map(({ key, name }) => (
-            <button
-              key={key}
-              type="button"
-              className="chip"
-              aria-pressed={key === kind?.key}
-              onClick={() => showPeople(key)}
-            >
-              {name}
-            </button>
-          ))}
+          {[...offered, ...[...always, ...others].filter((one) => one.key === kind?.key && !offered.includes(one))].map(
+            ({ key, name }) => (
+              <button
+                key={key}
+                type="button"
+                className="chip"
+                aria-pressed={key === kind?.key}
+                onClick={() => showPeople(key)}
+              >
+                {name}
+              </button>
+            ),
+          )}
           {asked.link !== undefined && (
             <button type="button" className="chip" onClick={() => showPeople('clicks')}>
               {t`one link ×`}
