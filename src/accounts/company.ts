@@ -1,5 +1,6 @@
 // A company with its postal address: of a customer, or of a list with its own. It fills
 // [COMPANY_FULL_ADDRESS].
+import { remembered } from '../kernel/recent.ts';
 import type { Customer, List } from '../storage/tables.ts';
 
 /** Absent texts are empty. `address_format`: an optional template; empty: the usual form. */
@@ -69,9 +70,11 @@ export function companyJson(company: Company): string {
  * The company named in a list's messages: the list's own, else its customer's, else one with empty
  * texts.
  */
-export function companyOf(customer: Pick<Customer, 'company'>, list?: Pick<List, 'company'>): Company {
-  return parseCompany(list?.company ?? null) ?? parseCompany(customer.company) ?? noCompany();
+export function companyOf(customer: Pick<Customer, 'company'>, list?: Pick<List, 'company'>): Readonly<Company> {
+  return knownCompany(list?.company ?? customer.company ?? '{}');
 }
+
+const knownCompany = remembered(500, (json) => parseCompany(json) ?? noCompany());
 
 /** A company with empty texts. */
 export function noCompany(): Company {

@@ -38,3 +38,18 @@ export function recentOf<Owner extends object, V>(limit: number): (owner: Owner)
     return found;
   };
 }
+
+/**
+ * Remembers what was made of a text: of those read last, `limit` of them. What is made is frozen,
+ * as everybody gets the same.
+ */
+export function remembered<V extends object>(limit: number, make: (text: string) => V): (text: string) => Readonly<V> {
+  const known = newRecent<string, Readonly<V>>(limit);
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = Object.freeze(make(text));
+    known.set(text, made);
+    return made;
+  };
+}

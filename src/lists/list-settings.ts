@@ -1,5 +1,6 @@
 // The settings of a list, and their columns. Pure.
 import { type Company, companyJson, parseCompany } from '../accounts/company.ts';
+import { remembered } from '../kernel/recent.ts';
 import type { List } from '../storage/tables.ts';
 
 /** The sender that campaigns of the list have by default. As stored in `list.defaults`. */
@@ -50,14 +51,18 @@ export function settingsOf(list: List): ListSettings {
 }
 
 /** The sender that campaigns of the list have by default. */
-export function defaultsOf(list: Pick<List, 'defaults'>): ListDefaults {
-  return JSON.parse(list.defaults) as ListDefaults;
+export function defaultsOf(list: Pick<List, 'defaults'>): Readonly<ListDefaults> {
+  return knownDefaults(list.defaults);
 }
 
+const knownDefaults = remembered(500, (json) => JSON.parse(json) as ListDefaults);
+
 /** Who is told of changes; undefined: never set. */
-export function notificationsOf(list: Pick<List, 'notifications'>): ListNotifications | undefined {
-  return list.notifications === '{}' ? undefined : (JSON.parse(list.notifications) as ListNotifications);
+export function notificationsOf(list: Pick<List, 'notifications'>): Readonly<ListNotifications> | undefined {
+  return list.notifications === '{}' ? undefined : knownNotifications(list.notifications);
 }
+
+const knownNotifications = remembered(500, (json) => JSON.parse(json) as ListNotifications);
 
 /**
  * The columns for the settings.

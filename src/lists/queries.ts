@@ -83,11 +83,12 @@ export async function firstPageOfLists(
   const { company, n, page } = row;
   return {
     count: n ?? 0,
-    lists: newestInJson<ShownList & { id: number }>(page, ['id', ...SHOWN]),
+    lists: newestInJson<ShownList & { id: number }>(page, ON_PAGE),
     customer: { company },
   };
 }
 
+const ON_PAGE = ['id', ...SHOWN] as const;
 type FirstPage = { company: string; n: number | null; page: string | null };
 
 const firstPage = statement<{ customerId: number; size: number }, FirstPage>((db, { value }) => {
@@ -98,7 +99,7 @@ const firstPage = statement<{ customerId: number; size: number }, FirstPage>((db
     .limit(value('size') as RawBuilder<number>);
   return sql`select customer.company, (select n from tally where tally.customer_id = ${value('customerId')}
       and tally.scope = 'lists' and tally.owner_id = 0) as n,
-    ${rowsAsJson(db, ['id', ...SHOWN], rows)} as page
+    ${rowsAsJson(db, ON_PAGE, rows)} as page
     from customer where customer.id = ${value('customerId')}`;
 });
 

@@ -56,9 +56,7 @@ export function statement<V extends Values, Row = unknown>(
   build: (db: Executor, places: Places<V>) => { compile(db: Executor): CompiledQuery },
 ): (db: Executor, values: V) => Promise<{ rows: Row[]; changed: number }> {
   const built: { [form in Form]?: Built } = {};
-  return async (db, values) => {
-    const read = atOnce.get(db); // of a SQLite store only
-    const form = read ? 'sqlite' : formOf(db);
+  const builtFor = (db: Executor, form: Form): Built => {
     let known = built[form];
     if (!known) {
       const written = db.withPlugin(constantsInText((value) => value instanceof Place));
@@ -67,12 +65,16 @@ export function statement<V extends Values, Row = unknown>(
       built[form] = known;
       names.set(known.text, `mailwright ${names.size + 1}`);
     }
-    const { parameters: places } = known;
+    return known;
+  };
+  return async (db, values) => {
+    const queries = atOnce.get(db); // of a SQLite store only
+    const known = builtFor(db, queries ? 'sqlite' : formOf(db));
     const parameters: unknown[] = [];
-    for (const place of places) {
+    for (const place of known.parameters) {
       parameters.push(place instanceof Place ? place.encode(db, values[place.name]) : place);
     }
-    if (read && known.isRead) return { rows: read(known.text, parameters) as Row[], changed: 0 };
+    if (queries && known.isRead) return { rows: queries(known)(parameters) as Row[], changed: 0 };
     const result = await db.executeQuery<Row>(CompiledQuery.raw(known.text, parameters));
     return { rows: result.rows, changed: Number(result.numAffectedRows ?? 0) };
   };
@@ -81,14 +83,21 @@ export function statement<V extends Values, Row = unknown>(
 /** A statement's text in one form, with the places of its values. */
 type Built = { text: string; parameters: readonly unknown[]; isRead: boolean };
 
-type ReadAtOnce = (text: string, parameters: readonly unknown[]) => unknown[];
+type ReadAtOnce = (parameters: readonly unknown[]) => unknown[];
 
-/** Stores within the process, outside of transactions. */
-const atOnce = new WeakMap<Executor, ReadAtOnce>();
+/** Stores within the process, outside of transactions: the queries that were run on each. */
+const atOnce = new WeakMap<Executor, (query: Built) => ReadAtOnce>();
 
 /** Prepared queries of a store go to its driver directly: the way there costs more than they. */
-export function readAtOnce(db: Db, read: ReadAtOnce): void {
-  atOnce.set(db, read);
+export function readAtOnce(db: Db, prepare: (text: string) => ReadAtOnce): void {
+  const prepared = new WeakMap<Built, ReadAtOnce>();
+  atOnce.set(db, (query) => {
+    const known = prepared.get(query);
+    if (known) return known;
+    const made = prepare(query.text);
+    prepared.set(query, made);
+    return made;
+  });
 }
 
 /** The place of a value in a query; it may be used several times. */

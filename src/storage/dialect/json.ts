@@ -2,6 +2,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 import type { Db } from '../tables.ts';
+import { rowMaker } from './rows.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
 
@@ -26,15 +27,18 @@ function wrapped(query: Expression<unknown>): Expression<unknown> {
   return 'selectAll' in query ? query : sql`(${query})`;
 }
 
-/** The rows of such a text as objects. */
+const makers = new WeakMap<readonly string[], (values: readonly unknown[]) => object>();
+
+/** The rows of such a text as objects. `names`: the same array each time. */
 export function rowsInJson<Row extends object>(text: string | null, names: readonly (keyof Row & string)[]): Row[] {
   if (text === null || text === '[]') return [];
+  let toRow = makers.get(names);
+  if (!toRow) {
+    toRow = rowMaker(names);
+    makers.set(names, toRow);
+  }
   const rows = JSON.parse(text) as unknown[][];
-  return rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at];
-    return row as Row;
-  });
+  return rows.map(toRow as (values: readonly unknown[]) => Row);
 }
 
 /** The same, the newest first. */

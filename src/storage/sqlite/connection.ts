@@ -2,6 +2,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import { newRecent } from '../../kernel/recent.ts';
+import { rowMaker } from '../dialect/rows.ts';
 
 const CACHED_STATEMENTS = 500;
 
@@ -12,7 +13,12 @@ const CACHED_STATEMENTS = 500;
  */
 const PLAIN_LIMIT = /\b(limit|offset) \?/gi;
 
+const planned = (sql: string) => sql.replace(PLAIN_LIMIT, '$1 +?');
+
 type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
+
+/** Runs a query that was prepared. */
+export type Read = (parameters: readonly unknown[]) => unknown[];
 
 /** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
 export class Connection {
@@ -42,9 +48,21 @@ export class Connection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** The rows of a statement that gives some. */
-  rows(sql: string, parameters: readonly unknown[]): unknown[] {
-    return this.#prepare(sql).statement.all(...(parameters as SQLInputValue[]));
+  /** Prepares a query for good: there are as many as `reading` and `statement` made. */
+  query(sql: string): Read {
+    const statement = this.#database.prepare(planned(sql));
+    const names = () => statement.columns().map(({ name }) => name);
+    let [width, toRow] = [names().length, rowMaker(names())];
+    statement.setReturnArrays(true);
+    return (parameters) => {
+      const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
+      const [first] = rows;
+      if (first && first.length !== width) {
+        // a newer version has added a column
+        [width, toRow] = [first.length, rowMaker(names())];
+      }
+      return rows.map(toRow);
+    };
   }
 
   runHasty(sql: string, parameters: readonly unknown[]): QueryResult<never> {
@@ -87,7 +105,7 @@ export class Connection {
   #prepare(sql: string): PreparedStatement {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    const statement = this.#database.prepare(sql.replace(PLAIN_LIMIT, '$1 +?'));
+    const statement = this.#database.prepare(planned(sql));
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);
     return prepared;

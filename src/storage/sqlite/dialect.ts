@@ -1,5 +1,6 @@
 // The Kysely dialect of the embedded engine; driver.ts does the work.
 import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Read } from './connection.ts';
 import type { OnDisk } from './disk.ts';
 import { SqliteDriver, type SqliteOptions } from './driver.ts';
 
@@ -28,10 +29,10 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver;
   }
 
-  /** As SqliteDriver.read. */
-  read(text: string, parameters: readonly unknown[]): unknown[] {
+  /** As SqliteDriver.query. */
+  query(text: string): Read {
     if (!this.#driver) throw new Error('The store is not open.');
-    return this.#driver.read(text, parameters);
+    return this.#driver.query(text);
   }
 
   /** As SqliteDriver.onDisk. */

@@ -10,7 +10,7 @@ import {
   SelectQueryNode,
   type TransactionSettings,
 } from 'kysely';
-import { Connection } from './connection.ts';
+import { Connection, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
 import { SharedLook } from './shared-look.ts';
@@ -188,10 +188,13 @@ export class SqliteDriver implements Driver {
     this.look = new SharedLook(this.reader);
   }
 
-  /** Rows of a text that reads only, at once: a prepared query needs no more. */
-  read(text: string, parameters: readonly unknown[]): unknown[] {
-    this.look.join();
-    return this.reader.rows(text, parameters);
+  /** Prepares a text that reads only, to be run at once: a prepared query needs no more. */
+  query(text: string): Read {
+    const read = this.reader.query(text);
+    return (parameters) => {
+      this.look.join();
+      return read(parameters);
+    };
   }
 
   /** Call after what may have been a commit of the writer. */

@@ -38,10 +38,13 @@ Object.assign(DefaultQueryExecutor.prototype, {
   },
 });
 
-const { read: readAtOnce } = SqliteDriver.prototype;
-SqliteDriver.prototype.read = function read(text, parameters) {
-  hold(text);
-  return readAtOnce.call(this, text, parameters);
+const { query: prepare } = SqliteDriver.prototype;
+SqliteDriver.prototype.query = function query(text) {
+  const run = prepare.call(this, text);
+  return (parameters) => {
+    hold(text);
+    return run(parameters);
+  };
 };
 
 /** @throws when the program runs a statement that is not held and no exception */
