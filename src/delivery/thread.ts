@@ -24,12 +24,14 @@ const say = (report: ThreadReport) => parentPort?.postMessage(report);
 async function run(options: ThreadOptions): Promise<void> {
   const log = createLogger(options.logLevel);
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  const store = await openStore({ ...options.store, silenceMs: SILENCE_MS, limitMs: LIMIT_MS, waitsForDisk: false });
+  const limits = { silenceMs: SILENCE_MS, limitMs: LIMIT_MS };
+  const store = await openStore({ ...options.store, ...limits, waitsForDisk: false, plansOnce: true });
   Atomics.store(new Int32Array(options.begun), 0, BEGUN); // before this, the thread may be ended without notice
   const delivery = startDelivery({
     ...options,
     dataDir: options.store.dataDir,
     db: store.db,
+    lone: store.lone,
     clock: systemClock,
     log,
     rest: options.rest && restOf(options.rest),

@@ -41,6 +41,8 @@ import { startTurns, TURN_PACES, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {
   db: Db;
+  /** The same store, for turns: they are the only ones on their connection; default: db. */
+  lone?: Db;
   clock: Clock;
   log: Logger;
   baseUrl: string;
@@ -160,7 +162,7 @@ type Situation = {
 
 /** First the data that all share, then source, turn and lanes, last what sets them going. */
 function openWorker(options: DeliveryOptions, { water, kept, ending, signals, resting }: Situation): Worker {
-  const { db, clock, log } = options;
+  const { db, lone = db, clock, log } = options;
   const { lease, held: isOurs, lose: onLost } = kept;
   const pool = newRelayPool({ clock, log });
   const pipeline = newPipeline(clock);
@@ -179,7 +181,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     ...{ log, pipeline, pool, throttling },
     async commit(turn) {
       const n = nextTurn();
-      const started = await commitTurn(db, lease.id, turn, clock.now(), n);
+      const started = await commitTurn(lone, lease.id, turn, clock.now(), n);
       water.acknowledged({ leaseId: lease.id, n });
       watchDisk(db, log);
       return started;

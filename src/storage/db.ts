@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { isSpread } from './dialect/spread.ts';
 import { isPostgres } from './dialect.ts';
 import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
@@ -34,6 +35,8 @@ export type StorePlace = {
    * server's own setting.
    */
   limitMs?: number;
+  /** Whether a PostgreSQL server plans prepared statements once for all values (client.ts). */
+  plansOnce?: boolean;
   /**
    * Shared by the threads of a process that open the same SQLite store, so that they write in turn.
    */
@@ -52,6 +55,11 @@ export type StorePlace = {
 /** An open store. */
 export type Store = {
   db: Db;
+  /**
+   * The same store over a connection of its own, where that saves planning: for one who runs the
+   * same statement again and again, one run after the other.
+   */
+  lone: Db;
   engine: 'sqlite' | 'postgres';
   /**
    * Call when the process is about to end: from now on nobody waits for the store longer than 3 s
@@ -75,7 +83,7 @@ const LEAVE_MS = 1_000;
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
 export async function openStore(options: StorePlace): Promise<Store> {
-  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, limitMs, isThere = false } = options;
+  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, isThere = false } = options;
   if (databaseUrl === undefined) {
     if (isThere) requireStore(dataDir);
     const dialect = sqliteDialect(options);
@@ -93,8 +101,9 @@ export async function openStore(options: StorePlace): Promise<Store> {
     };
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
-  const { dialect, allowSilence, cut, tell, listen } = openPostgres(databaseUrl, limitMs); // a migration may take long
-  const store = await openDialect(dialect, 'postgres', { isThere });
+  const { dialect, lone: alone, allowSilence, cut, tell, listen } = openPostgres(databaseUrl, options);
+  const store = await openDialect(dialect, 'postgres', { isThere }); // a migration may take long
+  const lone = isSpread(store.db) ? store.db : new Kysely<Tables>({ dialect: alone }); // there several run at a time
   allowSilence(silenceMs);
   let limit: NodeJS.Timeout | undefined;
   const hurry = (ms: number) => {
@@ -105,7 +114,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
   const close = async () => {
     await Promise.all(listeners.map((listener) => listener.stop())); // each has a connection that closing waits for
     const leave = limit && setTimeout(cut, LEAVE_MS);
-    await store.close();
+    await Promise.all([store.close(), lone === store.db ? undefined : lone.destroy()]);
     clearTimeout(leave);
     clearTimeout(limit);
   };
@@ -114,7 +123,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     listeners.push(listener);
     return listener;
   };
-  return { ...store, hurry, tell, listen: listenUntilClosed, close };
+  return { ...store, lone, hurry, tell, listen: listenUntilClosed, close };
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */
@@ -135,7 +144,7 @@ export async function openDialect(
   }
   const store = db;
   const alone = { tell: async () => undefined, listen: () => ({ stop: async () => undefined }) };
-  return { db: store, engine, hurry: () => undefined, ...alone, close: () => store.destroy() };
+  return { db: store, lone: store, engine, hurry: () => undefined, ...alone, close: () => store.destroy() };
 }
 
 function databaseFault(error: unknown): AppError {

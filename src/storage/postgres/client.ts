@@ -79,15 +79,31 @@ export async function introduce(
   };
 }
 
+/** How a server is to treat connections. */
+export type Treatment = {
+  /**
+   * How long it works for us, or waits for us, before it aborts by itself, ms; absent: its own
+   * settings, but for an idle transaction.
+   */
+  limitMs?: number | undefined;
+  /**
+   * Prepared statements are planned once for all values: for who runs a few of them again and
+   * again, each of which probes indexes. Else the server plans the first runs of each one by one.
+   */
+  plansOnce?: boolean | undefined;
+};
+
 /**
- * How the server treats a connection. Limits, so that it does not continue work that was aborted
+ * What a connection is told. Limits, so that the server does not continue work that was aborted
  * here; and statements are not compiled (`jit`): with the costs that it guesses for a turn that
  * takes longer than running a thousand of them.
- * @param limitMs how long the server works for us, or waits for us, before it aborts by itself;
- * absent: its own settings, but for an idle transaction
  */
-export function sessionSettings(limitMs: number | undefined): Record<string, string | number> {
-  const idle = { jit: 'off', idle_in_transaction_session_timeout: limitMs ?? IDLE_TRANSACTION_MS };
+export function sessionSettings({ limitMs, plansOnce = false }: Treatment): Record<string, string | number> {
+  const idle = {
+    jit: 'off',
+    plan_cache_mode: plansOnce ? 'force_generic_plan' : 'auto',
+    idle_in_transaction_session_timeout: limitMs ?? IDLE_TRANSACTION_MS,
+  };
   if (limitMs === undefined) return idle;
   const interval = Math.ceil(limitMs / 3);
   return { ...idle, statement_timeout: limitMs, tcp_user_timeout: limitMs, client_connection_check_interval: interval };
@@ -114,14 +130,16 @@ function settingText(own: number, settings: Readonly<Record<string, string | num
 }
 
 /**
- * Prepares the statements of the hot paths, and prepares them anew from time to time: planning one
- * takes three times as long as running it. `discard plans` would not do: the server then still
- * compares the common plan's cost with that of the first plans, made while tables were small, and
- * plans hundreds of runs one by one.
+ * Prepares the statements of the hot paths, and has them planned anew from time to time: planning
+ * one takes three times as long as running it. Where plans are not made once for all values,
+ * `discard plans` would not do: the server then still compares the common plan's cost with that of
+ * the first plans, made while tables were small, and plans hundreds of runs one by one.
  */
 export class PreparingClient extends pg.Client {
   /** Whether statements may be prepared: not behind a pooler. */
   prepares = false;
+  /** Whether the server plans them once for all values. */
+  plansOnce = false;
   /** How a transaction begins: behind a pooler with its limits. */
   beginning = BEGIN;
   /** Whether the server said that it takes no changes: it is no primary any more. */
@@ -147,6 +165,10 @@ export class PreparingClient extends pg.Client {
     const now = performance.now();
     if (now - this.#plannedAt < PLANS_MS) return;
     this.#plannedAt = now;
+    if (this.plansOnce) {
+      void super.query('discard plans', () => undefined); // what it cannot do, the next statement reports
+      return;
+    }
     void super.query('deallocate all', (error: Error | null) => {
       if (!error) connectionOf(this).parsedStatements = {}; // else the statement after it reports the error
     });

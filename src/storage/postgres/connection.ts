@@ -12,6 +12,7 @@ import {
   PreparingClient,
   sessionSettings,
   streamOf,
+  type Treatment,
   VALUE_TYPES,
 } from './client.ts';
 import { ANSWER_MS, openServers, type Servers } from './servers.ts';
@@ -19,6 +20,8 @@ import { ANSWER_MS, openServers, type Servers } from './servers.ts';
 /** Connections to a server, and control over them. */
 export type Postgres = {
   dialect: Dialect;
+  /** A further connection, for what is run again and again: its statements stay planned there. */
+  lone: Dialect;
   /** From now on a connection in use may be silent for this long; 0: forever. */
   allowSilence(ms: number): void;
   /** Closes every connection at once and opens no more: pending queries fail as unanswered. */
@@ -30,16 +33,17 @@ export type Postgres = {
 
 /** Limit for opening a connection. */
 const CONNECT_MS = 5_000;
+/** Connections of the pool. */
+const MOST = 10;
 
 const noAnswer = () => new Error('The database does not answer.');
 
 /**
- * Opens a pool. A vanished server (a cut network, a frozen host) must not block anybody: both sides
- * abort what it leaves open. TCP alone would wait for a quarter of an hour.
- * @param limitMs how long the server works for us, or waits for us, before it aborts by itself;
- * absent: its own settings
+ * Opens a pool, and a connection beside it. A vanished server (a cut network, a frozen host) must
+ * not block anybody: both sides abort what it leaves open. TCP alone would wait for a quarter of an
+ * hour.
  */
-export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
+export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Postgres {
   const address = parseDatabaseUrl(databaseUrl);
   const inUse = new Set<pg.ClientBase>();
   let connectMs = address.connectMs ?? CONNECT_MS;
@@ -56,35 +60,37 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
     },
   });
 
-  const pool = new pg.Pool({
-    max: 10,
-    Client: clientTo(servers, opened, { answerMs, limitMs }),
-    types: VALUE_TYPES,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-  });
-  // An idle connection closed by the server is no fault of a request: the pool opens the next one.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined); // while in use: the running statement fails and reports it
-    const stream = streamOf(client);
-    stream.on('timeout', () => stream.destroy(noAnswer()));
-  });
-  pool.on('acquire', (client) => {
-    inUse.add(client);
-    streamOf(client).setTimeout(silenceMs);
-  });
-  pool.on('release', (_error, client) => {
-    inUse.delete(client);
-    streamOf(client).setTimeout(0);
-    const { isReadOnly, server } = client as unknown as ServerClient;
-    if (!isReadOnly) return;
-    servers.lose(server);
-    streamOf(client).destroy(); // the next one is asked who it is
-  });
+  const Client = clientTo(servers, opened, { ...treatment, answerMs });
+  const pools: pg.Pool[] = [];
+
+  function openPool(max: number): pg.Pool {
+    const options = { max, Client, types: VALUE_TYPES, connectionTimeoutMillis: connectMs, keepAlive: true };
+    const pool = new pg.Pool(options);
+    pools.push(pool);
+    // An idle connection closed by the server is no fault of a request: the pool opens the next one.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined); // while in use: the running statement fails and reports it
+      const stream = streamOf(client);
+      stream.on('timeout', () => stream.destroy(noAnswer()));
+    });
+    pool.on('acquire', (client) => {
+      inUse.add(client);
+      streamOf(client).setTimeout(silenceMs);
+    });
+    pool.on('release', (_error, client) => {
+      inUse.delete(client);
+      streamOf(client).setTimeout(0);
+      const { isReadOnly, server } = client as unknown as ServerClient;
+      if (!isReadOnly) return;
+      servers.lose(server);
+      streamOf(client).destroy(); // the next one is asked who it is
+    });
+    return pool;
+  }
 
   /** With several servers the next one is tried, until the time is over. */
-  async function connect(): Promise<pg.PoolClient> {
+  async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     const until = performance.now() + connectMs;
     for (;;) {
       if (opened.isCut) throw noAnswer();
@@ -99,12 +105,16 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
     }
   }
 
+  const dialectOf = (pool: pg.Pool) =>
+    new PostgresDialect({ pool: { connect: () => connect(pool), end: () => pool.end(), options: pool.options } });
+  const pool = openPool(MOST);
   return {
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+    dialect: dialectOf(pool),
+    lone: dialectOf(openPool(1)),
     allowSilence(ms) {
       silenceMs = ms;
       if (ms > 0) connectMs = Math.min(connectMs, ms);
-      pool.options.connectionTimeoutMillis = connectMs;
+      for (const { options } of pools) options.connectionTimeoutMillis = connectMs;
       for (const client of inUse) streamOf(client).setTimeout(ms);
     },
     cut() {
@@ -130,7 +140,7 @@ type Opened = { all: Set<ServerClient>; isCut: boolean };
 function clientTo(
   servers: Servers,
   opened: Opened,
-  { answerMs, limitMs }: { answerMs: number; limitMs: number | undefined },
+  { answerMs, ...treatment }: Treatment & { answerMs: number },
 ): typeof pg.Client {
   class Connecting extends PreparingClient {
     readonly server: DatabaseServer;
@@ -153,10 +163,11 @@ function clientTo(
       this.once('end', () => opened.all.delete(this));
       try {
         await super.connect();
-        const told = await introduce(this, sessionSettings(limitMs));
+        const told = await introduce(this, sessionSettings(treatment));
         servers.check(this.server, told);
         this.prepares = !told.isPooled;
-        if (told.isPooled) this.beginning = limitedBegin(limitMs);
+        this.plansOnce = treatment.plansOnce ?? false;
+        if (told.isPooled) this.beginning = limitedBegin(treatment.limitMs);
         return this;
       } catch (error) {
         servers.lose(this.server);
