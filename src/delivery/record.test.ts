@@ -8,7 +8,7 @@ import {
   subscribersOf,
 } from '../../test/support/delivery-rows.ts';
 import { at, claimSome, NONE, nextAttempt, outcome, seedSending } from '../../test/support/delivery-turns.ts';
-import { ledgerRow } from '../../test/support/ledger.ts';
+import { type LedgerRow, ledgerOf, ledgerRow, putMessage } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { registerWorker, renewLease } from '../coordination/lease.ts';
@@ -247,6 +247,35 @@ eachEngine('claims and outcomes', (engine) => {
     await commitTurn(db, lease.id, { outcomes: [outcome(known, 'accepted')], starts: [] }, at);
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 2, rejected: 1, uncertain: 1 });
     await assertCountersAreRows(db, campaignId);
+  });
+
+  const keyOf = ({ customer_id, campaign_id, subscriber_id }: LedgerRow) => ({
+    customer_id,
+    campaign_id,
+    subscriber_id,
+  });
+
+  test('who has a row beside a batch that nobody had is not sent to', async () => {
+    const campaignId = await sendingCampaign(3);
+    await db.updateTable('batch').set({ claims: 0 }).where('campaign_id', '=', campaignId).execute(); // as frozen
+    const [ended, underWay, other] = await ledgerOf(db, campaignId);
+    assert.ok(ended && underWay && other);
+    await putMessage(db, { ...keyOf(ended), state: 'accepted', finished_at: at });
+    await putMessage(db, { ...keyOf(underWay), state: 'in_flight', lease_id: 1, attempt: 1, in_flight_at: at });
+    const lease = await registerWorker(db);
+    const claimed = await claim(lease.id, campaignId);
+    assert.equal(claimed.length, 3, 'those of a fresh batch are not looked up');
+    const started = await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
+    assert.deepEqual(
+      claimed.filter(({ id }) => started.has(id)).map(({ subscriberId }) => subscriberId),
+      [other.subscriber_id],
+    );
+    const outcomes = claimed.map((one) =>
+      started.has(one.id) ? outcome(one, 'accepted') : outcome(one, 'pending', { isUnstarted: true }),
+    );
+    await commitTurn(db, lease.id, { outcomes, starts: [] }, at);
+    assert.deepEqual(await claim(lease.id, campaignId), [], 'now they are');
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 2, in_flight: 1 });
   });
 
   test('what a claim took that was not heard of is given back, and nothing else', async () => {

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { skipLocked } from '../storage/dialect.ts';
 import { idsIn, listOfIds } from '../storage/id-lists.ts';
+import { statement } from '../storage/statement.ts';
 import type { Campaign } from '../storage/tables.ts';
 
 /** Recipients in a batch. */
@@ -42,9 +43,9 @@ export async function freezeRange(
   const { rows } = await sql<{
     size: number;
     everybody: number;
-  }>`insert into batch (customer_id, campaign_id, n, last_id, size, ids)
+  }>`insert into batch (customer_id, campaign_id, n, last_id, size, ids, claims)
     select cast(${campaign.customer_id} as bigint), cast(${campaign.id} as bigint), min(${id}), max(${id}), count(*),
-      ${listOfIds(tx, id)}
+      ${listOfIds(tx, id)}, 0
     from (${chosen}) as chosen group by part order by part
     returning size, ${everybody} as everybody`.execute(tx);
   const written = rows.reduce((sum, { size }) => sum + Number(size), 0);
@@ -70,8 +71,8 @@ export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<Sq
     or ${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')})`;
 }
 
-/** A batch that this worker leased. */
-export type TakenBatch = { customerId: number; campaignId: number; n: number; attempt: number };
+/** A batch that this worker leased; `isFresh`: no worker had it before. */
+export type TakenBatch = { customerId: number; campaignId: number; n: number; attempt: number; isFresh: boolean };
 
 /** Leases the next batch of a running campaign that no worker has; undefined when there is none. */
 export async function takeBatch(
@@ -79,31 +80,49 @@ export async function takeBatch(
   of: { leaseId: number; attempt: number; customerId: number; campaignId: number },
 ): Promise<TakenBatch | undefined> {
   const { leaseId, attempt, customerId, campaignId } = of;
-  const { rows } = await sql<{ n: number }>`with picked as (
-      select n as picked_n from batch where customer_id = ${customerId} and campaign_id = ${campaignId} and lease_id is null
-      order by n limit 1 ${skipLocked(tx)})
-    update batch set lease_id = ${leaseId}, attempt = ${attempt} from picked
-    where customer_id = ${customerId} and campaign_id = ${campaignId} and batch.n = picked.picked_n
-      and exists (select 1 from campaign where campaign.customer_id = ${customerId} and campaign.id = ${campaignId}
-        and campaign.status in ('processing', 'sending'))
-    returning n`.execute(tx);
+  const { rows } = await takeNext(tx, { leaseId, attempt, customerId, campaignId });
   const [row] = rows;
-  return row && { customerId, campaignId, n: row.n, attempt };
+  return row && { customerId, campaignId, n: row.n, attempt, isFresh: row.claims === 1 };
 }
 
+const takeNext = statement<
+  { leaseId: number; attempt: number; customerId: number; campaignId: number },
+  { n: number; claims: number }
+>(
+  (db, { value }) => sql`with picked as (
+      select n as picked_n from batch
+      where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and lease_id is null
+      order by n limit 1 ${skipLocked(db)})
+    update batch set lease_id = ${value('leaseId')}, attempt = ${value('attempt')}, claims = claims + 1 from picked
+    where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and batch.n = picked.picked_n
+      and exists (select 1 from campaign where campaign.customer_id = ${value('customerId')}
+        and campaign.id = ${value('campaignId')} and campaign.status in ('processing', 'sending'))
+    returning n, claims`,
+);
+
+type Place<T> = { customerId: T; campaignId: T; n: T };
+
 /** For a `from` clause: the ids of a batch's members that are still to do. */
-export function unbegunOf(
+export function unbegunOf<T extends number | RawBuilder<unknown>>(
   db: Db | Tx,
-  { customerId, campaignId, n }: Omit<TakenBatch, 'attempt'>,
+  { customerId, campaignId, n }: Place<T>,
+): RawBuilder<{ id: number }> {
+  return membersOf(db, { customerId, campaignId, n }, sql`and ${isUnbegun(customerId)}`);
+}
+
+/** For a `from` clause: the ids of a batch's members. */
+export function membersOf<T extends number | RawBuilder<unknown>>(
+  db: Db | Tx,
+  { customerId, campaignId, n }: Place<T>,
+  which: RawBuilder<unknown> = sql``,
 ): RawBuilder<{ id: number }> {
   return sql<{ id: number }>`(select listed.value as id from batch, ${idsIn(db, 'batch.ids')}
-    where batch.customer_id = ${customerId} and batch.campaign_id = ${campaignId} and batch.n = ${n}
-      and ${isUnbegun(customerId)})`;
+    where batch.customer_id = ${customerId} and batch.campaign_id = ${campaignId} and batch.n = ${n} ${which})`;
 }
 
 const isAbsent = (
   table: 'work' | 'message',
-  customerId: number,
+  customerId: number | RawBuilder<unknown>,
 ) => sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as known
   where known.customer_id = ${customerId} and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
   limit 1 offset 0)`;
@@ -111,7 +130,7 @@ const isAbsent = (
 /**
  * A condition on a customer's batch and one of its members (`listed`): the member is still to do.
  */
-export const isUnbegun = (customerId: number): RawBuilder<SqlBool> =>
+export const isUnbegun = (customerId: number | RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${isAbsent('work', customerId)} and ${isAbsent('message', customerId)}`;
 
 /**

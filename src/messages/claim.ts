@@ -1,12 +1,13 @@
 // Claims work for a worker's lease: the next batch of a campaign, or rows of work that are due.
-import { type Nullable, sql } from 'kysely';
+import { type Nullable, type RawBuilder, sql } from 'kysely';
 import { addToCounter } from '../campaigns/counters.ts';
 import { RECIPIENT, type Recipient } from '../campaigns/merge/source.ts';
 import { holdLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { numberSet, skipLocked } from '../storage/dialect.ts';
+import { type Places, statement } from '../storage/statement.ts';
 import { isSuppressed } from '../suppression/queries.ts';
-import { takeBatch, unbegunOf } from './batches.ts';
+import { membersOf, takeBatch, unbegunOf } from './batches.ts';
 import { endWork, type SkippedRecipient, skipMembers } from './end.ts';
 import { nameOf } from './keys.ts';
 import { type ReasonOf, skippedFor } from './reasons.ts';
@@ -56,8 +57,9 @@ export type Work = {
 export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | undefined> {
   return claim(db, work, async (tx) => {
     for (let batch = await takeBatch(tx, work); batch; batch = await takeBatch(tx, work)) {
-      const of = { ...batch, left: 0 };
-      const rows = await listMembers(tx, of);
+      const { isFresh, ...taken } = batch;
+      const of = { ...taken, left: 0 };
+      const rows = await listMembers(tx, of, isFresh);
       const read = readAll(rows, (row) => toMessage(row, work, of));
       await skipMembers(tx, of, read.skipped, work.now);
       of.left = read.messages.length;
@@ -122,19 +124,37 @@ type Member = Nullable<Recipient> & {
 const SUBSCRIBER = RECIPIENT.map((column) => `subscriber.${column}` as const);
 const isStopped = (customerId: number) => isSuppressed(customerId, 'subscriber.email_key').as('is_suppressed');
 
-/** The members of a batch that are still to do. */
-async function listMembers(tx: Tx, batch: BatchClaim): Promise<Member[]> {
-  const rows = await tx
-    .selectFrom(unbegunOf(tx, batch).as('member'))
-    .leftJoin('subscriber', (on) =>
-      on.onRef('subscriber.id', '=', 'member.id').on('subscriber.customer_id', '=', batch.customerId),
-    )
-    .select(SUBSCRIBER)
-    .select(['member.id as subscriber_id', isStopped(batch.customerId)])
-    .orderBy('member.id')
-    .execute();
+/**
+ * The members of a batch that are still to do. Those of a fresh one are not looked up: whoever has
+ * a row all the same is not put in flight (turn/texts.ts), and the batch goes back.
+ */
+async function listMembers(tx: Tx, { customerId, campaignId, n }: BatchClaim, isFresh: boolean): Promise<Member[]> {
+  const { rows } = await (isFresh ? listAll : listUnbegun)(tx, { customerId, campaignId, n });
   return rows.map((row) => ({ ...row, attempts: 0, deferred_since: null }));
 }
+
+type Place = { customerId: number; campaignId: number; n: number };
+type MemberRow = Omit<Member, 'attempts' | 'deferred_since'>;
+
+const listAll = statement<Place, MemberRow>((db, { value }) => withSubscribers(membersOf(db, placeOf(value)), value));
+const listUnbegun = statement<Place, MemberRow>((db, { value }) =>
+  withSubscribers(unbegunOf(db, placeOf(value)), value),
+);
+
+type PlaceValue = Places<Place>['value'];
+
+const placeOf = (value: PlaceValue) => ({
+  customerId: value('customerId'),
+  campaignId: value('campaignId'),
+  n: value('n'),
+});
+
+const withSubscribers = (members: RawBuilder<unknown>, value: PlaceValue) =>
+  sql<MemberRow>`select ${sql.join(SUBSCRIBER.map((column) => sql.ref(column)))}, member.id as subscriber_id,
+      ${isSuppressed(value('customerId') as RawBuilder<number>, 'subscriber.email_key')} as is_suppressed
+    from ${members} as member left join subscriber
+      on subscriber.id = member.id and subscriber.customer_id = ${value('customerId')}
+    order by member.id`;
 
 async function listWork(tx: Tx, { customerId, campaignId }: Work, ids: readonly number[]): Promise<Member[]> {
   if (ids.length === 0) return [];

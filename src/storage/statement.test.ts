@@ -30,6 +30,25 @@ eachEngine('statements', (engine) => {
     assert.ok(builds <= 1);
   });
 
+  test('take records packed, and a value that stands in several places once', async (t) => {
+    if (engine.name === 'sqlite') return t.skip('runs for each record');
+    const { db } = await engine.open(t);
+    const columns = { n: 'number', state: 'text', more: 'number', reply: 'text' } as const;
+    const read = statement<{ records: readonly Record<string, unknown>[]; least: number }>(
+      (_, { packed, value }) => sql`select r.*, cast(${value('least')} as bigint) as least
+        from ${packed('records', { columns, own: ['n', 'reply'] })} as r where r.n >= ${value('least')}`,
+      { isOnce: true },
+    );
+    const replies = ['', null, 'null', 'NULL', '{a,b}', '"quoted\\"', "it's 100 %, \\n\n", 'ü 🦊', '$1'];
+    const records = replies.map((reply, n) => ({ n, state: n % 2 ? 'a,"b' : null, more: n % 3 || null, reply }));
+    const { rows } = await read(db, { records, least: 1 });
+    assert.deepEqual(
+      rows.map((row) => ({ ...(row as object) })),
+      records.slice(1).map((record) => ({ ...record, least: 1 })),
+    );
+    assert.deepEqual((await read(db, { records: [], least: 0 })).rows, []);
+  });
+
   test('tell how many rows they changed, inside of a transaction too', async (t) => {
     const { db } = await engine.open(t);
     const keep = statement<{ name: string }>(

@@ -3,6 +3,7 @@
 // running.
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { constantsInText } from './dialect/constants.ts';
+import { type PackedPart, type PackedShape, packingOf } from './dialect/packed.ts';
 import { isSpread } from './dialect/spread.ts';
 import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { hasty, isRead, runForEach } from './sqlite/driver.ts';
@@ -19,6 +20,8 @@ export type Places<V extends Values> = {
   numbers(name: keyof V & string): RawBuilder<number>;
   /** A list of records, for a `from` clause; their members by name. */
   records(name: keyof V & string, columns: Readonly<Record<string, 'number' | 'text'>>): RawBuilder<unknown>;
+  /** The same on a server, where all but `own` members say the same of many records. */
+  packed(name: keyof V & string, shape: PackedShape): RawBuilder<unknown>;
   /** The customer of records where all are of one (dialect/spread.ts), else the expression. */
   customer(name: keyof V & string, otherwise: RawBuilder<unknown>): RawBuilder<unknown>;
 };
@@ -49,11 +52,14 @@ class Place {
 
 /**
  * A prepared statement: `build` makes its text once for each engine.
+ * @param isOnce a server gets a value once that stands in several places; it has one type then, and
+ * no text of the statement may have a dollar sign
  * @returns a function that runs the statement with values and returns its rows, and how many rows
  * it changed
  */
 export function statement<V extends Values, Row = unknown>(
   build: (db: Executor, places: Places<V>) => { compile(db: Executor): CompiledQuery },
+  { isOnce = false }: { isOnce?: boolean } = {},
 ): (db: Executor, values: V) => Promise<{ rows: Row[]; changed: number }> {
   const built: { [form in Form]?: Built } = {};
   const builtFor = (db: Executor, form: Form): Built => {
@@ -61,7 +67,9 @@ export function statement<V extends Values, Row = unknown>(
     if (!known) {
       const written = db.withPlugin(constantsInText((value) => value instanceof Place));
       const compiled = build(written, placesOf(db)).compile(written);
-      known = { text: compiled.sql, parameters: compiled.parameters, isRead: isRead(compiled.sql) };
+      const { text, parameters } =
+        isOnce && form !== 'sqlite' ? sentOnce(compiled) : { text: compiled.sql, parameters: compiled.parameters };
+      known = { text, parameters, isRead: isRead(text) };
       built[form] = known;
       names.set(known.text, `mailwright ${names.size + 1}`);
     }
@@ -78,6 +86,16 @@ export function statement<V extends Values, Row = unknown>(
     const result = await db.executeQuery<Row>(CompiledQuery.raw(known.text, parameters));
     return { rows: result.rows, changed: Number(result.numAffectedRows ?? 0) };
   };
+}
+
+/** A value that stands in several places of a server's statement is sent once. */
+function sentOnce({ sql: text, parameters }: CompiledQuery): Pick<Built, 'text' | 'parameters'> {
+  const sent: unknown[] = [];
+  const numbers = parameters.map((parameter) => {
+    const known = parameter instanceof Place ? sent.indexOf(parameter) : -1;
+    return known === -1 ? sent.push(parameter) : known + 1;
+  });
+  return { text: text.replaceAll(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`), parameters: sent };
 }
 
 /** A statement's text in one form, with the places of its values. */
@@ -137,7 +155,22 @@ export function recordPlaces<V extends Values, R extends Values>(
   shape: RecordShape<R>,
   { value, records }: Places<V>,
 ): RecordPlaces<V, R> {
-  const set = records(name, shape);
+  return placesIn(records(name, shape), value);
+}
+
+/** The same with records that are packed. */
+export function packedPlaces<V extends Values, R extends Values>(
+  name: keyof V & string,
+  shape: PackedShape,
+  { value, packed }: Places<V>,
+): RecordPlaces<V, R> {
+  return placesIn(packed(name, shape), value);
+}
+
+function placesIn<V extends Values, R extends Values>(
+  set: RawBuilder<unknown>,
+  value: Places<V>['value'],
+): RecordPlaces<V, R> {
   return { value, member: (member) => sql.ref(`r.${member}`), from: sql`from ${set} as r`, set };
 }
 
@@ -203,11 +236,16 @@ export function byCustomer<R>(
 
 function placesOf<V extends Values>(db: Executor): Places<V> {
   const place = (name: string, encode: Place['encode']) => sql.val(new Place(name, encode));
+  const values = new Map<string, RawBuilder<unknown>>();
   const customer = (name: string) =>
     place(name, (engine, value) => customerOf(engine, value as readonly { customer?: unknown }[]));
   return {
     customer: (name, otherwise) => (isSpread(db) ? sql`cast(${customer(name)} as bigint)` : otherwise),
-    value: (name) => place(name, (_, value) => value),
+    value(name) {
+      const known = values.get(name) ?? place(name, (_, value) => value);
+      values.set(name, known);
+      return known;
+    },
     numbers: (name) =>
       numberSetOf(
         db,
@@ -220,6 +258,12 @@ function placesOf<V extends Values>(db: Executor): Places<V> {
         columns,
         'customer' in columns && isSpread(db) ? customer(name) : undefined,
       ),
+    packed(name, shape) {
+      const packing = packingOf(shape);
+      const part = (which: PackedPart) =>
+        place(name, (_, value) => packing.part(value as readonly Readonly<Record<string, unknown>>[], which));
+      return packing.set(part, 'customer' in shape.columns && isSpread(db) ? customer(name) : undefined);
+    },
   };
 }
 

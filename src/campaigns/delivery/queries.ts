@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { findRefusal, findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelays } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
-import { isOwn, storeNow } from '../../storage/dialect.ts';
+import { storeNow } from '../../storage/dialect.ts';
 import { idsIn } from '../../storage/id-lists.ts';
 import type { Campaign, CampaignCounter, MessageState } from '../../storage/tables.ts';
 import { COUNTERS, counterOf } from '../counters.ts';
@@ -40,26 +40,20 @@ function findStates(db: Db, campaign: Pick<Campaign, 'id' | 'customer_id'>) {
     and ${sql.raw(table)}.campaign_id = campaign.id`;
   const has = (table: string) => sql`exists (select 1 from ${sql.raw(table)} as known where ${of('known')}
     and known.subscriber_id = listed.value limit 1 offset 0)`;
-  // The plus keeps the query planners from the campaign's own index: workers have few rows. What
-  // was in flight in a lost worker counts as pending.
-  const held = (state: 'claimed' | 'in_flight', of: RawBuilder<unknown>) => sql`(select count(*) from work where ${of}
-    and ${isOwn(db, 'work.customer_id', customer)} and +work.campaign_id = campaign.id and work.state = ${sql.lit(state)})`;
-  const inFlight = held(
-    'in_flight',
-    sql`work.lease_id in (select lease_id from worker_turn where customer_id = ${customer})`,
-  );
-  const claimed = held('claimed', sql`work.lease_id is not null`);
+  // Its rows of work are read once. What was in flight in a lost worker counts as pending.
+  const count = (which: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${which})`;
+  const alive = sql`(select lease_id from worker_turn where customer_id = ${customer})`;
+  const held = sql<{ deferred: number; in_flight: number; claimed: number }>`(select
+      ${count(sql`state = 'deferred' and lease_id is null`)} as deferred,
+      ${count(sql`state = 'in_flight' and lease_id in ${alive}`)} as in_flight,
+      ${count(sql`state = 'claimed' and lease_id is not null`)} as claimed
+    from work where customer_id = ${customer} and campaign_id = ${campaign.id})`.as<'held'>('held');
   const members = sql`(select count(*) from batch, ${idsIn(db, 'batch.ids')} where ${of('batch')}
     and batch.lease_id is not null and not ${has('work')} and not ${has('message')})`;
   return db
-    .selectFrom('campaign')
+    .selectFrom(['campaign', held])
     .select(COUNTERS.map((name) => counterOf(name, customer).as(name)))
-    .select(
-      sql<number>`(select count(*) from work where ${of('work')} and work.lease_id is null and work.state = 'deferred')`.as(
-        'deferred',
-      ),
-    )
-    .select([sql<number>`${inFlight}`.as('in_flight'), sql<number>`${claimed} + ${members}`.as('claimed')])
+    .select(['held.deferred', 'held.in_flight', sql<number>`held.claimed + ${members}`.as('claimed')])
     .where('campaign.customer_id', '=', campaign.customer_id)
     .where('campaign.id', '=', campaign.id)
     .executeTakeFirstOrThrow();

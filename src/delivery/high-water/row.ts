@@ -4,6 +4,7 @@ import { LEASE_MS } from '../../coordination/lease.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { isSynchronous, lockRows, storeIdentities, storeNow } from '../../storage/dialect.ts';
+import { reading } from '../../storage/statement.ts';
 
 /**
  * The mark `n`. `store`: which store it was, `actual`: which it is. Nobody claims until
@@ -54,13 +55,23 @@ export async function getRow(db: Db | Tx, identity: RawBuilder<string>): Promise
   throw new TypeError('the store has no high-water mark');
 }
 
-export function findRow(db: Db | Tx, identity: RawBuilder<string>): Promise<Row | undefined> {
-  return db
-    .selectFrom('high_water')
-    .select(['uid', 'n', 'falls', 'fell_to', 'hold_until', 'store', 'synchronous'])
-    .select([identity.as('actual'), storeNow(db).as('now')])
-    .executeTakeFirst();
+export async function findRow(db: Db | Tx, identity: RawBuilder<string>): Promise<Row | undefined> {
+  const known = reads.get(identity) ?? readOf(identity);
+  reads.set(identity, known);
+  const [row] = await known(db, {});
+  return row;
 }
+
+/** By identity: each claim asks. */
+const reads = new WeakMap<RawBuilder<string>, ReturnType<typeof readOf>>();
+
+const readOf = (identity: RawBuilder<string>) =>
+  reading<Record<string, never>, Row>((db) =>
+    db
+      .selectFrom('high_water')
+      .select(['uid', 'n', 'falls', 'fell_to', 'hold_until', 'store', 'synchronous'])
+      .select([identity.as('actual'), storeNow(db).as('now')]),
+  );
 
 /** Records the identity of a store that has none yet. */
 export async function nameStore(db: Db, store: string): Promise<void> {

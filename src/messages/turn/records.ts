@@ -17,6 +17,17 @@ export const OUTCOME = {
   ended_at: 'number',
   batch: 'number',
 } as const;
+/** What a message that ends has of them. */
+export const ENDING = {
+  ...KEY,
+  state: 'text',
+  tries: 'number',
+  reason: 'text',
+  detail: 'text',
+  reply: 'text',
+  relay: 'number',
+  ended_at: 'number',
+} as const;
 /** A row of work that is to be in flight. */
 export const RESUME = KEY;
 /** A member of a batch that is to be in flight. */

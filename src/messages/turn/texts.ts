@@ -17,14 +17,11 @@ export type StartValues = Lease & { now: number };
 type Values = Record<string, unknown>;
 type Members<V extends Values, R extends Values> = Pick<RecordPlaces<V, R>, 'member' | 'value'>;
 
-/**
- * On table `work`: the row of the record's message, ours in this attempt. A plus keeps the planners
- * from the index of leases.
- */
+/** On table `work`: the row of the record's message, ours in this attempt. */
 function isOurs<V extends Lease>({ member, value }: Members<V, ResumeRecord>): RawBuilder<SqlBool> {
   return sql<SqlBool>`work.customer_id = ${member('customer')} and work.campaign_id = ${member('campaign')}
     and work.subscriber_id = ${member('subscriber')} and work.attempt = ${member('attempt')}
-    and +work.lease_id = ${value('leaseId')}`;
+    and work.lease_id = ${value('leaseId')}`;
 }
 
 /** On table `work`: as isOurs, and in flight. */

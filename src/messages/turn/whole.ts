@@ -4,17 +4,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { addedTo, slotFor } from '../../campaigns/counters.ts';
 import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
 import { allAtOnce } from '../../storage/dialect.ts';
-import { type Places, recordPlaces, statement } from '../../storage/statement.ts';
+import { type Places, packedPlaces, recordPlaces, statement } from '../../storage/statement.ts';
 import type { Db } from '../../storage/tables.ts';
 import { isDuplicate } from '../../storage/trouble.ts';
 import type { KeyRow } from '../keys.ts';
 import { END_STATES } from '../rules.ts';
-import { CUSTOMER, turnedText } from './hold.ts';
+import { anyOf, turnedText } from './hold.ts';
 import {
   BATCH,
   type BatchRecord,
   type BeginRecord,
   batchesOf,
+  ENDING,
   OUTCOME,
   type OutcomeRecord,
   RESUME,
@@ -42,9 +43,10 @@ export type WholeTurn = {
   closes: readonly BatchRecord[];
 };
 
-/** `member`: of the records of `batches`, where it comes from. */
-const MEMBER = { batch: 'number', subscriber: 'number' } as const;
-const NUMBERED = { ...BATCH, i: 'number' } as const;
+// Records as they are sent. `batch` of a member: its place in `batches`.
+const ENDS = { columns: ENDING, own: ['subscriber', 'reply', 'ended_at'] } as const;
+const BATCHES = { columns: { ...BATCH, i: 'number' }, own: ['i', 'n', 'attempt'] } as const;
+const MEMBERS = { columns: { batch: 'number', subscriber: 'number' }, own: ['batch', 'subscriber'] } as const;
 
 type Values = StartValues &
   Span & {
@@ -54,7 +56,9 @@ type Values = StartValues &
     waits: readonly OutcomeRecord[];
     resumes: readonly ResumeRecord[];
     closes: readonly BatchRecord[];
-    customers: readonly { customer: number }[];
+    /** In order. `records`: the same, for a store that is spread. */
+    customers: readonly number[];
+    records: readonly { customer: number }[];
     batches: readonly (BatchRecord & { i: number; customer: number })[];
     begins: readonly { batch: number; subscriber: number }[];
   };
@@ -87,8 +91,9 @@ export async function writeTurn(
     return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber };
   });
   const span = spanOf([...batches, ...turn.resumes, ...turn.closes].map(({ campaign }) => campaign));
-  const customers = customersOf(turn).map((customer) => ({ customer }));
-  const values = { ...turn, ...span, leaseId, n, now, slot: slotFor(db, leaseId), customers, batches, begins };
+  const customers = customersOf(turn);
+  const records = customers.map((customer) => ({ customer }));
+  const values = { ...turn, ...span, leaseId, n, now, slot: slotFor(db, leaseId), customers, records, batches, begins };
   try {
     const { rows } = await turnOf(parts)(db, values);
     if (!rows.some((row) => row.campaign_id === null)) return undefined;
@@ -109,7 +114,7 @@ function turnOf(parts: readonly Part[]): ReturnType<typeof statement<Values, Row
   const name = parts.join();
   const known = turns.get(name);
   if (known) return known;
-  const made = statement<Values, Row>((db, places) => turnText(db, places, parts));
+  const made = statement<Values, Row>((db, places) => turnText(db, places, parts), { isOnce: true });
   turns.set(name, made);
   return made;
 }
@@ -128,7 +133,8 @@ function turnText(
   const keys = started.map(
     (part) => sql`select customer_id, campaign_id, subscriber_id from ${sql.table(STARTED[part])} union all`,
   );
-  const turned = turnedText(places.records('customers', CUSTOMER), { leaseId: value('leaseId'), n: value('n') });
+  const customers = places.customer('records', anyOf(value('customers')));
+  const turned = turnedText(customers, { leaseId: value('leaseId'), n: value('n') });
   return sql`with turned as (${turned})
     ${sql.join(
       parts.map((part) => sql`, ${TEXTS[part](db, places)}`),
@@ -153,7 +159,7 @@ const TEXTS: Record<Part, Text> = {
   ends(_, places) {
     const counts = END_STATES.map((state) => sql`count(*) filter (where state = ${sql.lit(state)})`);
     const names = END_STATES.map((name) => sql.ref(name));
-    return sql`gone as (${removeText(recordPlaces<Values, OutcomeRecord>('ends', OUTCOME, places), HELD)}),
+    return sql`gone as (${removeText(packedPlaces<Values, OutcomeRecord>('ends', ENDS, places), HELD)}),
       done as (insert into message (${ENDED}) select ${ENDED} from gone returning customer_id, campaign_id, state),
       counted as (insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(names)})
         select customer_id, campaign_id, cast(${places.value('slot')} as bigint), ${sql.join(counts)} from done
@@ -172,18 +178,18 @@ const TEXTS: Record<Part, Text> = {
         and (batch.campaign_id, batch.n) not in (select campaign_id, n from closed) ${HELD})`;
   },
   begins(_, places) {
-    const batches = recordPlaces<Values, BatchRecord>('batches', NUMBERED, places);
+    const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
     const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
       limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
     const text = beginText(
       {
         ...{
-          customer: places.customer('customers', sql.ref('ours.customer')),
+          customer: places.customer('records', sql.ref('ours.customer')),
           campaign: sql.ref('ours.campaign'),
           attempt: sql.ref('ours.attempt'),
         },
         subscriber: sql.ref('r.subscriber'),
-        from: sql`from ${places.records('begins', MEMBER)} as r join ours on ours.i = r.batch`,
+        from: sql`from ${places.packed('begins', MEMBERS)} as r join ours on ours.i = r.batch`,
       },
       places.value as Places<StartValues>['value'],
       within(places),

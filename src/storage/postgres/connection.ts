@@ -67,7 +67,7 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
     const options = { max, Client, types: VALUE_TYPES, connectionTimeoutMillis: connectMs, keepAlive: true };
     const pool = new pg.Pool(options);
     pools.push(pool);
-    // An idle connection closed by the server is no fault of a request: the pool opens the next one.
+    // An idle connection closed by the server is no request's fault: the pool opens the next one.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => {
       client.on('error', () => undefined); // while in use: the running statement fails and reports it

@@ -1,6 +1,7 @@
 // The ledger of messages: what is to do (batch), what is in flight or deferred (work), what
 // happened (message). Only messages/ writes it. A message is one campaign to one recipient, with
 // the key customer, campaign and subscriber in all three.
+import type { Generated } from 'kysely';
 
 /**
  * Some recipients of a campaign, frozen in order. The row is removed when each has a row of work or
@@ -15,6 +16,7 @@ export type BatchTable = {
   ids: unknown; // storage/id-lists.ts
   lease_id: number | null; // which worker has it
   attempt: number | null; // the worker's number of the claim
+  claims: Generated<number>; // how often it was claimed since it was frozen with ids that had no row
 };
 
 /** A message in flight, deferred, or pending by itself. */

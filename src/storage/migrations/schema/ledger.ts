@@ -15,15 +15,16 @@ const KEY = 'customer_id bigint not null, campaign_id bigint not null';
 
 export const ledger = ({ ids, storedByKey, withRoom, churned, byCampaigns, parts }: ColumnTypes): string[] => [
   // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
+  // Claims: how often it was claimed, since it was frozen with ids that had neither.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
-    lease_id bigint, attempt bigint, primary key (customer_id, campaign_id, n)) ${withRoom}`,
+    lease_id bigint, attempt bigint, claims bigint not null default 1, primary key (customer_id, campaign_id, n)) ${withRoom}`,
   // Numbers before texts, the short ones last: nothing is lost to alignment.
   `create table work (${KEY}, subscriber_id bigint not null, next_attempt_at bigint not null, lease_id bigint,
     attempt bigint, in_flight_at bigint, deferred_since bigint, relay_id bigint, attempts smallint not null,
     state text not null, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
     ${storedByKey} ${churned}`,
+  // None by lease: each message in flight would pay for it, and only recovery and counts look so.
   'create index work_due on work (customer_id, campaign_id, next_attempt_at) where lease_id is null',
-  'create index work_lease on work (lease_id) where lease_id is not null', // a lease is of all customers
   `create table message (${KEY}, subscriber_id bigint not null, finished_at bigint not null, in_flight_at bigint,
     deferred_since bigint, relay_id bigint, lease_id bigint, attempt bigint, attempts smallint not null,
     state text not null, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
