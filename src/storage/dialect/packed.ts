@@ -47,37 +47,45 @@ export function packingOf(shape: PackedShape): Packing {
 }
 
 function pack({ columns, own }: PackedShape, records: readonly Packable[]): Packed {
-  const { numbers, texts } = sharedOf({ columns, own });
+  const shared = sharedOf({ columns, own });
+  const names = [...shared.numbers, ...shared.texts];
   const places = new Map<string, number>();
-  const all = { numbers: [] as string[], texts: [] as string[] };
-  const of = records.map((record) => {
-    const part = {
-      numbers: numbers.map((name) => element(record[name])),
-      texts: texts.map((name) => element(record[name])),
-    };
-    const key = `${part.numbers} ${part.texts}`;
-    const place = places.get(key) ?? places.size;
-    if (place === places.size) {
-      places.set(key, place);
-      all.numbers.push(...part.numbers);
-      all.texts.push(...part.texts);
+  const firsts: Packable[] = [];
+  const of: number[] = [];
+  let place = -1;
+  let last: Packable | undefined;
+  for (const record of records) {
+    if (!last || !saysTheSame(names, last, record)) {
+      const key = JSON.stringify(names.map((name) => record[name] ?? null));
+      place = places.get(key) ?? places.size;
+      if (place === places.size) {
+        places.set(key, place);
+        firsts.push(record);
+      }
+      last = record;
     }
-    return place;
-  });
+    of.push(place);
+  }
+  const all = (some: readonly string[]) => firsts.flatMap((record) => some.map((name) => record[name] ?? null));
   return {
-    numbers: arrayOf(all.numbers),
-    texts: arrayOf(all.texts),
+    numbers: arrayOf(all(shared.numbers)),
+    texts: arrayOf(all(shared.texts)),
     of: arrayOf(of),
-    own: own.map((name) => arrayOf(records.map((record) => element(record[name])))),
+    own: own.map((name) => arrayOf(records.map((record) => record[name] ?? null))),
   };
 }
 
-const arrayOf = (elements: readonly (string | number)[]) => `{${elements.join()}}`;
+function saysTheSame(names: readonly string[], a: Packable, b: Packable): boolean {
+  for (const name of names) if (a[name] !== b[name]) return false;
+  return true;
+}
 
-/** A number, or a text, as it stands in the text of an array. */
-function element(value: unknown): string {
-  if (value === null || value === undefined) return 'NULL';
-  return typeof value === 'number' ? String(value) : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
+/** An array as a text: as JSON, but that a backslash there only makes the next character plain. */
+function arrayOf(elements: readonly unknown[]): string {
+  const text = JSON.stringify(elements);
+  if (!text.includes('\\')) return `{${text.slice(1, -1)}}`;
+  const plain = elements.map((one) => (typeof one === 'string' ? `"${one.replaceAll(/["\\]/g, '\\$&')}"` : one));
+  return `{${plain.map(String).join()}}`;
 }
 
 function sharedOf({ columns, own }: PackedShape): { numbers: string[]; texts: string[] } {
