@@ -47,7 +47,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'email (send_at)': 'the clock: mails that are too old',
   'job (due_at)': 'the clock: jobs that are to go on',
   'job (cleared)': 'the clock: jobs whose bytes are too old',
-  'work (lease_id)': 'a worker that is gone had work of any customers',
   'worker_turn (lease_id)': 'a worker that is gone had work of any customers',
   // Others.
   'relay (id)': 'a shared relay has no customer; what it has is few rows, read by all workers',
