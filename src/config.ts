@@ -62,6 +62,11 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   /** Whether people without a key may create customers (`POST /customers`). */
   customerCreation: boolean;
+  /**
+   * Where `/metrics` is: on the server's own port for keys of operators, on a port of its own for
+   * everybody who reaches that, or nowhere.
+   */
+  metrics: 'guarded' | 'off' | { host: string; port: number };
   /** Pages that everybody may see; absent: both on loopback, else the reference only. */
   publicPages: ReadonlySet<(typeof PUBLIC_PAGES)[number]> | undefined;
   /** Warnings about the environment, one line each. */
@@ -115,6 +120,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, readNetworks),
+    metrics: check<Config['metrics']>('METRICS', 'guarded', readMetrics),
     customerCreation: check('CUSTOMER_CREATION', false, readYesNo),
     publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),
     warnings,
@@ -266,6 +272,15 @@ function readNetworks(text: string): readonly string[] {
 function readUnknownTags(text: string): 'send' | 'stop' {
   if (text === 'send' || text === 'stop') return text;
   throw new Error(`"${text}" is neither send nor stop.`);
+}
+
+function readMetrics(text: string): Exclude<Config['metrics'], 'guarded'> {
+  if (/^off$/i.test(text)) return 'off';
+  try {
+    return readListen(text);
+  } catch {
+    throw new Error(`"${text}" is neither "off" nor host:port, like 127.0.0.1:9464.`);
+  }
 }
 
 function readListen(text: string): { host: string; port: number } {

@@ -27,6 +27,8 @@ import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
 import { ownersOfMails } from './transactional/inbox-owners.ts';
 import { firstOwnerAddress } from './users/welcome/first-owner.ts';
+import { listenForMetrics } from './web/metrics/listener.ts';
+import { measuringOf } from './web/metrics/page.ts';
 import { findProblems, type OwnState } from './web/problems.ts';
 
 /** A running server. */
@@ -116,6 +118,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const { clock, log, version, print } = tools;
   const { baseUrl, roles } = config;
   if (roles.has('web')) await tryPort(config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
+  if (typeof config.metrics === 'object') await tryPort(config.metrics, 'MAILWRIGHT_METRICS', 'MAILWRIGHT_METRICS');
   if (config.returnListen) await tryPort(config.returnListen, 'MAILWRIGHT_RETURN_LISTEN', 'MAILWRIGHT_RETURN_LISTEN');
   const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
   if (config.databaseUrl === undefined) parts.release = await holdServing(config.dataDir, roles);
@@ -138,6 +141,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   if (own.sends) await consent(db, settings, tools);
   const isWithoutRelay = async () => config.relay === undefined && !(await findSettingsInForce(db))?.relay;
   const testInbox = await isWithoutRelay();
+  const measuring = measuringOf({ db, clock, dataDir: config.dataDir });
+  parts.roles.push(...(await listenForMetrics(config.metrics, measuring, log)));
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox };
     const { trustedProxies, fetchAllow, host, publicPages, customerCreation } = config;
@@ -148,15 +153,9 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
       installation: { version, engine: store.engine, roles: [...roles], timeZone: zoneOfMachine(), hasTestInbox },
     };
     const app = await buildApp({
-      services,
-      log,
-      version,
-      engine: store.engine,
-      relay: shown,
-      own,
-      trustedProxies,
-      host,
-      publicPages,
+      ...{ services, log, version, own, trustedProxies, host, publicPages },
+      ...{ engine: store.engine, relay: shown, dataDir: config.dataDir },
+      measuring: config.metrics === 'guarded' ? measuring : undefined,
     });
     parts.roles.push({ name: 'web', stop: () => closeWithin(app, stopTimes(config.stopSeconds * 1_000).mainMs) });
     await listen(app, config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
@@ -185,6 +184,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     const delivery = startDeliveryThreads(options, log);
     waking.onChange(delivery.nudge);
     own.trouble = delivery.trouble;
+    measuring.ofThreads = delivery.measure;
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
   }
   await reportProblems(db, own, tools);

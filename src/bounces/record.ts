@@ -1,9 +1,11 @@
 // Records bounces and complaints: one row each, with the counters, and the suppression of the
 // address where it follows. Locks are taken in one order everywhere: messages, then suppressions,
 // then counters.
+
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
+import { noteBounce as noteBounced } from '../metrics/messages.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
 import { findBounce, insertBounce, insertComplaint, type Subject, updateBounce } from './queries.ts';
@@ -63,6 +65,7 @@ export async function noteBounce(
   const written = await writeBounce(tx, subject, row, counts, deltas);
   if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
   await addToCounters(tx, deltas);
+  if (written !== 'known') noteBounced(row.type);
   if (written === 'inserted') await addToTally(tx, subject.customer_id, BOUNCES, 1, subject.campaign_id);
   return written === 'known' ? 'known' : 'recorded';
 }
@@ -107,6 +110,7 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   const deltas: CounterDeltas = new Map();
   await arrived(tx, held, deltas);
   countInto(deltas, held, 'complaints');
+  noteBounced('complaint');
   await addToCounters(tx, deltas);
   return 'recorded';
 }

@@ -131,6 +131,12 @@ export async function livingWorkers(db: Db): Promise<HeldLease[]> {
   return held.filter((lease) => lease.name.startsWith('worker:') && !isOver(lease));
 }
 
+/** Whether somebody alive holds the lease `name`. */
+export async function isHeld(db: Db, name: string): Promise<boolean> {
+  const held = await listLeases(db, name);
+  return held.some((lease) => !isOver(lease));
+}
+
 type LeaseReading = HeldLease & { expires_at: number; now: number };
 
 /** A handful of rows: one per worker and one for the clock. */

@@ -6,6 +6,8 @@ import { restOf } from '../coordination/rest.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
+import '../metrics/process.ts';
+import { takeSnapshot } from '../metrics/registry.ts';
 import { openStore } from '../storage/db.ts';
 import { stopTimes } from './stop-times.ts';
 import { BEGUN, type ThreadOptions, type ThreadOrder, type ThreadReport } from './threads.ts';
@@ -42,6 +44,7 @@ async function run(options: ThreadOptions): Promise<void> {
   await new Promise<void>((resolve) => {
     parentPort?.on('message', (order: ThreadOrder) => {
       if (order === 'stop') resolve();
+      else if (order === 'measure') void takeSnapshot().then((measured) => say({ measured }));
       else delivery.nudge();
     });
   });

@@ -4,6 +4,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RestMemory } from '../coordination/rest.ts';
 import type { Logger } from '../kernel/log.ts';
+import type { Snapshot } from '../metrics/registry.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { StorePlace } from '../storage/db.ts';
@@ -31,26 +32,31 @@ export type ThreadOptions = {
 };
 
 /** Orders to a thread. */
-export type ThreadOrder = 'nudge' | 'stop';
+export type ThreadOrder = 'nudge' | 'stop' | 'measure';
 /**
  * What a thread says: that others may have something to do now; at its end, how many messages are
  * open.
  */
-export type ThreadReport = 'changed' | { open: number };
+export type ThreadReport = 'changed' | { open: number } | { measured: Snapshot };
 export const BEGUN = 1;
 
 type Thread = { begun: SharedArrayBuffer; ended: Promise<void> };
 
 const RESTART_MS = 1_000;
+/** How long a thread may take to say what it has measured. */
+const MEASURE_MS = 1_000;
 const YOUNG_MB = 16;
 
 const hasBegun = (begun: SharedArrayBuffer) => Atomics.load(new Int32Array(begun), 0) === BEGUN;
 
-/** Starts the threads, which share the lanes of each relay. `trouble`: why not all of them run. */
+/**
+ * Starts the threads, which share the lanes of each relay. `trouble`: why not all of them run;
+ * `measure`: what they have measured.
+ */
 export function startDeliveryThreads(
   options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number; changed?(): void },
   log: Logger,
-): Delivery & { trouble(): string | undefined } {
+): Delivery & { trouble(): string | undefined; measure(): Promise<Snapshot[]> } {
   const { workers, changed, ...shared } = options;
   const threads = new Map<Worker, Thread>();
   const restarts = new Set<NodeJS.Timeout>();
@@ -70,7 +76,7 @@ export function startDeliveryThreads(
     threads.set(thread, { begun, ended: ended.promise });
     thread.on('message', (report: ThreadReport) => {
       if (report === 'changed') changed?.();
-      else open += report.open;
+      else if ('open' in report) open += report.open;
     });
     thread.on('error', (error) => {
       const trouble = storeTrouble(error)?.text;
@@ -103,6 +109,10 @@ export function startDeliveryThreads(
   for (let place = 1; place <= workers; place += 1) start(place);
   return {
     nudge: () => tell('nudge'),
+    async measure() {
+      const begun = [...threads].filter(([, thread]) => hasBegun(thread.begun)).map(([thread]) => thread);
+      return (await Promise.all(begun.map(measurementOf))).filter((one) => one !== undefined);
+    },
     trouble() {
       const running = [...threads.values()].filter(({ begun }) => hasBegun(begun)).length;
       if (running === workers) fault = undefined;
@@ -119,4 +129,22 @@ export function startDeliveryThreads(
       return open;
     },
   };
+}
+
+/** What a thread has measured; undefined when it does not say, as it ended or is busy. */
+async function measurementOf(thread: Worker): Promise<Snapshot | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Snapshot | undefined>();
+  const hear = (report: ThreadReport) => {
+    if (report !== 'changed' && 'measured' in report) resolve(report.measured);
+  };
+  const late = setTimeout(() => resolve(undefined), MEASURE_MS);
+  const gone = () => resolve(undefined);
+  thread.on('message', hear);
+  thread.once('exit', gone);
+  thread.postMessage('measure' satisfies ThreadOrder);
+  const measured = await promise;
+  clearTimeout(late);
+  thread.off('message', hear);
+  thread.off('exit', gone);
+  return measured;
 }

@@ -13,6 +13,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { recoverLease } from '../messages/recover.ts';
+import { showLanes } from '../metrics/lanes.ts';
+import { noteAttempt, noteOutcome } from '../metrics/messages.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import { type Db, onDisk } from '../storage/db.ts';
@@ -33,7 +35,7 @@ import type { RetryPolicy } from './relay-pool/backoff.ts';
 import { deliver } from './relay-pool/deliver.ts';
 import type { LaneTools } from './relay-pool/lane.ts';
 import { type Lanes, openLanes } from './relay-pool/lanes.ts';
-import { isAtHome, newRelayPool, type RelayPool } from './relay-pool/pool.ts';
+import { isAtHome, lanesOf, newRelayPool, type RelayPool } from './relay-pool/pool.ts';
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { openThrottling, type Throttling, type ThrottlingOptions } from './throttling/throttling.ts';
@@ -183,6 +185,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
       const n = nextTurn();
       const started = await commitTurn(lone, lease.id, turn, clock.now(), n);
       water.acknowledged({ leaseId: lease.id, n });
+      for (const { state } of turn.outcomes) if (state !== 'pending') noteOutcome(state);
       watchDisk(db, log);
       return started;
     },
@@ -196,6 +199,8 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     deliver: remembering(water.memory, lease, delivererOf(options, throttling, isOurs)),
     delayMs: options.relayDelayMs,
   });
+  const hideLanes = showLanes(() => lanesOf(pool));
+  ending.addEventListener('abort', hideLanes, { once: true });
   const looking = startLooking({
     ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost, resting },
     isBaseUrlDefault: options.isBaseUrlDefault,
@@ -249,6 +254,8 @@ function remembering(memory: Memory, { id }: Lease, send: Deliver): Deliver {
     memory.begin(id, message);
     const delivered = await send(lane, message, relay);
     memory.settle(delivered.outcome);
+    const { state } = delivered.outcome;
+    if (state !== 'pending') noteAttempt(relay.label, message.destination, state);
     return delivered;
   };
 }

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { noteRequest } from '../metrics/requests.ts';
 import { routedAddress } from './address.ts';
 import { openStreams, validated } from './answer.ts';
 import { JSON_TYPE } from './json-answer.ts';
@@ -52,6 +53,8 @@ export async function createServer(options: {
   app.addHook('onSend', (request, reply, payload, done) => done(null, validated(request, reply, payload)));
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
+    const { url = 'unknown' } = request.routeOptions;
+    noteRequest(request.method, url, reply.statusCode, reply.elapsedTime);
     done();
   });
   const streams = new Set<() => void>();

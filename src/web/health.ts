@@ -6,13 +6,24 @@ import type { FallState } from './states.ts';
 
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
+/** Less is told as a warning. */
+const SCARCE_BYTES = 512 * 1024 * 1024;
+
+/** What keeps an installation going besides the process that is asked; absent: not known. */
+type Surroundings = { workers?: number; hasClock?: boolean; freeBytes?: number };
+
 /**
  * `/healthz`: the process responds. `/readyz`: its store is writable too, and its settings agree
- * with those in force, else 503 with the reason. Also robots.txt and favicon.
+ * with those in force, else 503 with the reason; and what other processes are to do, as warnings: a
+ * proxy must not turn requests away because nobody sends. Also robots.txt and favicon.
  */
 export function healthPages(
   app: FastifyInstance,
-  { findProblems, fallState }: { findProblems: () => Promise<Problems>; fallState: FallState },
+  {
+    findProblems,
+    fallState,
+    surroundings,
+  }: { findProblems: () => Promise<Problems>; fallState: FallState; surroundings(): Promise<Surroundings> },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
 
@@ -20,6 +31,8 @@ export function healthPages(
     const { store, refusal } = await findProblems();
     const reason = store ?? refusal;
     const fell = store === undefined ? await fallState() : undefined;
+    const around = store === undefined ? await surroundings() : {};
+    const warnings = warningsOf(around);
     return reply
       .code(reason === undefined ? 200 : 503)
       .headers(SMALL)
@@ -27,6 +40,10 @@ export function healthPages(
         status: reason === undefined ? 'ok' : 'unavailable',
         store: store === undefined ? 'ok' : 'unavailable',
         ...(reason !== undefined && { reason }),
+        ...(around.hasClock !== undefined && { clock: around.hasClock ? 'held' : 'not held' }),
+        ...(around.workers !== undefined && { workers: around.workers }),
+        ...(around.freeBytes !== undefined && { free_bytes: around.freeBytes }),
+        ...(warnings.length > 0 && { warnings }),
         ...(fell !== undefined && { store_went_back_at: new Date(fell).toISOString() }),
       });
   });
@@ -40,6 +57,16 @@ export function healthPages(
       return reply.headers(ICON_HEADERS).send(MARK);
     });
   }
+}
+
+function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES }: Surroundings): string[] {
+  return [
+    ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
+    ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
+    ...(freeBytes < SCARCE_BYTES
+      ? [`The disk of the data folder has ${Math.floor(freeBytes / 1024 / 1024)} MB left.`]
+      : []),
+  ];
 }
 
 // Robots may fetch only pictures (mail programs fetch them through proxies that check robots.txt);

@@ -135,7 +135,9 @@ eachEngine('web pages', (engine) => {
     assert.deepEqual((await get('/healthz')).json(), { status: 'ok' });
     const ready = await get('/readyz');
     assert.equal(ready.statusCode, 200);
-    assert.deepEqual(ready.json(), { status: 'ok', store: 'ok' });
+    const { warnings, ...rest } = ready.json();
+    assert.deepEqual(rest, { status: 'ok', store: 'ok', clock: 'not held', workers: 0 });
+    assert.equal(warnings.length, 2);
     assert.match((await get('/robots.txt')).body, /Disallow: \/u\//);
     assert.match((await get('/favicon.svg')).body, /^<svg /);
   });

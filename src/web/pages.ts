@@ -5,9 +5,10 @@ import { filePages } from './files.ts';
 import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
 import { inboxPages } from './inbox-pages.ts';
+import { type Measuring, metricsPage } from './metrics/page.ts';
 import { findProblems, type OwnState } from './problems.ts';
 import { startPage } from './start-page.ts';
-import { fallStateOf, heldStateOf, relayStateOf } from './states.ts';
+import { fallStateOf, heldStateOf, relayStateOf, surroundingsOf } from './states.ts';
 
 /** The services of the pages, besides those of every route. */
 export type WebServices = Services & {
@@ -20,6 +21,10 @@ export type WebServices = Services & {
   host: string;
   /** Pages for everybody; absent: the defaults of guard.ts. */
   publicPages?: ReadonlySet<PublicPage> | undefined;
+  /** The data folder; absent: nobody says how much room its disk has. */
+  dataDir?: string | undefined;
+  /** For `/metrics`; absent: there is no such page. */
+  measuring?: Measuring | undefined;
   /** This process's settings, compared with those in force; absent: no comparison. */
   own?: OwnState | undefined;
 };
@@ -33,11 +38,13 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
     relayState: relayStateOf(relay, clock),
     fallState: fallStateOf(db, clock),
     heldState: heldStateOf(db),
+    surroundings: surroundingsOf(db, services.dataDir),
   };
   const guard = newGuard(services);
   startPage(app, facts, states, guard);
   healthPages(app, states);
   filePages(app, db);
+  if (services.measuring) metricsPage(app, services.measuring, guard);
   if (relay.testInbox) inboxPages(app, services, guard);
   guardReference(app, guard);
 }

@@ -2,7 +2,9 @@
 import { connect } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
+import { whoWorks } from '../reports/installation/state.ts';
 import type { Db } from '../storage/db.ts';
+import { freeBytes } from './metrics/store-gauges.ts';
 
 /** Whether something listens at the relay's address; says nothing about how it treats mail. */
 export type RelayState = () => Promise<boolean | undefined>;
@@ -63,4 +65,15 @@ function canConnect({ host, port }: { host: string; port: number }): Promise<boo
   socket.once('timeout', () => end(false));
   socket.once('error', () => end(false));
   return promise;
+}
+
+/** Who else is alive, and the room on the disk; without what cannot be found out. */
+export function surroundingsOf(db: Db, dataDir: string | undefined) {
+  return async () => {
+    const [working, free] = await Promise.all([
+      whoWorks(db).catch(() => undefined),
+      dataDir === undefined ? undefined : freeBytes(dataDir).catch(() => undefined),
+    ]);
+    return { ...working, ...(free !== undefined && { freeBytes: free }) };
+  };
 }

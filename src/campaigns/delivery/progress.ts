@@ -91,7 +91,7 @@ export async function startCampaign(db: Db | Tx, { id, customer_id }: Owner, at:
 }
 
 /** Written as in index campaign_running, which has one row for each running campaign. */
-const RUNNING = sql<SqlBool>`freeze_until_id is not null and status in ('processing', 'sending')`;
+export const RUNNING = sql<SqlBool>`freeze_until_id is not null and status in ('processing', 'sending')`;
 
 /** Pauses the running campaigns of inactive customers. */
 export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {

@@ -10,6 +10,7 @@ import type { Lane, Outgoing } from '../../mail/smtp/lane.ts';
 import { type ClassifiedReply, classifyReply, type Reply } from '../../mail/smtp/replies.ts';
 import type { ReasonOf } from '../../messages/reasons.ts';
 import { attemptOf } from '../../messages/turn.ts';
+import { noteDeferral } from '../../metrics/messages.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
 import { type Signers, signedMessage } from '../compose/sign.ts';
 import type { Outcome } from '../record.ts';
@@ -104,7 +105,9 @@ async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, 
       log.debug({ event: 'delivery.accepted', ...about, to: email });
       return settled('accepted', { reply: answer.text, relayId });
     case 'deferred': {
-      const again = retryAt(message, reply, classifyDeferral(answer)?.waitMs ?? 0, tools);
+      const deferral = classifyDeferral(answer);
+      noteDeferral(reply.kind === 'lost' ? 'lost' : (deferral?.kind ?? 'unknown'));
+      const again = retryAt(message, reply, deferral?.waitMs ?? 0, tools);
       log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });
       const said = { reply: answer.text, relayId };
       const reason = reply.kind === 'lost' ? 'cut' : 'answered';

@@ -4,6 +4,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Lane } from '../../mail/smtp/lane.ts';
+import type { RelayLanes } from '../../metrics/lanes.ts';
 import { relaysFor } from '../../relays/rules.ts';
 import type { UsableRelay } from '../../relays/usable.ts';
 
@@ -148,4 +149,11 @@ export function canServe(pool: RelayPool, sender: Sender): boolean {
 
 function isReady(pool: RelayPool, entry: PoolRelay | undefined): boolean {
   return entry !== undefined && entry.fault === undefined && entry.exhaustedUntil <= pool.clock.now();
+}
+
+/** The lanes of each relay, for the metrics. */
+export function lanesOf({ relays }: RelayPool): RelayLanes[] {
+  return [...relays.values()].map(({ relay, connected, most, fault }) => {
+    return { relay: relay.label, connected: connected.size, limit: most, isUp: fault === undefined };
+  });
 }

@@ -10,6 +10,7 @@ import {
   SelectQueryNode,
   type TransactionSettings,
 } from 'kysely';
+import { noteLockWait } from '../../metrics/lock-waits.ts';
 import { Connection, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
@@ -85,10 +86,11 @@ class Session implements DatabaseConnection {
       look.end();
       return reader.run(query.sql, query.parameters);
     }
+    const since = performance.now();
     const leave = await this.#driver.enter();
     try {
       const run = 'isHasty' in query ? writer.runHasty : writer.run;
-      return await this.#driver.write(() => run.call(writer, query.sql, query.parameters));
+      return await this.#driver.write(() => run.call(writer, query.sql, query.parameters), since);
     } finally {
       this.#driver.committed();
       leave();
@@ -113,12 +115,13 @@ class Session implements DatabaseConnection {
   }
 
   async begin(isHasty: boolean): Promise<void> {
+    const since = performance.now();
     const leave = await this.#driver.enter();
     try {
       if (isHasty) this.#driver.writer.waitForDisk(false);
       this.#isHasty = isHasty;
       // immediate: waits here for other threads and processes, instead of failing in the middle
-      await this.#driver.write(() => this.#driver.writer.run('begin immediate', []));
+      await this.#driver.write(() => this.#driver.writer.run('begin immediate', []), since);
     } catch (error) {
       this.#leave = leave;
       this.#end();
@@ -229,15 +232,21 @@ export class SqliteDriver implements Driver {
 
   /**
    * Runs a function that takes the file lock, in this process's turn.
+   * @param since when the caller began to wait, by performance.now()
    * @throws "database is locked" when that takes longer than the store's patience
    */
-  async write<T>(run: () => T): Promise<T> {
+  async write<T>(run: () => T, since: number): Promise<T> {
     const startedAt = performance.now();
+    let triedAt = startedAt;
     const giveUpAt = Math.min(startedAt + this.#patienceMs, this.#endAt);
     const hasTurn = await this.#takeTurn((startedAt + giveUpAt) / 2);
     try {
-      return await patiently(run, giveUpAt);
+      return await patiently(() => {
+        triedAt = performance.now();
+        return run();
+      }, giveUpAt);
     } finally {
+      noteLockWait(triedAt - since);
       if (hasTurn) this.#turnstile.leave();
     }
   }

@@ -1,0 +1,42 @@
+// The connections to relays, as they are when somebody asks.
+import { Gauge } from 'prom-client';
+import { registry } from './registry.ts';
+
+/** A relay as a worker has it. `limit`: the most connections it may open there. */
+export type RelayLanes = { relay: string; connected: number; limit: number; isUp: boolean };
+
+const sources = new Set<() => readonly RelayLanes[]>();
+
+/** Shows a worker's relays until the returned function is called. */
+export function showLanes(source: () => readonly RelayLanes[]): () => void {
+  sources.add(source);
+  return () => sources.delete(source);
+}
+
+const all = () => [...sources].flatMap((source) => source());
+
+new Gauge({
+  name: 'mailwright_lanes',
+  help: 'Connections to relays: those that stand, and how many may.',
+  labelNames: ['relay', 'state'],
+  registers: [registry],
+  collect() {
+    this.reset();
+    for (const { relay, connected, limit } of all()) {
+      this.inc({ relay, state: 'connected' }, connected);
+      this.inc({ relay, state: 'limit' }, limit);
+    }
+  },
+});
+
+new Gauge({
+  name: 'mailwright_relay_up',
+  help: '1 when the last attempt to reach the relay worked, 0 when it failed.',
+  labelNames: ['relay'],
+  aggregator: 'min',
+  registers: [registry],
+  collect() {
+    this.reset();
+    for (const { relay, isUp } of all()) this.set({ relay }, isUp ? 1 : 0);
+  },
+});

@@ -1,0 +1,66 @@
+// What became of messages, by outcome, relay and destination; what answers of mail servers meant;
+// and what returned mail was.
+import { Counter } from 'prom-client';
+import { registry } from './registry.ts';
+
+/** Destinations with a series of their own; the others are counted together. */
+const MOST_DESTINATIONS = 50;
+const OTHERS = 'others';
+
+/** A counter that is added to very often: sums are kept in a map, and told when somebody asks. */
+function tallied<L extends string>(name: string, help: string, labels: readonly L[]) {
+  const sums = new Map<string, { labels: Record<L, string>; n: number }>();
+  new Counter({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels: of, n } of sums.values()) this.inc(of, n);
+    },
+  });
+  return (of: Record<L, string>, by = 1) => {
+    const key = labels.map((label) => of[label]).join('\n');
+    const sum = sums.get(key);
+    if (sum) sum.n += by;
+    else sums.set(key, { labels: of, n: by });
+  };
+}
+
+const addOutcome = tallied('mailwright_messages_total', 'Attempts at messages that were written down, by outcome.', [
+  'outcome',
+]);
+for (const outcome of ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped']) addOutcome({ outcome }, 0);
+const addRelay = tallied('mailwright_relay_messages_total', 'Attempts over a relay, by outcome.', ['relay', 'outcome']);
+const addDestination = tallied(
+  'mailwright_destination_messages_total',
+  `Attempts by destination (group of domains) and outcome; beyond ${MOST_DESTINATIONS} together as "${OTHERS}".`,
+  ['destination', 'outcome'],
+);
+const addDeferral = tallied('mailwright_deferrals_total', 'Refusals that may pass, by what they mean.', ['kind']);
+const addBounce = tallied('mailwright_bounces_total', 'Returned mail that was recorded, by type.', ['type']);
+
+const destinations = new Set<string>();
+
+/** An outcome was committed. */
+export function noteOutcome(outcome: string): void {
+  addOutcome({ outcome });
+}
+
+/** A mail server was asked. @param relay its label @param destination group of domains */
+export function noteAttempt(relay: string, destination: string, outcome: string): void {
+  addRelay({ relay, outcome });
+  if (destinations.size < MOST_DESTINATIONS) destinations.add(destination);
+  addDestination({ destination: destinations.has(destination) ? destination : OTHERS, outcome });
+}
+
+/** A refusal that may pass. @param kind as mail/smtp/deferrals.ts has it */
+export function noteDeferral(kind: string): void {
+  addDeferral({ kind });
+}
+
+/** A returned message or a complaint was recorded. */
+export function noteBounce(type: 'hard' | 'soft' | 'internal' | 'complaint'): void {
+  addBounce({ type });
+}

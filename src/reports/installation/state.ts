@@ -1,0 +1,76 @@
+// How an installation is doing, for its operator: what waits to be sent, who works, how large the
+// store is. Over all customers, from tables and indexes that stay small.
+import { sql } from 'kysely';
+import { RUNNING } from '../../campaigns/delivery/progress.ts';
+import { isHeld, livingWorkers } from '../../coordination/lease.ts';
+import { heldCampaigns } from '../../messages/uncertain/queries.ts';
+import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
+import type { Db } from '../../storage/db.ts';
+import { storeBytes } from '../../storage/dialect/size.ts';
+
+export type InstallationState = {
+  /** Campaigns being sent. */
+  campaigns: number;
+  /** Messages of theirs that have not ended. */
+  waiting: number;
+  /** Since when the oldest of these campaigns is due, ms; undefined when nothing waits. */
+  dueSince: number | undefined;
+  /** Messages held, as nobody knows whether they arrived. */
+  uncertain: number;
+  /** Destinations that are sent to slower than could be, or not at all for a while. */
+  slowed: number;
+  parked: number;
+  /** Threads and processes that send. */
+  workers: number;
+  /** Whether somebody keeps the clock: starts what is due, runs jobs. */
+  hasClock: boolean;
+  /** Size of the store. */
+  bytes: number;
+};
+
+/** Reads it. @throws what the store throws */
+export async function readState(db: Db): Promise<InstallationState> {
+  const [running, held, destinations, working, bytes] = await Promise.all([
+    runningNow(db),
+    heldCampaigns(db, 1),
+    destinationsNow(db),
+    whoWorks(db),
+    storeBytes(db),
+  ]);
+  return { ...running, uncertain: held.messages, ...destinations, ...working, bytes };
+}
+
+/** How many workers are alive, and whether the clock is kept. */
+export async function whoWorks(db: Db): Promise<Pick<InstallationState, 'workers' | 'hasClock'>> {
+  const [workers, hasClock] = await Promise.all([livingWorkers(db), isHeld(db, 'clock')]);
+  return { workers: workers.length, hasClock };
+}
+
+async function runningNow(db: Db): Promise<Pick<InstallationState, 'campaigns' | 'waiting' | 'dueSince'>> {
+  const row = await db
+    .selectFrom('campaign')
+    .innerJoin('campaign_counter as counter', (on) =>
+      on.onRef('counter.customer_id', '=', 'campaign.customer_id').onRef('counter.campaign_id', '=', 'campaign.id'),
+    )
+    .select((of) => [
+      of.fn.count<number>('campaign.id').distinct().as('campaigns'),
+      sql<number | null>`sum(audience - accepted - rejected - uncertain - skipped)`.as('waiting'),
+      of.fn.min('campaign.send_at').as('due_since'),
+    ])
+    .where(RUNNING)
+    .where(isVisibleCampaign)
+    .executeTakeFirstOrThrow();
+  const waiting = Number(row.waiting ?? 0);
+  const dueSince = waiting > 0 && row.due_since !== null ? Number(row.due_since) : undefined;
+  return { campaigns: Number(row.campaigns), waiting, dueSince };
+}
+
+async function destinationsNow(db: Db): Promise<Pick<InstallationState, 'slowed' | 'parked'>> {
+  const rows = await db
+    .selectFrom('destination')
+    .select((of) => ['state', of.fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute();
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { slowed: of('slowed'), parked: of('parked') };
+}

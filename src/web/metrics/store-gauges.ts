@@ -1,0 +1,56 @@
+// What the store knows, as metrics: every node that is asked tells the same.
+import { statfs } from 'node:fs/promises';
+import { Gauge } from 'prom-client';
+import type { Clock } from '../../kernel/clock.ts';
+import { registry } from '../../metrics/registry.ts';
+import { readState } from '../../reports/installation/state.ts';
+import type { Db } from '../../storage/db.ts';
+
+const GAUGES = {
+  up: ['mailwright_store_up', '1 when the store answers; then the others are as it says.'],
+  bytes: ['mailwright_store_bytes', 'Size of the store.'],
+  free: ['mailwright_data_folder_free_bytes', 'Room that is left on the disk of the data folder.'],
+  waiting: ['mailwright_queue_messages', 'Messages of running campaigns that have not ended.'],
+  age: ['mailwright_queue_age_seconds', 'Since when the oldest running campaign with such messages is due.'],
+  campaigns: ['mailwright_campaigns_running', 'Campaigns being sent.'],
+  uncertain: ['mailwright_uncertain_messages', 'Messages held, as nobody knows whether they arrived.'],
+  slowed: ['mailwright_destinations_slowed', 'Destinations that are sent to slower than could be.'],
+  parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
+  workers: ['mailwright_workers', 'Threads that send, on all nodes.'],
+  clock: ['mailwright_clock_held', '1 when a node keeps the clock, which starts what is due.'],
+} as const;
+
+export type StoreGauges = {
+  /** Reads the store; one that does not answer is told as `mailwright_store_up 0`. */
+  refresh(): Promise<void>;
+};
+
+/** Makes the gauges; once for a process. */
+export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; dataDir: string }): StoreGauges {
+  const gauges = Object.fromEntries(
+    Object.entries(GAUGES).map(([key, [name, help]]) => [key, new Gauge({ name, help, registers: [registry] })]),
+  ) as Record<keyof typeof GAUGES, Gauge>;
+  return {
+    async refresh() {
+      gauges.free.set(await freeBytes(dataDir));
+      try {
+        const { dueSince, hasClock, ...state } = await readState(db);
+        for (const name of ['bytes', 'waiting', 'campaigns', 'uncertain', 'slowed', 'parked', 'workers'] as const) {
+          gauges[name].set(state[name]);
+        }
+        gauges.age.set(dueSince === undefined ? 0 : Math.max(0, clock.now() - dueSince) / 1_000);
+        gauges.clock.set(hasClock ? 1 : 0);
+        gauges.up.set(1);
+      } catch {
+        for (const gauge of Object.values(gauges)) if (gauge !== gauges.free) gauge.remove();
+        gauges.up.set(0);
+      }
+    },
+  };
+}
+
+/** Bytes that the process may still write on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
