@@ -14,6 +14,7 @@ import { noteLockWait } from '../../metrics/lock-waits.ts';
 import { Connection, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
+import { Queue } from './queue.ts';
 import { SharedLook } from './shared-look.ts';
 import type { WriteGate } from './write-gate.ts';
 
@@ -46,20 +47,6 @@ export const HASTY = 'read uncommitted';
 /** Whether a text reads only: one that begins with `select` does; one with `with` may write. */
 export function isRead(text: string): boolean {
   return /^\s*select\b/i.test(text);
-}
-
-/** A first in, first out queue. */
-class Queue {
-  #tail: Promise<void> = Promise.resolve();
-
-  /** Resolves, at the caller's turn, with the function that ends the turn. */
-  async enter(): Promise<() => void> {
-    const before = this.#tail;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#tail = promise;
-    await before;
-    return resolve;
-  }
 }
 
 /**
