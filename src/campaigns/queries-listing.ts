@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
 import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db } from '../storage/db.ts';
-import { newestInJson, rowsAsJson } from '../storage/dialect/json.ts';
+import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import { statement } from '../storage/statement.ts';
 import type { Campaign, List } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
 
@@ -24,8 +23,8 @@ export async function pageOfCampaigns(
   { list, request }: { list?: Pick<List, 'id'> | undefined; request: PageRequest },
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
   if (!list && request.page === 1) {
-    const { rows } = await firstPage(db, { customerId, size: request.perPage });
-    return { count: rows[0]?.n ?? 0, entries: newestInJson<CampaignEntry>(rows[0]?.page ?? null, ENTRY) };
+    const { row, page } = await firstPage(db, { customerId, size: request.perPage });
+    return { count: row?.n ?? 0, entries: page };
   }
   const filtered = () => {
     const own = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
@@ -44,13 +43,14 @@ export async function pageOfCampaigns(
   return { count, entries: inOrderOf(ids, rows) };
 }
 
-const firstPage = statement<{ customerId: number; size: number }, { n: number | null; page: string | null }>(
-  (db, { value }) => {
-    const rows = sql`select ${sql.join(ENTRY.map((name) => sql.ref(name)))} from campaign
-      where customer_id = ${value('customerId')} and ${isVisibleCampaign} order by id desc limit ${value('size')}`;
-    return sql`select (select n from tally where tally.customer_id = ${value('customerId')} and tally.scope = 'campaigns'
-      and tally.owner_id = 0) as n, ${rowsAsJson(db, ENTRY, rows)} as page`;
-  },
+const firstPage = rowBesidePage<{ customerId: number; size: number }, { n: number | null }, CampaignEntry>(
+  ENTRY,
+  (_, { value }) => ({
+    row: (page) => sql`select (select n from tally where tally.customer_id = ${value('customerId')}
+      and tally.scope = 'campaigns' and tally.owner_id = 0) as n, ${page}`,
+    rows: sql`select ${sql.join(ENTRY.map((name) => sql.ref(name)))} from campaign
+      where customer_id = ${value('customerId')} and ${isVisibleCampaign} order by id desc limit ${value('size')}`,
+  }),
 );
 
 /** All campaigns of a customer, or of one list, in one status or in any, newest first. */

@@ -5,10 +5,10 @@ import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
 import { hasNotBegun } from '../storage/campaign-conditions.ts';
-import { newestInJson, rowsAsJson } from '../storage/dialect/json.ts';
+import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import { reading, statement, type ValuePlace } from '../storage/statement.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Customer, Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
 
@@ -77,31 +77,26 @@ export async function firstPageOfLists(
   customerId: number,
   { perPage }: PageRequest,
 ): Promise<{ count: number; lists: ShownList[]; customer: Pick<Customer, 'company'> } | undefined> {
-  const { rows } = await firstPage(db, { customerId, size: perPage });
-  const [row] = rows;
-  if (!row) return undefined;
-  const { company, n, page } = row;
-  return {
-    count: n ?? 0,
-    lists: newestInJson<ShownList & { id: number }>(page, ON_PAGE),
-    customer: { company },
-  };
+  const { row, page } = await firstPage(db, { customerId, size: perPage });
+  return row && { count: row.n ?? 0, lists: page, customer: { company: row.company } };
 }
 
 const ON_PAGE = ['id', ...SHOWN] as const;
-type FirstPage = { company: string; n: number | null; page: string | null };
+type FirstPage = { company: string; n: number | null };
 
-const firstPage = statement<{ customerId: number; size: number }, FirstPage>((db, { value }) => {
-  const rows = activeOf(db, value('customerId') as RawBuilder<number>)
-    .clearSelect()
-    .select(['list.id', ...SHOWN_COLUMNS])
-    .orderBy('list.id', 'desc')
-    .limit(value('size') as RawBuilder<number>);
-  return sql`select customer.company, (select n from tally where tally.customer_id = ${value('customerId')}
-      and tally.scope = 'lists' and tally.owner_id = 0) as n,
-    ${rowsAsJson(db, ON_PAGE, rows)} as page
-    from customer where customer.id = ${value('customerId')}`;
-});
+const firstPage = rowBesidePage<{ customerId: number; size: number }, FirstPage, ShownList & { id: number }>(
+  ON_PAGE,
+  (db, { value }) => ({
+    row: (page) => sql`select customer.company, (select n from tally where tally.customer_id = ${value('customerId')}
+        and tally.scope = 'lists' and tally.owner_id = 0) as n, ${page}
+      from customer where customer.id = ${value('customerId')}`,
+    rows: activeOf(db, value('customerId') as RawBuilder<number>)
+      .clearSelect()
+      .select(['list.id', ...SHOWN_COLUMNS])
+      .orderBy('list.id', 'desc')
+      .limit(value('size') as RawBuilder<number>),
+  }),
+);
 
 /**
  * One page of the customer's lists, newest first, and how many there are; with `search`, only those

@@ -90,7 +90,11 @@ export async function openStore(options: StorePlace): Promise<Store> {
     const store = await openDialect(dialect, 'sqlite', { fault: (error) => sqliteFault(dataDir, error) });
     awaited.set(store.db, () => dialect.isAwaited());
     disks.set(store.db, () => dialect.onDisk());
-    readAtOnce(store.db, (text) => dialect.query(text));
+    readAtOnce(
+      store.db,
+      (text) => dialect.query(text),
+      (read) => dialect.atOneMoment(read),
+    );
     lookers.set(store.db, () => dialect.shareLook());
     const file = join(dataDir, `${STORE_FILE}-changed`);
     return {

@@ -106,8 +106,18 @@ type ReadAtOnce = (parameters: readonly unknown[]) => unknown[];
 /** Stores within the process, outside of transactions: the queries that were run on each. */
 const atOnce = new WeakMap<Executor, (query: Built) => ReadAtOnce>();
 
+type AtOneMoment = <T>(read: () => T) => T;
+const moments = new WeakMap<Executor, AtOneMoment>();
+
+/** Has several prepared queries, all begun at once, read a SQLite store at one moment. */
+export function readAtOneMoment<T>(db: Executor, read: () => T): T {
+  const atOneMoment = moments.get(db);
+  return atOneMoment ? atOneMoment(read) : read();
+}
+
 /** Prepared queries of a store go to its driver directly: the way there costs more than they. */
-export function readAtOnce(db: Db, prepare: (text: string) => ReadAtOnce): void {
+export function readAtOnce(db: Db, prepare: (text: string) => ReadAtOnce, atOneMoment: AtOneMoment): void {
+  moments.set(db, atOneMoment);
   const prepared = new WeakMap<Built, ReadAtOnce>();
   atOnce.set(db, (query) => {
     const known = prepared.get(query);

@@ -40,6 +40,11 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver?.onDisk() ?? true;
   }
 
+  /** As SharedLook.during. */
+  atOneMoment<T>(read: () => T): T {
+    return this.#driver ? this.#driver.look.during(read) : read();
+  }
+
   /** Lets requests of this turn of the event loop read together (SharedLook). */
   shareLook(): void {
     this.#driver?.look.share();

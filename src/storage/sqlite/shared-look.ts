@@ -36,6 +36,19 @@ export class SharedLook {
     }
   }
 
+  /** Runs several reads at one moment. */
+  during<T>(read: () => T): T {
+    if (this.#state === 'open') return read();
+    const isOwn = this.#state === 'none';
+    this.#reader.run('begin', []);
+    this.#state = 'open';
+    try {
+      return read();
+    } finally {
+      if (isOwn) this.end();
+    }
+  }
+
   /** Reads from now on see what is written now. */
   end(): void {
     const isOpen = this.#state === 'open';

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import { findList } from '../../lists/queries.ts';
+import { rowBesidePage } from '../../storage/dialect/beside.ts';
 import { newestInJson, rowsAsJson, rowsInJson } from '../../storage/dialect/json.ts';
 import { isOwn } from '../../storage/dialect.ts';
 import { type Places, statement } from '../../storage/statement.ts';
@@ -86,15 +87,17 @@ export async function findPersonByEmail(db: Db, name: ListName & { key: string }
   return row.uid === null ? undefined : (row as Found);
 }
 
-type PageRow = { fields: string | null; n: number; page: string | null };
+type Near = ListName & { size: number; skipped: number };
+type ListRow = { fields: string | null; n: number };
 
-const nearPage = statement<ListName & { size: number; skipped: number }, PageRow>((db, { value }) => {
-  const people = sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(name)))} from subscriber
-    where subscriber.customer_id = ${value('customerId')} and subscriber.list_id = list.id
-    order by subscriber.id desc limit ${value('size')} offset ${value('skipped')}`;
-  const page = rowsAsJson(db as Db, ON_PAGE, people);
-  return sql`select ${fieldsAsJson(db as Db, value('customerId'))} as fields, ${countOfList(value('customerId'))} as n, ${page} as page from ${namedList(value)}`;
-});
+const nearPage = rowBesidePage<Near, ListRow, PersonOnPage>(ON_PAGE, (db, { value }) => ({
+  row: (page) => sql`select ${fieldsAsJson(db, value('customerId'))} as fields,
+    ${countOfList(value('customerId'))} as n, ${page} from ${namedList(value)}`,
+  rows: sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(name)))} from subscriber
+    where subscriber.customer_id = ${value('customerId')}
+    and subscriber.list_id = (select list.id from ${namedList(value)})
+    order by subscriber.id desc limit ${value('size')} offset ${value('skipped')}`,
+}));
 
 const countOfList = (
   customer: RawBuilder<unknown>,
@@ -104,7 +107,7 @@ const countOfList = (
 /** People on a page of a list, newest first; its fields in their order; the number of all. */
 export type ShownPage = { fields: readonly ShownField[]; count: number; people: ShownPerson[] };
 
-type FarPage = PageRow & { unmarked: number };
+type FarPage = ListRow & { page: string | null; unmarked: number };
 
 // The marks from the newest on, before them one for those without; the one in which the page
 // begins; from there people are walked over.
@@ -142,12 +145,16 @@ export async function pageOfPeople(
   few = FEW,
 ): Promise<ShownPage> {
   const place = { ...name, size: perPage, skipped: (page - 1) * perPage };
-  const { rows } = place.skipped <= few ? await nearPage(db, place) : await farPage(db, place);
-  const [row] = rows;
+  const { row, page: people } = place.skipped <= few ? await nearPage(db, place) : await pageByMarks(db, place);
   if (!row) throw new AppError('not_found', LIST_GONE);
-  if ('unmarked' in row && Number(row.unmarked) > 2 * PEOPLE_A_MARK) setMarksSoon(db, name);
-  const people = newestInJson<PersonOnPage>(row.page, ON_PAGE);
   return { fields: fieldsIn(row.fields), count: Number(row.n), people };
+}
+
+async function pageByMarks(db: Db, place: Near): Promise<{ row: ListRow | undefined; page: PersonOnPage[] }> {
+  const { rows } = await farPage(db, place);
+  const [row] = rows;
+  if (row && Number(row.unmarked) > 2 * PEOPLE_A_MARK) setMarksSoon(db, place);
+  return { row, page: newestInJson<PersonOnPage>(row?.page ?? null, ON_PAGE) };
 }
 
 const marking = new WeakMap<Db, Set<string>>();
