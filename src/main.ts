@@ -27,6 +27,7 @@ const context: Context = {
   readLine: inputLines(),
   program: { mainFile: import.meta.filename, environment: process.env },
   serve: runServer,
+  installation: () => ({ ...configOf(), version: version() }),
   withStore,
 };
 

@@ -28,7 +28,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'users',
     'bounces',
   ],
-  ['feeds', 'content', 'tracking', 'delivery', 'inbound', 'jobs', 'schedules', 'reports', 'events'],
+  ['feeds', 'content', 'tracking', 'delivery', 'inbound', 'jobs', 'schedules', 'reports', 'events', 'backup'],
   ['web', 'pages', 'demo', 'cli'],
 ];
 const NOUNS = FLOORS[2] ?? [];

@@ -42,6 +42,16 @@ export type Command<O extends Options = Options> = {
 /** Where progress bars and exports go. */
 export type Output = { isTTY?: boolean | undefined; columns?: number; write(text: string): unknown };
 
+/** Where an installation is, as configured; its store is not opened. */
+export type Installation = {
+  /** Of this program. */
+  version: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** The configured one; absent: it is kept in the data folder or the database. */
+  secret: string | undefined;
+};
+
 /** The context that main.ts gives every command. */
 export type Context = {
   clock: Clock;
@@ -59,6 +69,8 @@ export type Context = {
   program: { mainFile: string; environment: Readonly<Record<string, string | undefined>> };
   /** Serves until a signal. @returns the exit code */
   serve: (options: { seed: boolean }) => Promise<number>;
+  /** @throws AppError when the configuration is wrong */
+  installation: () => Installation;
   /** Opens the installation's store, which must exist, while `run` runs. */
   withStore: <T>(run: (context: StoreContext) => Promise<T>) => Promise<T>;
 };

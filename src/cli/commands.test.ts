@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { test } from 'node:test';
 import type { Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -17,6 +18,9 @@ async function run(...args: string[]) {
     readLine: never,
     program: { mainFile: '', environment: {} },
     serve: never,
+    installation: () => {
+      throw new Error('This must not begin anything.');
+    },
     withStore: never,
   };
   const code = await runCommandLine(args, context, '1.2.3');
@@ -29,7 +33,8 @@ test('every command is listed, here and in docs/commands.md, and its help has ex
   const page = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8');
   const documented = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(documented, Object.keys(COMMANDS));
-  const files = readdirSync(new URL('commands/', import.meta.url)).filter((file) => !file.endsWith('.test.ts'));
+  const folder = readdirSync(new URL('commands/', import.meta.url), { recursive: true, encoding: 'utf8' });
+  const files = folder.filter((path) => /(?<!\.test)\.ts$/.test(path)).map((path) => basename(path));
   assert.deepEqual(files.sort(), documented.map((name) => `${name}.ts`).sort());
   for (const [name, load] of Object.entries(COMMANDS)) {
     const command = await load();

@@ -3,8 +3,8 @@
 import type { Command } from './command.ts';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import('./commands/serve.ts')).serveCommand,
-  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+  serve: async () => (await import('./commands/installation/serve.ts')).serveCommand,
+  demo: async () => (await import('./commands/installation/demo.ts')).demoCommand,
   customer: async () => (await import('./commands/customer.ts')).customerCommand,
   user: async () => (await import('./commands/user.ts')).userCommand,
   key: async () => (await import('./commands/key.ts')).keyCommand,
@@ -19,4 +19,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   domain: async () => (await import('./commands/domain.ts')).domainCommand,
   mailbox: async () => (await import('./commands/mailbox.ts')).mailboxCommand,
   returned: async () => (await import('./commands/returned.ts')).returnedCommand,
+  backup: async () => (await import('./commands/installation/backup.ts')).backupCommand,
+  restore: async () => (await import('./commands/installation/restore.ts')).restoreCommand,
 };

@@ -33,7 +33,8 @@ export type OwnSettings = {
   secret: string;
 };
 
-const IN_FORCE = 'in-force';
+/** The name of the setting. */
+export const IN_FORCE = 'in-force';
 const HISTORY = 'relay-history';
 const HISTORY_MAX = 100;
 export const TEST_INBOX = 'test inbox';
@@ -47,8 +48,19 @@ export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, se
     baseUrl,
     isBaseUrlDefault: isBaseUrlDefault === true,
     returnAddress: returnAddress ?? null,
-    secretMark: markOf(secret, 'secret', ''),
+    secretMark: markOfSecret(secret),
   };
+}
+
+/** What the store knows of the secret that its workers have. */
+const markOfSecret = (secret: string): string => markOf(secret, 'secret', '');
+
+/**
+ * Whether a stored setting `in-force` is of workers with this secret; undefined: it does not say.
+ */
+export function hasSecretInForce(stored: string | undefined, secret: string): boolean | undefined {
+  const mark = parse(stored)?.secretMark;
+  return mark === undefined ? undefined : mark === markOfSecret(secret);
 }
 
 function relayMark({ user, password, secure, requireTls, ignoreTls, verifyTls }: UsableRelay, secret: string): string {

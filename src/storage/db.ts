@@ -5,7 +5,7 @@ import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isSpread } from './dialect/spread.ts';
 import { isPostgres } from './dialect.ts';
-import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
+import { makeDataFolder, refuseHalf, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
@@ -85,6 +85,7 @@ const LEAVE_MS = 1_000;
 export async function openStore(options: StorePlace): Promise<Store> {
   const { databaseUrl, dataDir, silenceMs = SILENCE_MS, isThere = false } = options;
   if (databaseUrl === undefined) {
+    refuseHalf(dataDir);
     if (isThere) requireStore(dataDir);
     const dialect = sqliteDialect(options);
     const store = await openDialect(dialect, 'sqlite', { fault: (error) => sqliteFault(dataDir, error) });

@@ -52,6 +52,20 @@ export function requireStore(dataDir: string): void {
   throw new AppError('unavailable', line);
 }
 
+/** In a data folder while a backup is restored into it; backup/restore.ts. */
+export const RESTORE_FOLDER = 'restore.part';
+
+/**
+ * @throws AppError `unavailable` when a restore into the data folder has not ended: nobody may use
+ * what is there
+ */
+export function refuseHalf(dataDir: string): void {
+  const folder = resolve(dataDir);
+  if (!existsSync(join(folder, RESTORE_FOLDER))) return;
+  const line = `A restore into the folder ${folder} has not ended. If none is running, run it again: npx mailwright restore <file>.`;
+  throw new AppError('unavailable', line);
+}
+
 function make(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

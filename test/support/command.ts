@@ -34,6 +34,9 @@ export async function runOnStore<O extends Options>(
     readLine: async () => '',
     program: { mainFile: '', environment: {} },
     serve: () => Promise.reject(new Error('No server is started here.')),
+    installation: () => {
+      throw new Error('No configuration is read here.');
+    },
     withStore: (run) => run(context),
     baseUrl: 'https://mail.example.test',
     hostname: 'mail.example.test',

@@ -1,16 +1,19 @@
 // The command `settle`: what is held as uncertain, and what becomes of it.
-
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { findCounters } from '../../campaigns/counters.ts';
 import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaigns/delivery/held.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
 import { settleUncertain } from '../../messages/uncertain/settle-uncertain.ts';
-import { type Command, FLAG, type StoreContext, TEXTS } from '../command.ts';
+import { takeAsMailed } from '../../messages/went-back/take-as-mailed.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { type Command, FLAG, type StoreContext, TEXT, TEXTS } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
 import { countText, printTable } from '../output.ts';
 
-const OPTIONS = { email: TEXTS, 'dry-run': FLAG };
+const OPTIONS = { email: TEXTS, mailed: TEXT, 'dry-run': FLAG };
 
 export const settleCommand: Command<typeof OPTIONS> = {
   name: 'settle',
@@ -22,16 +25,21 @@ ${CHOICES.map((choice) => `  ${choice.padEnd(8)}${MEANINGS[choice]}`).join('\n')
 
 Options:
   --email <address>   only the message to this address; may be given several times
+  --mailed <file>     with accept, in a paused campaign of a store that was restored or went back in time: the
+                      addresses in this file, one a line, are on the mail server's log; whoever of them is
+                      uncertain or still to be mailed counts as accepted
   --dry-run           counts, and changes nothing`,
   options: OPTIONS,
   async run({ values, words: [uid, given, ...more] }, { withStore }) {
     if (more.length > 0) return undefined;
     const choice = choiceOf(given);
+    if (values.mailed !== undefined && (choice !== 'accept' || values.email)) return undefined;
     return withStore(async (context) => {
       if (uid === undefined) return listHeld(context);
       const { db, clock, print } = context;
       const campaign = await getCampaign(db, uid);
       const isDry = choice === undefined || values['dry-run'] === true;
+      if (values.mailed !== undefined) return takeMailed(context, campaign, values.mailed, isDry);
       const settlement = { choice: isDry ? undefined : choice, emails: values.email };
       const { settled, unknown } = await settleUncertain(db, campaign, settlement, clock.now());
       for (const email of unknown) print(`${JSON.stringify(emailKey(email))} is not on the list of the campaign.`);
@@ -43,6 +51,34 @@ Options:
     });
   },
 };
+
+/** Lines of a log's extract that are read at once. */
+const LINES = 10_000;
+
+async function takeMailed(
+  { db, clock, print }: StoreContext,
+  campaign: Campaign,
+  path: string,
+  isTrial: boolean,
+): Promise<number> {
+  if (!existsSync(path)) throw new AppError('not_found', `There is no file ${path}.`);
+  let [taken, unknown] = [0, 0];
+  const take = async (emails: string[]) => {
+    const some = await takeAsMailed(db, campaign, emails, { at: clock.now(), isTrial });
+    taken += some.taken;
+    unknown += some.unknown.length;
+  };
+  const emails: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const email = line.trim().replace(/^<(.*)>$/, '$1');
+    if (email !== '') emails.push(email);
+    if (emails.length >= LINES) await take(emails.splice(0));
+  }
+  await take(emails);
+  print(`${countText(taken)} ${isTrial ? WOULD.accept : DONE.accept}.`);
+  if (unknown > 0) print(`${countText(unknown)} addresses are not on the list of the campaign.`);
+  return 0;
+}
 
 const DONE: Readonly<Record<Choice, string>> = {
   accept: 'taken as accepted',

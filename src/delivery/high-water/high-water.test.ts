@@ -14,7 +14,7 @@ import { openSink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { until } from '../../../test/support/until.ts';
-import { registerWorker } from '../../coordination/lease.ts';
+import { registerWorker, removeLease } from '../../coordination/lease.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { claimBatch } from '../../messages/claim.ts';
@@ -117,6 +117,21 @@ eachEngine('a store that went back in time', (engine) => {
     await db.updateTable('high_water').set({ hold_until: 0 }).execute();
     assert.equal(await water.look(lease), true);
     assert.equal(await mayClaim(), true);
+  });
+
+  test('a dump that was loaded where nobody has seen the store: campaigns wait for people', async (t) => {
+    if (!isPostgres(db)) return t.skip('a file has no identity of its own');
+    const { campaignId } = await seedSending(db, 2);
+    const log = createLogger('silent');
+    const looked = await openHighWater({ db, clock: systemClock, log });
+    const first = await registerWorker(db);
+    assert.equal(await looked.look(first), true);
+    await removeLease(db, first);
+    await db.updateTable('high_water').set({ store: 'the one of the dump', synchronous: 0 }).execute();
+    await openHighWater({ db, clock: systemClock, log });
+    const { status, notice } = await campaignOf(db, campaignId);
+    assert.deepEqual([status, /went back in time/.test(notice ?? '')], ['paused', true]);
+    await db.updateTable('high_water').set({ hold_until: 0 }).execute();
   });
 
   test('a backup that was put back while nothing ran: campaigns wait for people, transactional emails are held', async (t) => {

@@ -4,16 +4,15 @@
 // that were sent look as if they were not.
 //
 // A synchronous standby lacks nothing: it takes over without a word (takeover.ts). Else the worker
-// that notices records a *fall*. From then on nobody claims until all living workers
-// have written again what they remember (messages/again.ts), and a little longer than a lease
-// lasts.
+// that notices records a *fall*. From then on nobody claims until all living workers have written
+// again what they remember (messages/went-back/again.ts), and a little longer than a lease lasts.
 import type { RawBuilder } from 'kysely';
 import { type Lease, livingWorkers } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { holdUnknown, sayAgain } from '../../messages/again.ts';
 import { recoverLease } from '../../messages/recover.ts';
+import { holdUnknown, sayAgain } from '../../messages/went-back/again.ts';
 import { type Db, onDisk, type Tx } from '../../storage/db.ts';
 import { canBeReplaced } from '../../storage/dialect.ts';
 import { markFile, readMark, writeMark } from './mark-file.ts';
@@ -147,9 +146,12 @@ async function seeFirst(tools: Tools): Promise<Seen> {
   const isPassing = isOther && mayHaveAll(first, known?.n ?? 0) && isWatched;
   const hasPassed = first.store === first.actual && known?.falls === first.falls;
   const wasCut = known?.clean === false && known.store !== first.actual && !isPassing && !hasPassed;
+  // A dump that was loaded, looked at by somebody who never saw the store that it is of.
+  const isStrange = isOther && !isPassing && known === undefined;
+  // Before the fall is recorded, so that whoever is killed in between does it again.
+  if (isBehind || wasCut || isStrange) await tellUnknown(tools, known?.n ?? 0, first.n);
   if (isBehind || (isOther && !isPassing)) await fall(tools, known?.n ?? 0);
   else if (first.store === null) await nameStore(db, first.actual);
-  if (isBehind || wasCut) await tellUnknown(tools, known?.n ?? 0, first.n);
   const { uid, n, falls } = await getRow(db, identity);
   return { uid, n, falls, store: first.actual };
 }

@@ -87,7 +87,8 @@ eachEngine('a synchronous standby that took over', (engine) => {
     await db.deleteFrom('lease').execute();
     await replace();
     const alone = await openWorker();
-    assert.deepEqual(alone.events, ['store.went-back'], 'a restored backup looks the same');
+    const events = ['store.went-back-unknown', 'store.went-back'];
+    assert.deepEqual(alone.events, events, 'a dump that was loaded looks the same');
     await db.updateTable('high_water').set({ hold_until: 0 }).execute();
   });
 });

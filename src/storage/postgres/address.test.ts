@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDatabaseUrl } from './address.ts';
+import { parseDatabaseUrl, withoutPassword } from './address.ts';
 
 const serversOf = (url: string) => parseDatabaseUrl(url).servers;
 const namesOf = (url: string) => serversOf(url).map(({ name }) => name);
@@ -86,5 +86,19 @@ test('what cannot work is refused, and no secret is repeated', () => {
       (error: Error) => message.test(error.message) && !/hidden|den@/.test(error.message),
       url,
     );
+  }
+});
+
+test('a URL that is shown has no password', () => {
+  for (const [url, shown] of [
+    ['postgres://ann:s:e%40cret@db:5432/mail', 'postgres://ann@db:5432/mail'],
+    ['postgres://ann@db/mail?sslmode=require&password=x', 'postgres://ann@db/mail?sslmode=require'],
+    [
+      'postgresql://a:b@one:1,two:2/mail?password=x&connect_timeout=3',
+      'postgresql://a@one:1,two:2/mail?connect_timeout=3',
+    ],
+    ['postgres://db/mail', 'postgres://db/mail'],
+  ] as const) {
+    assert.equal(withoutPassword(url), shown);
   }
 });

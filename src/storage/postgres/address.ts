@@ -54,6 +54,14 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   return { servers, target, connectMs: readSeconds(last('connect_timeout')) };
 }
 
+/** The URL of a database without its password, to be shown. */
+export function withoutPassword(url: string): string {
+  const [, scheme = '', authority = '', rest = ''] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const at = authority.lastIndexOf('@') + 1;
+  const user = authority.slice(0, at).replace(/:.*(?=@$)/s, '');
+  return `${scheme}${user}${authority.slice(at)}${rest.replace(/([?&])password=[^&]*(&|$)/gi, '$1').replace(/[?&]$/, '')}`;
+}
+
 type Place = { host: string; port: string };
 
 /** Hosts and ports in pairs; those of the query replace those before the name, as with libpq. */

@@ -1,5 +1,5 @@
 // The command `demo`: the main job from start to finish.
-import { type Command, FLAG } from '../command.ts';
+import { type Command, FLAG } from '../../command.ts';
 
 const OPTIONS = { stay: FLAG };
 
@@ -14,7 +14,7 @@ that lets you into the browser UI.`,
   options: OPTIONS,
   async run({ values, words }, { program, print }) {
     if (words.length > 0) return undefined;
-    const { runDemo } = await import('../../demo/run.ts');
+    const { runDemo } = await import('../../../demo/run.ts');
     return runDemo({ ...program, print, stays: values.stay === true });
   },
 };

@@ -1,5 +1,5 @@
 // The command `serve`: the server, until a signal.
-import { type Command, FLAG } from '../command.ts';
+import { type Command, FLAG } from '../../command.ts';
 
 const OPTIONS = { seed: FLAG };
 

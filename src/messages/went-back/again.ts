@@ -2,16 +2,16 @@
 // outcomes they remember once more, messages that were in flight are held as uncertain, and where
 // nobody remembers anything, people decide.
 import { sql } from 'kysely';
-import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { pauseAll } from '../campaigns/delivery/progress.ts';
-import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { lockRows, recordSet } from '../storage/dialect.ts';
-import { idsIn } from '../storage/id-lists.ts';
-import type { EndState, MessageState } from '../storage/tables.ts';
-import { endWork } from './end.ts';
-import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from './keys.ts';
-import type { Reason } from './reasons.ts';
-import { isEnd, isSettledBy } from './rules.ts';
+import { addToCounters, type CounterDeltas, countInto } from '../../campaigns/counters.ts';
+import { pauseAll } from '../../campaigns/delivery/progress.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { lockRows, recordSet } from '../../storage/dialect.ts';
+import { idsIn } from '../../storage/id-lists.ts';
+import type { EndState, MessageState } from '../../storage/tables.ts';
+import { endWork } from '../end.ts';
+import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from '../keys.ts';
+import type { Reason } from '../reasons.ts';
+import { isEnd, isSettledBy } from '../rules.ts';
 
 /**
  * An attempt that a worker began, and its outcome; `outcome` is undefined while it is not known.
@@ -46,8 +46,10 @@ export type HoldCounts = { paused: number; mails: number };
 const CHUNK = 500;
 
 const NOTICE =
-  'The store went back in time (a backup, or a standby that was behind), and nobody knows what this campaign sent last. Compare the log of your mail server; when you resume it, some people may get it twice.';
+  'The store went back in time (a backup, or a standby that was behind), and nobody knows what this campaign sent last. Before you resume it, tell it whom the log of your mail server has: npx mailwright settle <campaign_uid> accept --mailed <file>; whoever it does not know of gets it again.';
 const DETAIL = 'the store went back in time: nobody knows whether it was sent';
+/** Why a message is uncertain then. */
+export const UNKNOWN = { reason: 'store-went-back', detail: DETAIL } as const;
 
 /** Writes what a process remembers. Repeating it changes nothing. @param now ms */
 export async function sayAgain(db: Db, begun: readonly BegunAttempt[], now: number): Promise<RepairCounts> {
@@ -63,7 +65,16 @@ export async function sayAgain(db: Db, begun: readonly BegunAttempt[], now: numb
   return said;
 }
 
-async function saySome(tx: Tx, begun: readonly BegunAttempt[], now: number): Promise<RepairCounts> {
+/**
+ * The same for a handful. `onlyAudience`: not for whom the store does not have in the audience;
+ * `isTrial`: only counts.
+ */
+export async function saySome(
+  tx: Tx,
+  begun: readonly BegunAttempt[],
+  now: number,
+  { onlyAudience = false, isTrial = false } = {},
+): Promise<RepairCounts> {
   const deltas: CounterDeltas = new Map();
   const said: RepairCounts = { written: 0, uncertain: 0 };
   const stands = await statesOf(tx, begun);
@@ -72,6 +83,7 @@ async function saySome(tx: Tx, begun: readonly BegunAttempt[], now: number): Pro
     const stand = stands.get(nameOf(entry));
     const row = againRow(entry, now);
     if (!stand || !mayBecome(stand.state, row.state)) continue;
+    if (onlyAudience && stand.state === 'unknown') continue;
     rows.push({ ...row, attempts: Math.max(stand.attempts, row.attempts) });
     // An audience that is still being frozen has not reached this subscriber: the freeze will find
     // the row.
@@ -81,6 +93,7 @@ async function saySome(tx: Tx, begun: readonly BegunAttempt[], now: number): Pro
     if (row.state === 'uncertain') said.uncertain += 1;
     else said.written += 1;
   }
+  if (isTrial) return said;
   await write(tx, rows);
   await addToCounters(tx, deltas);
   return said;
@@ -158,13 +171,7 @@ function againRow({ outcome, attempt, attempts, leaseId, ...key }: BegunAttempt,
   const of = { customer: key.customerId, campaign: key.campaignId, subscriber: key.subscriberId, in_flight_at: now };
   if (!outcome) {
     // It keeps its lease and attempt, so that its lane can still report the outcome (late.ts).
-    const unknown = {
-      state: 'uncertain',
-      reason: 'store-went-back',
-      detail: DETAIL,
-      reply: null,
-      relay: null,
-    } as const;
+    const unknown = { state: 'uncertain', ...UNKNOWN, reply: null, relay: null } as const;
     return { ...of, ...unknown, attempts: attempts + 1, attempt, lease: leaseId, at: now };
   }
   const { state, reason, detail, reply, relayId } = outcome;
@@ -217,7 +224,7 @@ export function holdUnknown(db: Db, now: number): Promise<HoldCounts> {
   return inTransaction(db, async (tx) => {
     const paused = await pauseAll(tx, NOTICE, now);
     const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')`;
-    const rows = await endWork(tx, which, { event: 'forget', reason: 'store-went-back', detail: DETAIL, at: now });
+    const rows = await endWork(tx, which, { event: 'forget', ...UNKNOWN, at: now });
     const deltas: CounterDeltas = new Map();
     for (const row of rows) countInto(deltas, keyOf(row), 'uncertain');
     await addToCounters(tx, deltas);

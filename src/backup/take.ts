@@ -1,0 +1,166 @@
+// Makes a backup of a SQLite store beside the server that uses it: the store as it is at one
+// moment, and what else of the data folder a new machine needs. The file gets its name when it is
+// whole and was read again.
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { type StoredMark, writeMark } from '../delivery/high-water/mark-file.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
+import { requireStore, STORE_FILE } from '../storage/folder.ts';
+import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } from '../storage/sqlite/copy.ts';
+import { type Member, writeArchive } from './archive.ts';
+import { hashOf, readBackup } from './contents.ts';
+import { countedIn } from './counted.ts';
+import { faultOf } from './fault.ts';
+import { FILES, type KeptFile, MANIFEST_FILE, type Manifest, manifestOf } from './manifest.ts';
+import { syncPath } from './sync-path.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
+
+export type BackupRequest = {
+  /** Where it goes. */
+  file: string;
+  dataDir: string;
+  /** The secret in the configuration; absent: the one in the data folder. */
+  secret: string | undefined;
+  version: string;
+  /** Names of the variables that are set. */
+  variables: readonly string[];
+};
+
+export type Backup = Manifest & { bytes: number };
+
+/** Begins a step of the work; the progress that it gives back counts in `unit`. */
+export type Steps = (label: string, unit: string) => Progress;
+
+/**
+ * Makes a backup.
+ * @throws AppError when the file exists or cannot be written, or when the store has a fault; then
+ * there is no file
+ */
+export async function takeBackup(request: BackupRequest, clock: Clock, steps: Steps): Promise<Backup> {
+  const { file, dataDir, version } = request;
+  requireStore(dataDir);
+  if (existsSync(file)) throw exists(file);
+  let workplace: Workplace | undefined;
+  try {
+    workplace = openWorkplace(`${file}.part`, `Another backup is writing ${file} at this moment.`);
+    const at = clock.now();
+    const store = workplace.file(STORE_FILE);
+    const counts = await copyStore(join(dataDir, STORE_FILE), store, steps('Copying', 'pages'));
+    const { migrations, secret, mark } = factsOf(request, store, counts, steps);
+    writeFileSync(workplace.file('secret'), `${secret}\n`, { mode: 0o600 });
+    if (existsSync(join(dataDir, 'api-key'))) copyFileSync(join(dataDir, 'api-key'), workplace.file('api-key'));
+    if (mark) writeMark(workplace.file('high-water.json'), ahead(mark));
+    const files = await filesIn(workplace);
+    const manifest = manifestOf({ version, at, migrations, counts, variables: [...request.variables], files });
+    const archive = workplace.file('archive');
+    await writeArchive(archive, members(manifest, workplace, steps('Writing', 'MB')), at);
+    await readAgain(archive, version, steps('Reading again', 'MB'));
+    giveName(archive, file);
+    return { ...manifest, bytes: statSync(file).size };
+  } catch (error) {
+    throw faultOf(error, `The backup ${file} cannot be written`);
+  } finally {
+    workplace?.remove();
+  }
+}
+
+type Facts = { migrations: string[]; secret: string; mark: Mark | undefined };
+type Mark = Omit<StoredMark, 'clean'>;
+
+/** What a copy has. @throws AppError when it is not whole, or when the secret is not its own */
+function factsOf({ dataDir, secret }: BackupRequest, path: string, counts: RowCounts, steps: Steps): Facts {
+  const copy = openCopy(path);
+  try {
+    const faults = copy.faults(steps('Checking', 'tables'));
+    const found = copy.counts();
+    for (const [table, count] of Object.entries(counts)) {
+      if (found[table] !== count) faults.push(`table ${table} has ${found[table]} rows instead of ${count}`);
+    }
+    if (faults.length > 0) {
+      const words = faults.slice(0, 5).join('; ');
+      throw new AppError(
+        'unavailable',
+        `The store in ${resolve(dataDir)} is damaged, so no backup was made: ${words}.`,
+      );
+    }
+    const migrations = copy.rows<{ name: string }>('select name from migration order by name').map(({ name }) => name);
+    const [mark] = copy.rows<Mark>("select uid, n, falls, coalesce(store, 'file') as store from high_water");
+    return { migrations, secret: secretOf(copy, dataDir, secret), mark };
+  } finally {
+    copy.close();
+  }
+}
+
+function secretOf(copy: StoreCopy, dataDir: string, configured: string | undefined): string {
+  const file = join(resolve(dataDir), 'secret');
+  const secret = configured ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+  if (secret === undefined) {
+    throw new AppError('unavailable', `There is no ${file}: set MAILWRIGHT_SECRET here as it is set for the server.`);
+  }
+  const [setting] = copy.rows<{ value: string }>(`select value from setting where name = '${IN_FORCE}'`);
+  if (hasSecretInForce(setting?.value, secret) === false) {
+    const line =
+      'The server has another secret than this command: set MAILWRIGHT_SECRET here as it is set for the server.';
+    throw new AppError('unavailable', line);
+  }
+  return secret;
+}
+
+/**
+ * A mark that the store has not reached: wherever the backup is put back, by whatever means, its
+ * store is one that went back in time (delivery/high-water).
+ */
+const ahead = (mark: Mark): StoredMark => ({ ...mark, n: mark.n + 1, clean: false });
+
+async function filesIn(workplace: Workplace): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for (const name of FILES) {
+    const path = workplace.file(name);
+    if (existsSync(path)) files.push({ name, size: statSync(path).size, sha256: await hashOf(path) });
+  }
+  return files;
+}
+
+async function* members(manifest: Manifest, workplace: Workplace, progress: Progress): AsyncGenerator<Member> {
+  const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  yield { name: MANIFEST_FILE, size: text.length, content: Readable.from([text]) };
+  const counted = countedIn(manifest.files, progress);
+  for (const { name, size } of manifest.files) {
+    yield { name, size, content: counted(createReadStream(workplace.file(name))) };
+  }
+}
+
+/** What was written must be there: read as a restore reads it. */
+async function readAgain(archive: string, version: string, progress: Progress): Promise<void> {
+  let counted: ReturnType<typeof countedIn> | undefined;
+  await readBackup(archive, version, async (_file, content, { files }) => {
+    counted ??= countedIn(files, progress);
+    for await (const _ of counted(content));
+  });
+}
+
+/** Without replacing a file that came there meanwhile. */
+function giveName(archive: string, file: string): void {
+  try {
+    linkSync(archive, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) throw exists(file);
+    renameSync(archive, file); // a file system without links
+  }
+  syncPath(dirname(resolve(file)));
+}
+
+const exists = (file: string) =>
+  new AppError('conflict', `${file} exists. A backup replaces nothing: give it another name, or remove it.`);

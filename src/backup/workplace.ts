@@ -1,0 +1,47 @@
+// A folder in which something large is made before it gets its name. What a process that was killed
+// left there is cleared by the next one.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../kernel/errors.ts';
+import { isBusy, openTurnstile } from '../storage/sqlite/lock.ts';
+
+export type Workplace = {
+  /** The path of a file in it. */
+  file(name: string): string;
+  /** Removes it with everything in it. */
+  remove(): void;
+};
+
+const LOCK = 'lock';
+
+/**
+ * Makes the folder, or empties one that was left.
+ * @param whenTaken what to tell when another process is at work there
+ * @param onLeft called before one that was left is emptied
+ * @throws AppError `state` when it is taken, or when it is no such folder; what the file system
+ * throws
+ */
+export function openWorkplace(path: string, whenTaken: string, onLeft?: () => void): Workplace {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const left = readdirSync(path);
+  if (left.length > 0 && !left.includes(LOCK)) {
+    throw new AppError('state', `${path} is in the way: it is needed meanwhile, and something else is in it.`);
+  }
+  // The lock belongs to the kernel: a killed process has none.
+  const lock = openTurnstile(join(path, LOCK));
+  try {
+    lock.enter();
+    onLeft?.();
+    for (const name of readdirSync(path)) if (name !== LOCK) rmSync(join(path, name), { recursive: true });
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new AppError('state', whenTaken) : error;
+  }
+  return {
+    file: (name) => join(path, name),
+    remove() {
+      lock.close();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// The command `backup`: one file with the store and what else a new machine needs.
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { dumpAdvice } from '../../../backup/postgres.ts';
+import { type Backup, takeBackup } from '../../../backup/take.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Command, Context } from '../../command.ts';
+import { countText, sizeText, timeText } from '../../output.ts';
+import { progressSteps } from '../../progress.ts';
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'one file with the store and the secret, beside the server that runs',
+  usage: `<file>
+
+Writes the store as it is at one moment, the secret and the first API key into one file. Servers go on
+meanwhile. The copy is checked before it is written and read again afterwards; until then the file has
+no name, and an existing one is never replaced. Beside it as much room is needed as the store takes.
+
+The file holds every address and the secret: it is readable by its owner only. Keep it where the machine
+cannot take it along. On PostgreSQL pg_dump makes backups: the command then says how.
+npx mailwright restore puts the file into an empty data folder.`,
+  options: {},
+  async run({ words: [file, ...more] }, context) {
+    if (file === undefined || more.length > 0) return undefined;
+    const { databaseUrl, dataDir, secret, version } = context.installation();
+    if (databaseUrl !== undefined)
+      throw new AppError('state', dumpAdvice(databaseUrl, secret !== undefined).join('\n'));
+    requireFolder(file);
+    const request = { file, dataDir, secret, version, variables: variablesOf(context) };
+    const backup = await takeBackup(request, context.clock, progressSteps(context.stdout));
+    for (const line of summary(file, backup)) context.print(line);
+    return 0;
+  },
+};
+
+function requireFolder(file: string): void {
+  const folder = dirname(resolve(file));
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
+  throw new AppError('bad_request', `There is no folder ${folder}.`);
+}
+
+/** Their names alone: values are passwords, some of them. */
+function variablesOf({ program }: Context): string[] {
+  return Object.keys(program.environment)
+    .filter((name) => name.startsWith('MAILWRIGHT_') && program.environment[name]?.trim())
+    .sort();
+}
+
+const SHOWN = ['customer', 'list', 'subscriber', 'campaign', 'message'];
+
+function summary(file: string, { at, bytes, files, counts, variables }: Backup): string[] {
+  const whole = files.reduce((sum, { size }) => sum + size, 0);
+  const rows = SHOWN.map((table) => `${countText(counts[table] ?? 0)} ${table}${counts[table] === 1 ? '' : 's'}`);
+  const lines = [
+    `${file}: the store at ${timeText(at)} UTC, ${rows.join(', ')}.`,
+    `${sizeText(bytes)} of ${sizeText(whole)}, with ${files.map(({ name }) => name).join(', ')}; checked, and read again.`,
+  ];
+  const kept = variables.filter((name) => name !== 'MAILWRIGHT_DATA_DIR' && name !== 'MAILWRIGHT_SECRET');
+  if (kept.length > 0) lines.push(`Not in it, keep them too: the values of ${kept.join(', ')}.`);
+  return lines;
+}

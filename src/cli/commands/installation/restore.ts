@@ -1,0 +1,52 @@
+// The command `restore`: an empty data folder from the file of a backup.
+import { resolve } from 'node:path';
+import { loadAdvice } from '../../../backup/postgres.ts';
+import { type Restored, restoreBackup } from '../../../backup/restore.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Command, Context } from '../../command.ts';
+import { countText, timeText } from '../../output.ts';
+import { progressSteps } from '../../progress.ts';
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'an empty data folder from the file of a backup',
+  usage: `<file>
+
+Puts a backup into the data folder (MAILWRIGHT_DATA_DIR), which must be empty. Stop the server that the
+backup is of first, for good: two would mail the same people. Nothing is put in place before the whole
+file was read and is what was written; until then no server starts there, and after an interruption the
+same command begins anew.
+
+What may have been sent since the backup is not sent by itself: campaigns that were under way, or have
+become due since, are paused, and what was in flight is held as uncertain, transactional emails too.`,
+  options: {},
+  async run({ words: [file, ...more] }, context) {
+    if (file === undefined || more.length > 0) return undefined;
+    const { databaseUrl, dataDir, secret, version } = context.installation();
+    if (databaseUrl !== undefined) throw new AppError('state', loadAdvice(databaseUrl).join('\n'));
+    const progress = progressSteps(context.stdout)('Restoring', 'MB');
+    const restored = await restoreBackup({ file, dataDir, secret, version }, context.clock, progress);
+    for (const line of summary(resolve(dataDir), restored, context)) context.print(line);
+    return 0;
+  },
+};
+
+function summary(folder: string, { manifest, held }: Restored, { program }: Context): string[] {
+  const { at, version, counts, variables } = manifest;
+  const lines = [
+    `${folder}: the store at ${timeText(at)} UTC, written by version ${version}, with ${countText(counts['subscriber'] ?? 0)} subscribers.`,
+  ];
+  const paused = held.paused === 1 ? '1 campaign was' : `${countText(held.paused)} campaigns were`;
+  if (held.paused > 0) lines.push(`${paused} under way or due: paused, as nobody here knows what was sent since.`);
+  const flown = held.inFlight + held.mails;
+  if (flown > 0) {
+    const messages = flown === 1 ? '1 message is' : `${countText(flown)} messages are`;
+    lines.push(
+      `${messages} held as uncertain: ${countText(held.inFlight)} in flight then, ${countText(held.mails)} transactional.`,
+    );
+  }
+  const missing = variables.filter((name) => name !== 'MAILWRIGHT_SECRET' && !program.environment[name]?.trim());
+  if (missing.length > 0) lines.push(`Set where the backup was made, and not here: ${missing.join(', ')}.`);
+  lines.push('Start the server with the settings that it had. docs/backup.md says what to do about what is held.');
+  return lines;
+}

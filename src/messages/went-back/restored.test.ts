@@ -1,0 +1,76 @@
+// A restored store: what is held, and what an operator who has the mail server's log tells it.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertCountersAreRows, campaignOf, statesOf } from '../../../test/support/delivery-rows.ts';
+import { at, nextAttempt, outcome, seedSending } from '../../../test/support/delivery-turns.ts';
+import { messageOf, queueMail } from '../../../test/support/emails.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import { registerWorker } from '../../coordination/lease.ts';
+import { commitTurn } from '../../delivery/record.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
+import { claimBatch } from '../claim.ts';
+import { holdRestored } from './restored.ts';
+import { takeAsMailed } from './take-as-mailed.ts';
+
+eachEngine('a restored store', (engine) => {
+  let db: Db;
+  const opened = suiteStore(engine);
+  before(() => {
+    ({ db } = opened());
+  });
+
+  /** Of 6: one accepted, one deferred, two in flight, two claimed or to do. */
+  async function underWay() {
+    const { seed, campaignId } = await seedSending(db, 6, 4);
+    const { customerId } = seed;
+    const lease = await registerWorker(db);
+    const work = { leaseId: lease.id, attempt: nextAttempt(), customerId, campaignId, limit: 4, now: at };
+    const claimed = (await claimBatch(db, work))?.messages ?? [];
+    const [accepted, putOff] = claimed;
+    assert.ok(accepted && putOff);
+    await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
+    const known = [outcome(accepted, 'accepted'), outcome(putOff, 'deferred', { nextAttemptAt: at + 9 })];
+    await commitTurn(db, lease.id, { outcomes: known, starts: [] }, at);
+    return { customerId, campaignId };
+  }
+
+  test('what was in flight is uncertain whatever the policy, and campaigns wait', async () => {
+    const { customerId, campaignId } = await underWay();
+    await db.updateTable('campaign').set({ uncertain_policy: 'resend' }).where('id', '=', campaignId).execute();
+    const mail = await queueMail(db, customerId, 'one@example.com');
+    assert.deepEqual(await holdRestored(db, at), { inFlight: 2, paused: 1, mails: 1 });
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, deferred: 1, uncertain: 2, pending: 2 });
+    await assertCountersAreRows(db, campaignId);
+    assert.equal((await campaignOf(db, campaignId)).status, 'paused');
+    assert.equal((await messageOf(db, mail.id)).state, 'uncertain');
+    assert.deepEqual(await db.selectFrom('lease').select('id').where('name', 'like', 'worker:%').execute(), []);
+    assert.deepEqual(await holdRestored(db, at), { inFlight: 0, paused: 0, mails: 0 });
+  });
+
+  test('whoever is on the mail server’s log counts as accepted, once', async () => {
+    const { campaignId } = await underWay();
+    await holdRestored(db, at);
+    const campaign = await campaignOf(db, campaignId);
+    const people = await db
+      .selectFrom('subscriber')
+      .select(['id', 'email'])
+      .where('list_id', '=', campaign.list_id)
+      .orderBy('id')
+      .execute();
+    const emails = people.slice(0, 5).map(({ email }) => email.toUpperCase());
+    const take = (isTrial: boolean, more: string[] = []) =>
+      takeAsMailed(db, campaign, [...emails, ...more], { at, isTrial });
+    assert.deepEqual(await take(true, ['nobody@example.org']), { taken: 4, unknown: ['nobody@example.org'] });
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, deferred: 1, uncertain: 2, pending: 2 });
+    assert.deepEqual(await take(false), { taken: 4, unknown: [] });
+    assert.deepEqual(await take(false), { taken: 0, unknown: [] });
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 5, pending: 1 });
+    await assertCountersAreRows(db, campaignId);
+    // Somebody who came to the list after the audience was frozen was not mailed by this campaign.
+    await inTransaction(db, (tx) =>
+      tx.updateTable('campaign').set({ status: 'sending' }).where('id', '=', campaignId).execute(),
+    );
+    await assert.rejects(take(false), /must be paused/);
+  });
+});
