@@ -1,9 +1,11 @@
 // Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few
 // statements a group.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { grouped } from '../coordination/grouped.ts';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inPart, inSpanOf } from '../storage/dialect/span.ts';
+import { asksTogether } from '../storage/dialect/spread.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
 import type { Subscriber } from '../storage/tables.ts';
@@ -112,6 +114,7 @@ export type ClickTarget = { url: string; campaignId: number };
  * whatever state, or had one and no longer keeps them.
  */
 export async function findClickTarget(db: Db, clicked: Clicked): Promise<ClickTarget | undefined> {
+  if (asksTogether(db)) return targetsOf(db)(clicked);
   const { rows } = await targetOf(db, clicked);
   return rows[0];
 }
@@ -119,15 +122,63 @@ export async function findClickTarget(db: Db, clicked: Clicked): Promise<ClickTa
 /** Who clicked which link; `part`: that of its campaign (storage/postgres/parts.ts). */
 export type Clicked = { linkId: number; subscriberId: number; part: number };
 
-const targetOf = statement<Clicked, ClickTarget>((db, { value }) => {
+/** @param click its link and subscriber */
+const isLinkOf = (
+  db: Db | Tx,
+  part: RawBuilder<unknown>,
+  click: { link: RawBuilder<unknown>; subscriber: RawBuilder<unknown> },
+) => {
   const of = (table: 'message' | 'work') => sql`exists (select 1 from ${sql.table(table)} as held
     where held.customer_id = link.customer_id and held.campaign_id = link.campaign_id
-    and held.subscriber_id = ${value('subscriberId')} ${table === 'message' ? inPart(db, 'held', value('part')) : sql``})`;
-  return sql`select link.url as url, link.campaign_id as "campaignId" from campaign_link as link
-    where link.id = ${value('linkId')} and (${of('message')} or ${of('work')} or exists (select 1 from campaign
+    and held.subscriber_id = ${click.subscriber} ${table === 'message' ? inPart(db, 'held', part) : sql``})`;
+  return sql`link.id = ${click.link} and (${of('message')} or ${of('work')} or exists (select 1 from campaign
       where campaign.customer_id = link.customer_id and campaign.id = link.campaign_id
         and campaign.details_removed_at is not null))`;
+};
+
+const targetOf = statement<Clicked, ClickTarget>((db, { value }) => {
+  const click = { link: value('linkId'), subscriber: value('subscriberId') };
+  return sql`select link.url as url, link.campaign_id as "campaignId" from campaign_link as link
+    where ${isLinkOf(db, value('part'), click)}`;
 });
+
+type Numbered = { n: number; link: number; subscriber: number };
+
+const numberedTargets = statement<{ part: number; clicks: readonly Numbered[] }, ClickTarget & { n: number }>(
+  (db, { value, records }) => {
+    const click = { link: sql.ref('r.link'), subscriber: sql.ref('r.subscriber') };
+    return sql`select r.n, link.url as url, link.campaign_id as "campaignId"
+      from ${records('clicks', { n: 'number', link: 'number', subscriber: 'number' })} as r
+      join campaign_link as link on ${isLinkOf(db, value('part'), click)}`;
+  },
+);
+
+/** On a server: clicks that arrive together are looked up together, those of each part. */
+async function findClickTargets(db: Db, clicks: readonly Clicked[]): Promise<(ClickTarget | undefined)[]> {
+  const targets = new Array<ClickTarget | undefined>(clicks.length);
+  const numbered = clicks.map(({ linkId, subscriberId, part }, n) => ({
+    n,
+    link: linkId,
+    subscriber: subscriberId,
+    part,
+  }));
+  for (const [part, some] of Map.groupBy(numbered, (click) => click.part)) {
+    const { rows } = await numberedTargets(db, {
+      part,
+      clicks: some.map(({ n, link, subscriber }) => ({ n, link, subscriber })),
+    });
+    for (const { n, url, campaignId } of rows) targets[Number(n)] = { url, campaignId };
+  }
+  return targets;
+}
+
+const lookups = new WeakMap<Db, (clicked: Clicked) => Promise<ClickTarget | undefined>>();
+
+function targetsOf(db: Db) {
+  const known = lookups.get(db) ?? grouped((clicks: readonly Clicked[]) => findClickTargets(db, clicks));
+  lookups.set(db, known);
+  return known;
+}
 
 /** Who leaves; the customer is not known when the campaign of the link is gone. */
 export type Leaving = { customerId: number | undefined; subscriberId: number };

@@ -1,5 +1,6 @@
 // Whether a store is spread over machines by customer (PostgreSQL with Citus, postgres/spread.ts).
 // A statement about several customers is made once for each there: a machine has the rows of one.
+import { PostgresAdapter } from 'kysely';
 import type { Db } from '../tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
@@ -13,4 +14,12 @@ export function noteSpread(db: Executor): void {
 
 export function isSpread(db: Executor): boolean {
   return spread.has(db.getExecutor().adapter);
+}
+
+/**
+ * Whether what many ask for is better looked up together: each statement is a round trip to a
+ * server, and one may be about several customers.
+ */
+export function asksTogether(db: Executor): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter && !isSpread(db);
 }

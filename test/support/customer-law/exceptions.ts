@@ -23,6 +23,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'pages/queries-people.ts findLinkedSubscriber',
       'subscribers/queries.ts findListByUid',
       'tracking/queries.ts findClickTarget',
+      'tracking/queries.ts findClickTargets',
       'tracking/queries.ts findOfAnyCustomer',
       'transactional/queries.ts findMessageOfEmail',
     ],
