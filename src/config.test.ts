@@ -54,6 +54,14 @@ test('all faults are told at once, by name, without the secrets', () => {
   );
 });
 
+test('a process before cells has no store', () => {
+  assert.equal(readConfig({ MAILWRIGHT_CELLS: '/etc/cells', MAILWRIGHT_PORT: '80' }).cellsFile, '/etc/cells');
+  assert.throws(
+    () => readConfig({ MAILWRIGHT_CELLS: '/etc/cells', MAILWRIGHT_ROLES: 'web', MAILWRIGHT_SECRET: 's'.repeat(32) }),
+    /MAILWRIGHT_SECRET: with MAILWRIGHT_CELLS this process has no store.*\nMAILWRIGHT_ROLES: /,
+  );
+});
+
 test('a variable that is no setting is told; one that is nearly a setting is refused', () => {
   const refused = (name: string, meant: string) =>
     assert.throws(

@@ -1,10 +1,10 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are
 // reported at once, by name.
-import { isIP } from 'node:net';
 import { AppError } from './kernel/errors.ts';
 import { nearest } from './kernel/nearest.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
+import { parseNetworks } from './network/networks.ts';
 import { parseDatabaseUrl } from './storage/postgres/address.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
@@ -69,6 +69,8 @@ export type Config = Readonly<{
   metrics: 'guarded' | 'off' | { host: string; port: number };
   /** Pages that everybody may see; absent: both on loopback, else the reference only. */
   publicPages: ReadonlySet<(typeof PUBLIC_PAGES)[number]> | undefined;
+  /** A file with cells: this process hands requests on to them and has no store. */
+  cellsFile: string | undefined;
   /** Warnings about the environment, one line each. */
   warnings: readonly string[];
 }>;
@@ -103,7 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port,
     baseUrl: check('BASE_URL', addressOf({ host, port }), readBaseUrl),
     isBaseUrlDefault: get('BASE_URL') === undefined,
-    dataDir: check('DATA_DIR', './data', readDataDir),
+    dataDir: check('DATA_DIR', './data', readPath),
     databaseUrl: check('DATABASE_URL', undefined, readDatabaseUrl),
     apiKey: check('API_KEY', undefined, readApiKey),
     lenient: check('LENIENT', undefined, readYesNo),
@@ -119,12 +121,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     returnListen: check('RETURN_LISTEN', undefined, readListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
-    trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, readNetworks),
+    trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, parseNetworks),
     metrics: check<Config['metrics']>('METRICS', 'guarded', readMetrics),
     customerCreation: check('CUSTOMER_CREATION', false, readYesNo),
     publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),
+    cellsFile: check('CELLS', undefined, readPath),
     warnings,
   };
+  if (config.cellsFile !== undefined) {
+    for (const name of OF_A_STORE.filter((one) => get(one) !== undefined)) {
+      faults.push(`MAILWRIGHT_${name}: with MAILWRIGHT_CELLS this process has no store; set it at the cells.`);
+    }
+  }
   for (const { line, isTypo } of strangers(environment, known)) (isTypo ? faults : warnings).push(line);
   if (config.returnListen && config.returnAddress === undefined) {
     faults.push(
@@ -134,6 +142,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (faults.length > 0) throw new AppError('invalid', faults.join('\n'));
   return Object.freeze(config);
 }
+
+/** Settings of a process with a store. */
+const OF_A_STORE = ['DATABASE_URL', 'API_KEY', 'LENIENT', 'SMTP_URL', 'SECRET', 'ROLES', 'BASE_URL', 'RETURN_LISTEN'];
 
 /** Variables of ours that are not settings of the server: those of the tests and the chaos runs. */
 const NO_SETTING = /^MAILWRIGHT_(?:TEST|CHAOS)_/;
@@ -183,7 +194,7 @@ function readPort(text: string): number {
   return port;
 }
 
-function readDataDir(text: string): string {
+function readPath(text: string): string {
   if (!text.startsWith('~')) return text;
   throw new Error(`"${text}" begins with ~, which nobody expands here; write the whole path.`);
 }
@@ -254,19 +265,6 @@ function parseReturnAddress(text: string): string {
     throw new Error(`"${text}" is not an address like bounce@example.com (at most 32 plain characters before the @).`);
   }
   return text.toLowerCase();
-}
-
-function readNetworks(text: string): readonly string[] {
-  const networks = text.split(',').map((network) => network.trim());
-  for (const network of networks) {
-    const [address = '', bits, ...rest] = network.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-    if (isIP(address) === 0 || !isNetwork || rest.length > 0) {
-      throw new Error(`"${network}" is neither an address nor a network like 10.0.0.0/8.`);
-    }
-  }
-  return networks;
 }
 
 function readUnknownTags(text: string): 'send' | 'stop' {

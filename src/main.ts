@@ -9,7 +9,8 @@ import { runCommandLine } from './cli/run.ts';
 import { addressOf, type Config, readConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { asError } from './kernel/errors.ts';
-import { createLogger } from './kernel/log.ts';
+import { createLogger, type Logger } from './kernel/log.ts';
+import type { Server } from './serve.ts';
 import { openStore } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
 
@@ -84,15 +85,28 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  const { serve } = await import('./serve.ts');
-  const isTerminal = process.stderr.isTTY === true;
-  const server = await serve(config, { clock: systemClock, log, version: version(), print: warn, isTerminal });
+  const server = await started(config, log);
   if (options.seed && !ending) await seedServer(config);
   await asked.promise;
   clearTimeout(starting);
   const left = await server.stop();
   for (const line of left) warn(line);
   process.exit(left.length === 0 ? 0 : 1); // idle keep-alive sockets of clients must not delay the end
+}
+
+async function started(config: Config, log: Logger): Promise<Server> {
+  if (config.cellsFile !== undefined) {
+    const { serveCells } = await import('./cells/serve.ts');
+    const router = await serveCells(
+      { ...config, cellsFile: config.cellsFile },
+      { log, version: version(), print: warn },
+    );
+    process.on('SIGHUP', () => void router.reload());
+    return router;
+  }
+  const { serve } = await import('./serve.ts');
+  const isTerminal = process.stderr.isTTY === true;
+  return serve(config, { clock: systemClock, log, version: version(), print: warn, isTerminal });
 }
 
 async function seedServer(config: Config): Promise<void> {
