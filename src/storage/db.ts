@@ -57,7 +57,7 @@ export type Store = {
   db: Db;
   /**
    * The same store over a connection of its own, where that saves planning: for one who runs the
-   * same statement again and again, one run after the other.
+   * same statements again and again, one after the other, which look rows up by their keys.
    */
   lone: Db;
   engine: 'sqlite' | 'postgres';

@@ -22,6 +22,8 @@ const IDLE_TRANSACTION_MS = 8_000;
  * A plan fits the table's size when it was made; a campaign's start adds a million rows in seconds.
  */
 const PLANS_MS = 2_000;
+/** Where no plan reads a whole table. */
+export const LASTING_PLANS_MS = 10_000;
 
 const READ_ONLY = '25006';
 const BEGIN = 'begin';
@@ -91,6 +93,11 @@ export type Treatment = {
    * again, each of which probes indexes. Else the server plans the first runs of each one by one.
    */
   plansOnce?: boolean | undefined;
+  /**
+   * All statements look rows up by their keys: no plan reads a whole table, however small it is at
+   * the moment, and so plans fit for longer.
+   */
+  looksUp?: boolean | undefined;
 };
 
 /**
@@ -98,9 +105,14 @@ export type Treatment = {
  * here; and statements are not compiled (`jit`): with the costs that it guesses for a turn that
  * takes longer than running a thousand of them.
  */
-export function sessionSettings({ limitMs, plansOnce = false }: Treatment): Record<string, string | number> {
+export function sessionSettings({
+  limitMs,
+  plansOnce = false,
+  looksUp = false,
+}: Treatment): Record<string, string | number> {
   const idle = {
     jit: 'off',
+    ...(looksUp && { enable_seqscan: 'off' }),
     plan_cache_mode: plansOnce ? 'force_generic_plan' : 'auto',
     idle_in_transaction_session_timeout: limitMs ?? IDLE_TRANSACTION_MS,
   };
@@ -140,6 +152,8 @@ export class PreparingClient extends pg.Client {
   prepares = false;
   /** Whether the server plans them once for all values. */
   plansOnce = false;
+  /** How long a plan is used, ms. */
+  plansMs = PLANS_MS;
   /** How a transaction begins: behind a pooler with its limits. */
   beginning = BEGIN;
   /** Whether the server said that it takes no changes: it is no primary any more. */
@@ -163,7 +177,7 @@ export class PreparingClient extends pg.Client {
 
   #forgetOldPlans(): void {
     const now = performance.now();
-    if (now - this.#plannedAt < PLANS_MS) return;
+    if (now - this.#plannedAt < this.plansMs) return;
     this.#plannedAt = now;
     if (this.plansOnce) {
       void super.query('discard plans', () => undefined); // what it cannot do, the next statement reports

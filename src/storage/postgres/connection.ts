@@ -8,6 +8,7 @@ import { type DatabaseServer, parseDatabaseUrl } from './address.ts';
 import {
   type Introduction,
   introduce,
+  LASTING_PLANS_MS,
   limitedBegin,
   PreparingClient,
   sessionSettings,
@@ -60,10 +61,10 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
     },
   });
 
-  const Client = clientTo(servers, opened, { ...treatment, answerMs });
   const pools: pg.Pool[] = [];
 
-  function openPool(max: number): pg.Pool {
+  function openPool(max: number, more: Treatment = {}): pg.Pool {
+    const Client = clientTo(servers, opened, { ...treatment, ...more, answerMs });
     const options = { max, Client, types: VALUE_TYPES, connectionTimeoutMillis: connectMs, keepAlive: true };
     const pool = new pg.Pool(options);
     pools.push(pool);
@@ -110,7 +111,7 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
   const pool = openPool(MOST);
   return {
     dialect: dialectOf(pool),
-    lone: dialectOf(openPool(1)),
+    lone: dialectOf(openPool(1, { looksUp: true })),
     allowSilence(ms) {
       silenceMs = ms;
       if (ms > 0) connectMs = Math.min(connectMs, ms);
@@ -167,6 +168,7 @@ function clientTo(
         servers.check(this.server, told);
         this.prepares = !told.isPooled;
         this.plansOnce = treatment.plansOnce ?? false;
+        if (this.plansOnce && treatment.looksUp) this.plansMs = LASTING_PLANS_MS;
         if (told.isPooled) this.beginning = limitedBegin(treatment.limitMs);
         return this;
       } catch (error) {
