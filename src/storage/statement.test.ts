@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from './db.ts';
-import { reading, runHasty, statement, type ValuePlace } from './statement.ts';
+import { nameOfStatement, reading, runHasty, statement, type ValuePlace } from './statement.ts';
 
 let builds = 0;
 
@@ -92,4 +92,18 @@ eachEngine('statements', (engine) => {
     assert.equal(texts.length, 1);
     assert.match(texts[0] ?? '', /in \('it''s', 'x'\) limit 1$/);
   });
+
+  test('have names that differ, also when two have the same text', async (t) => {
+    const { db } = await engine.open(t);
+    const text = (n: number) =>
+      statement<{ n: number }>((_, { value }) => sql`select cast(${value('n')} as bigint) as ${sql.ref(`n${n}`)}`);
+    const same = [text(1), text(2), text(1), text(3)];
+    for (const [n, run] of same.entries())
+      assert.equal(Number(Object.values((await run(db, { n })).rows[0] ?? {})[0]), n);
+    const named = [1, 2, 3].map((n) => nameOfStatement(textOf(engine.name, n)));
+    assert.equal(new Set(named).size, 3, String(named));
+    assert.ok(!named.includes(undefined));
+  });
 });
+
+const textOf = (engine: string, n: number) => `select cast(${engine === 'sqlite' ? '?' : '$1'} as bigint) as "n${n}"`;

@@ -26,7 +26,7 @@ export type Places<V extends Values> = {
   customer(name: keyof V & string, otherwise: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
-/** Texts of prepared statements, and the names under which a server keeps their plans. */
+/** Texts, which several statements may share, and the names under which a server keeps plans. */
 const names = new Map<string, string>();
 
 /** The name of a prepared statement; undefined for any other. */
@@ -71,7 +71,7 @@ export function statement<V extends Values, Row = unknown>(
         isOnce && form !== 'sqlite' ? sentOnce(compiled) : { text: compiled.sql, parameters: compiled.parameters };
       known = { text, parameters, isRead: isRead(text) };
       built[form] = known;
-      names.set(known.text, `mailwright ${names.size + 1}`);
+      if (!names.has(known.text)) names.set(known.text, `mailwright ${names.size + 1}`);
     }
     return known;
   };

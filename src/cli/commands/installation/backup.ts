@@ -25,7 +25,7 @@ npx mailwright restore puts the file into an empty data folder.`,
     if (file === undefined || more.length > 0) return undefined;
     const { databaseUrl, dataDir, secret, version } = context.installation();
     if (databaseUrl !== undefined)
-      throw new AppError('state', dumpAdvice(databaseUrl, secret !== undefined).join('\n'));
+      throw new AppError('state', dumpAdvice(file, databaseUrl, secret !== undefined).join('\n'));
     requireFolder(file);
     const request = { file, dataDir, secret, version, variables: variablesOf(context) };
     const backup = await takeBackup(request, context.clock, progressSteps(context.stdout));

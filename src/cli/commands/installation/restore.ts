@@ -23,7 +23,7 @@ become due since, are paused, and what was in flight is held as uncertain, trans
   async run({ words: [file, ...more] }, context) {
     if (file === undefined || more.length > 0) return undefined;
     const { databaseUrl, dataDir, secret, version } = context.installation();
-    if (databaseUrl !== undefined) throw new AppError('state', loadAdvice(databaseUrl).join('\n'));
+    if (databaseUrl !== undefined) throw new AppError('state', loadAdvice(file, databaseUrl).join('\n'));
     const progress = progressSteps(context.stdout)('Restoring', 'MB');
     const restored = await restoreBackup({ file, dataDir, secret, version }, context.clock, progress);
     for (const line of summary(resolve(dataDir), restored, context)) context.print(line);
