@@ -1,7 +1,7 @@
 // Reads an untrusted zip. Nothing is written and nothing is trusted: names, sizes and counts are
 // checked from the headers first, and again while inflating. Knows nothing of templates.
 import { crc32 } from 'node:zlib';
-import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import type { Entry, getFileNameLowLevel, ZipFile } from 'yauzl';
 import { AppError } from '../kernel/errors.ts';
 
 /** Limits of an archive; the ratio is inflated to packed size, checked from 256 KB on. */
@@ -40,13 +40,14 @@ export function startsLikeZip(bytes: Uint8Array): boolean {
 
 async function parseEntries(bytes: Uint8Array, isWanted: (path: string) => boolean): Promise<Map<string, Uint8Array>> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { fromBufferPromise, getFileNameLowLevel } = await import('yauzl'); // few servers ever need it in memory
   // Names are decoded and checked here, so that errors have our words.
   const zip = await fromBufferPromise(buffer, { decodeStrings: false });
   if (zip.entryCount > ZIP_LIMITS.entries) throw refusal(`Your archive holds more than ${ZIP_LIMITS.entries} files.`);
 
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    const path = safePath(entry);
+    const path = safePath(entry, getFileNameLowLevel);
     if (path === undefined) continue; // a folder
     if (entries.has(path)) throw refusal(`Your archive holds ${quoted(path)} twice.`);
     entries.set(path, entry);
@@ -70,8 +71,8 @@ async function parseEntries(bytes: Uint8Array, isWanted: (path: string) => boole
  * The path of a file entry; undefined for a folder. Refuses links, and paths that could leave the
  * archive.
  */
-function safePath(entry: Entry): string | undefined {
-  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+function safePath(entry: Entry, nameOf: typeof getFileNameLowLevel): string | undefined {
+  const name = nameOf(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   const path = name.normalize('NFC');
   const isFolder = path.endsWith('/');
   const segments = (isFolder ? path.slice(0, -1) : path).split('/');
