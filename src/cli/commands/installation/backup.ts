@@ -17,8 +17,8 @@ Writes the store as it is at one moment, the secret and the first API key into o
 meanwhile. The copy is checked before it is written and read again afterwards; until then the file has
 no name, and an existing one is never replaced. Beside it as much room is needed as the store takes.
 
-The file holds every address and the secret: it is readable by its owner only. Keep it where the machine
-cannot take it along. On PostgreSQL pg_dump makes backups: the command then says how.
+The file holds every address and the secret: it is readable by its owner only. Keep it on another machine,
+and the settings (MAILWRIGHT_…) with it. On PostgreSQL pg_dump makes backups: the command then says how.
 npx mailwright restore puts the file into an empty data folder.`,
   options: {},
   async run({ words: [file, ...more] }, context) {
