@@ -44,10 +44,11 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   const { databaseUrl, dataDir, relay, returnAddress } = config;
   const store = await openStore({ databaseUrl, dataDir, isThere: true, patienceMs: PATIENCE_MS });
   const secret = async () => (await import('./accounts/first-start.ts')).ensureSecret(store, config);
-  const { baseUrl } = config;
+  const { baseUrl, isBaseUrlDefault } = config;
   const { hostname } = new URL(baseUrl);
   try {
-    return await run({ ...context, db: store.db, secret, baseUrl, hostname, relay, returnAddress });
+    const place = { dataDir, baseUrl, isBaseUrlDefault, hostname };
+    return await run({ ...context, ...place, db: store.db, secret, relay, returnAddress });
   } finally {
     await store.tell().catch(() => undefined); // servers may have something to do now
     await store.close();

@@ -84,6 +84,9 @@ export type StoreContext = Context & {
   secret(): Promise<string>;
   /** Where browsers reach the server, without a slash at the end. */
   baseUrl: string;
+  /** Whether the base URL was made from host and port. */
+  isBaseUrlDefault: boolean;
+  dataDir: string;
   /** The host of the base URL. */
   hostname: string;
   /** The relay in the configuration. */

@@ -21,4 +21,5 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   returned: async () => (await import('./commands/returned.ts')).returnedCommand,
   backup: async () => (await import('./commands/installation/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/installation/restore.ts')).restoreCommand,
+  doctor: async () => (await import('./commands/installation/doctor.ts')).doctorCommand,
 };

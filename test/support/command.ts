@@ -1,4 +1,5 @@
 // Runs commands as `npx mailwright` does, on an open store.
+import { tmpdir } from 'node:os';
 import type { Command, Options, StoreContext } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
@@ -40,6 +41,8 @@ export async function runOnStore<O extends Options>(
     withStore: (run) => run(context),
     baseUrl: 'https://mail.example.test',
     hostname: 'mail.example.test',
+    isBaseUrlDefault: false,
+    dataDir: tmpdir(),
     relay: undefined,
     returnAddress: undefined,
     ...given,

@@ -1,4 +1,4 @@
-// How much room a store takes on its disk.
+// How much room a store takes on its disk, and whether it is whole there.
 import { sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 import type { Db } from '../tables.ts';
@@ -10,4 +10,11 @@ export async function storeBytes(db: Db): Promise<number> {
     : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
   const { rows } = await size.execute(db);
   return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Lines about damage in a file, a few at most; undefined on a server, which watches over its own. */
+export async function findDamage(db: Db): Promise<string[] | undefined> {
+  if (isPostgres(db)) return undefined;
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db);
+  return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
 }

@@ -1,7 +1,7 @@
 // What the store knows, as metrics: every node that is asked tells the same.
-import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
+import { freeBytes } from '../../kernel/free-bytes.ts';
 import { registry } from '../../metrics/registry.ts';
 import { readState } from '../../reports/installation/state.ts';
 import type { Db } from '../../storage/db.ts';
@@ -47,10 +47,4 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
       }
     },
   };
-}
-
-/** Bytes that the process may still write on the disk of a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

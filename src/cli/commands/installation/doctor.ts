@@ -1,0 +1,71 @@
+// The command `doctor`: what is wrong with an installation, and what to do.
+import { AppError } from '../../../kernel/errors.ts';
+import { examine } from '../../../reports/doctor/examine.ts';
+import { CHECKS, type Finding, wrong } from '../../../reports/doctor/finding.ts';
+import { type Command, type Context, FLAG } from '../../command.ts';
+import { printable } from '../../output.ts';
+
+const OPTIONS = { json: FLAG };
+const PATIENCE_MS = 10_000;
+
+export const doctorCommand: Command<typeof OPTIONS> = {
+  name: 'doctor',
+  summary: 'looks for what is wrong with the installation, and says what to do',
+  usage: `[--json]
+
+Examines ${CHECKS.join(', ')}: beside a running server, without sending a message or
+changing anything but the state of relays that it tries. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+
+Options:
+  --json  {"status": "good|warning|wrong", "findings": [{"check", "state", "text", "advice"}]}`,
+  options: OPTIONS,
+  async run({ values: { json }, words }, context) {
+    if (words.length > 0) return undefined;
+    const findings = await findingsIn(context, json === true);
+    const state = stateOf(findings);
+    if (json) context.print(JSON.stringify({ status: state, findings }, null, 2));
+    else for (const line of linesOf(findings, state)) context.print(line);
+    return state === 'wrong' ? 1 : 0;
+  },
+};
+
+/** A store that cannot be opened is a finding too. */
+async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Promise<Finding[]> {
+  const began = (check: string) => {
+    if (!isQuiet && stdout.isTTY) stdout.write(`\r\x1b[Kexamining ${check} …`);
+  };
+  try {
+    return await withStore(async (context) => {
+      return examine({ ...context, secret: await context.secret(), patienceMs: PATIENCE_MS }, began);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+    const isConfiguration = error.code === 'invalid';
+    return error.message
+      .split('\n')
+      .map((line) =>
+        isConfiguration
+          ? wrong('configuration', line, 'The README has the table of settings.')
+          : wrong('store', line, 'Mend this first; then examine again.'),
+      );
+  } finally {
+    if (!isQuiet && stdout.isTTY) stdout.write('\r\x1b[K');
+  }
+}
+
+function stateOf(findings: readonly Finding[]): Finding['state'] {
+  if (findings.some(({ state }) => state === 'wrong')) return 'wrong';
+  return findings.some(({ state }) => state === 'warning') ? 'warning' : 'good';
+}
+
+const SIGNS = { good: '✓', warning: '!', wrong: '✗' } as const;
+
+function linesOf(findings: readonly Finding[], state: Finding['state']): string[] {
+  const lines = findings.flatMap(({ check, state: of, text, advice }) => [
+    `${SIGNS[of]} ${check.padEnd(14)}${printable(text)}`,
+    ...(advice === null ? [] : [`${' '.repeat(16)}→ ${printable(advice)}`]),
+  ]);
+  const count = (of: Finding['state']) => findings.filter((finding) => finding.state === of).length;
+  const end = state === 'good' ? 'Nothing is wrong.' : `Wrong: ${count('wrong')}. Warnings: ${count('warning')}.`;
+  return [...lines, '', end];
+}

@@ -1,0 +1,89 @@
+// `npx mailwright doctor` beside a running server, after its end, and without one.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Finding } from '../../src/reports/doctor/finding.ts';
+import { processEnvironment, type ServerSettings } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+import { DATABASES, install } from './sending.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+async function doctor(environment: Record<string, string>, ...args: string[]) {
+  const { promise, resolve } = Promise.withResolvers<{ code: number; out: string }>();
+  const env = { ...processEnvironment(), ...environment };
+  execFile(process.execPath, [MAIN, 'doctor', ...args], { env }, (error, out) => {
+    resolve({ code: typeof error?.code === 'number' ? error.code : 0, out });
+  });
+  return promise;
+}
+
+/** The findings that are not good, as `check: state`. */
+async function findingsOf(environment: Record<string, string>) {
+  const { code, out } = await doctor(environment, '--json');
+  const { status, findings } = JSON.parse(out) as { status: string; findings: Finding[] };
+  const bad = findings.filter(({ state }) => state !== 'good');
+  for (const finding of findings) assert.equal(finding.advice === null, finding.state === 'good', finding.text);
+  return { code, status, findings, bad: bad.map(({ check, state }) => `${check}: ${state}`) };
+}
+
+function environmentOf({ dataDir, port, smtpUrl, databaseUrl }: ServerSettings): Record<string, string> {
+  return {
+    MAILWRIGHT_DATA_DIR: dataDir,
+    MAILWRIGHT_PORT: String(port),
+    MAILWRIGHT_BASE_URL: `http://127.0.0.1:${port}`,
+    MAILWRIGHT_SMTP_URL: smtpUrl,
+    ...(databaseUrl !== undefined && { MAILWRIGHT_DATABASE_URL: databaseUrl }),
+  };
+}
+
+/** What every installation on one machine that is new has to be told. */
+const NEW = ['domains: warning', 'base-url: warning', 'return-path: warning'];
+
+for (const database of DATABASES) {
+  test(`what is wrong with an installation, on ${database}`, { timeout: 180_000 }, async (t) => {
+    const { settings, start } = await install(t, database);
+    const environment = environmentOf(settings);
+    const server = await start();
+    await until('all is well', async () => (await findingsOf(environment)).code === 0);
+    const running = await findingsOf(environment);
+    assert.equal(running.status, 'warning');
+    assert.deepEqual(running.bad, NEW);
+    const relay = running.findings.find(({ check }) => check === 'relays');
+    assert.match(relay?.text ?? '', /^The relay of the configuration, .*: ok: /);
+
+    const { MAILWRIGHT_SMTP_URL = '', ...others } = environment;
+    const nowhere = await findingsOf({ ...others, MAILWRIGHT_SMTP_URL: MAILWRIGHT_SMTP_URL.replace(/:\d+/, ':9') });
+    assert.equal(nowhere.code, 1);
+    assert.deepEqual(nowhere.bad, ['relays: wrong', ...NEW]);
+
+    await server.end('SIGTERM');
+    const ended = await findingsOf(environment);
+    assert.equal(ended.status, 'wrong');
+    assert.equal(ended.code, 1);
+    const [domains, ...more] = NEW;
+    const around = [more[0], 'base-url: wrong', more[1]];
+    assert.deepEqual(ended.bad, ['clock: wrong', 'workers: wrong', domains, ...around]);
+
+    const { code, out } = await doctor(environment);
+    assert.equal(code, 1);
+    assert.match(out, /^✗ workers {7}Nobody sends: no worker is alive\.\n {16}→ Start a server with the role worker/m);
+    assert.match(out, /\nWrong: 3\. Warnings: 3\.\n$/);
+  });
+}
+
+test('a configuration that cannot be, and a store that is not there, are findings', { timeout: 60_000 }, async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-doctor-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const wrong = await findingsOf({ MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: 'x', MAILWRIGHT_WORKERS: '0' });
+  assert.equal(wrong.code, 1);
+  assert.deepEqual(wrong.bad, ['configuration: wrong', 'configuration: wrong']);
+  assert.match(wrong.findings[0]?.text ?? '', /^MAILWRIGHT_PORT: /);
+  const absent = await findingsOf({ MAILWRIGHT_DATA_DIR: join(dataDir, 'nothing') });
+  assert.equal(absent.code, 1);
+  assert.deepEqual(absent.bad, ['store: wrong']);
+});
