@@ -1,5 +1,7 @@
 // The data folder.
+
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
 
@@ -76,4 +78,10 @@ function make(folder: string): void {
     make(dirname(folder));
     mkdirSync(folder, { mode: 0o700 });
   }
+}
+
+/** Bytes that this process may still write on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

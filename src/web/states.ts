@@ -1,10 +1,10 @@
 // The state of relay, store and messages: looked up on request, and cached for some seconds.
 import { connect } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
-import { freeBytes } from '../kernel/free-bytes.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
 import { whoWorks } from '../reports/installation/state.ts';
 import type { Db } from '../storage/db.ts';
+import { freeBytes } from '../storage/folder.ts';
 
 /** Whether something listens at the relay's address; says nothing about how it treats mail. */
 export type RelayState = () => Promise<boolean | undefined>;

@@ -1,8 +1,8 @@
 // The store and those who work on it.
 import { sql } from 'kysely';
-import { freeBytes } from '../../kernel/free-bytes.ts';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
 import { replicationState, storeNow } from '../../storage/dialect.ts';
+import { freeBytes } from '../../storage/folder.ts';
 import { weakPromises } from '../../storage/postgres/durability.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
 import { whoWorks } from '../installation/state.ts';

@@ -1,10 +1,10 @@
 // What the store knows, as metrics: every node that is asked tells the same.
 import { Gauge } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
-import { freeBytes } from '../../kernel/free-bytes.ts';
 import { registry } from '../../metrics/registry.ts';
 import { readState } from '../../reports/installation/state.ts';
 import type { Db } from '../../storage/db.ts';
+import { freeBytes } from '../../storage/folder.ts';
 
 const GAUGES = {
   up: ['mailwright_store_up', '1 when the store answers; then the others are as it says.'],
