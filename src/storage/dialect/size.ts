@@ -12,7 +12,7 @@ export async function storeBytes(db: Db): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Lines about damage in a file, a few at most; undefined on a server, which sees to that itself. */
+/** Lines about damage in a file, a few at most; undefined on a server, which sees to that. */
 export async function findDamage(db: Db): Promise<string[] | undefined> {
   if (isPostgres(db)) return undefined;
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db);
