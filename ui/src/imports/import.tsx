@@ -115,7 +115,8 @@ function Outcome({ record, listUid, isPending, onUndo }: OutcomeProps) {
   const format = useFormat();
   const { result, dry_run_result: tried, undo_result: undone } = record;
   const badRows = `/api/lists/${listUid}/imports/${record.import_uid}/bad-rows`;
-  const shown = result ?? tried;
+  // While it is tried, its figures are those of the rows so far.
+  const shown = result ?? (record.state === 'checking' ? null : tried);
   return (
     <>
       {undone && (
