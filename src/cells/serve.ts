@@ -2,12 +2,12 @@
 // has no store: whose a request is follows from its host, or else from its API key.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { BlockList, isIP } from 'node:net';
 import { hostFault } from '../http/limits/connections.ts';
 import { tryPort } from '../http/limits/listen.ts';
 import { errorAnswer, jsonText } from '../http/reply.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { inNetworks } from '../network/networks.ts';
 import { type Cell, cellOfHost, keyOf, parseCells } from './cells.ts';
 import { type Directory, type Found, openDirectory } from './directory.ts';
 import { type Failure, type Forwarder, type Origin, openForwarder } from './forward.ts';
@@ -188,16 +188,10 @@ function answer(response: ServerResponse, status: number, body: object | string)
 
 /** What is said of the origin is believed of trusted proxies only; cells trust this process. */
 function originFor(trustedProxies: readonly string[]): OriginOf {
-  const trusted = new BlockList();
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
+  const isProxy = inNetworks(trustedProxies);
   return ({ headers, socket }) => {
     const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-    const isTrusted = isIP(peer) !== 0 && trusted.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
+    const isTrusted = isProxy(peer);
     const before = isTrusted ? headers['x-forwarded-for'] : undefined;
     const scheme = isTrusted ? headers['x-forwarded-proto'] : undefined;
     return {

@@ -121,21 +121,26 @@ export async function noteStore(tx: Tx, lease: Lease, store: RawBuilder<string>)
 
 /** Worker leases that have expired, or whose owner is a dead process of this machine. */
 export async function expiredLeases(db: Db): Promise<HeldLease[]> {
-  const held = await listLeases(db);
-  return held.filter((lease) => lease.name.startsWith('worker:') && isOver(lease));
+  return (await listLeases(db)).filter((lease) => isOfWorker(lease) && isOver(lease));
+}
+
+/** Worker leases, whether their owners are alive or not. */
+export async function workerLeases(db: Db): Promise<HeldLease[]> {
+  return (await listLeases(db)).filter(isOfWorker);
 }
 
 /** Worker leases that have not. */
 export async function livingWorkers(db: Db): Promise<HeldLease[]> {
-  const held = await listLeases(db);
-  return held.filter((lease) => lease.name.startsWith('worker:') && !isOver(lease));
+  return (await livingLeases(db)).filter(isOfWorker);
 }
 
-/** Whether somebody alive holds the lease `name`. */
-export async function isHeld(db: Db, name: string): Promise<boolean> {
-  const held = await listLeases(db, name);
-  return held.some((lease) => !isOver(lease));
+/** All leases whose owners are alive: of workers, and of the clock. */
+export async function livingLeases(db: Db): Promise<HeldLease[]> {
+  return (await listLeases(db)).filter((lease) => !isOver(lease));
 }
+
+/** Whether a lease is a worker's. */
+export const isOfWorker = ({ name }: HeldLease): boolean => name.startsWith('worker:');
 
 type LeaseReading = HeldLease & { expires_at: number; now: number };
 

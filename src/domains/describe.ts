@@ -23,6 +23,12 @@ export function viewOf(domain: SendingDomain, keys: readonly DkimKey[], relayHos
   return { domain, keys, records, status: worstOf(records.map(({ status }) => status)) };
 }
 
+/** What DNS lacks, a sentence for each record. */
+export function faultsOf({ records }: DomainView): string {
+  const wrong = records.filter(({ status }) => status !== 'good' && status !== 'unchecked');
+  return wrong.map(({ purpose, text }) => `${purpose.toUpperCase()}: ${text}`).join(' ');
+}
+
 /** The view as text of several lines; times in UTC. */
 export function describeDomain({ domain, keys, records, status }: DomainView): string {
   const checked = domain.checked_at === null ? '' : ` (checked ${formatCalendarTime(domain.checked_at)} UTC)`;

@@ -1,6 +1,7 @@
 // The operator's exceptions: hosts and networks that content may be fetched from although they are
 // not public.
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { inNetworks } from './networks.ts';
 
 /**
  * Plain data, so that it can be passed to threads. Hosts as in a URL, without the brackets of IPv6.
@@ -55,17 +56,8 @@ export type AllowList = {
 
 /** Checks hosts and addresses against the exceptions. */
 export function allowed({ hosts, networks }: FetchAllow): AllowList {
-  const lists = { 4: new BlockList(), 6: new BlockList() };
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 4 ? 4 : 6;
-    lists[family].addSubnet(address, Number(bits), `ipv${family}`);
-  }
   return {
     host: (host, port) => hosts.some((one) => one.host === host && (one.port ?? port) === port),
-    address(address) {
-      const family = isIP(address);
-      return (family === 4 || family === 6) && lists[family].check(address, `ipv${family}`);
-    },
+    address: inNetworks(networks),
   };
 }

@@ -1,5 +1,5 @@
 // Addresses and networks as settings write them.
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** Reads a list with commas. @throws Error with one sentence */
 export function parseNetworks(text: string): readonly string[] {
@@ -13,4 +13,18 @@ export function parseNetworks(text: string): readonly string[] {
     }
   }
   return networks;
+}
+
+/** Whether an address, as text, is one of those or in one of those networks. */
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+  const lists = { 4: new BlockList(), 6: new BlockList() };
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 4 ? 4 : 6;
+    lists[family].addSubnet(address, Number(bits ?? (family === 4 ? 32 : 128)), `ipv${family}`);
+  }
+  return (address) => {
+    const family = isIP(address);
+    return (family === 4 || family === 6) && lists[family].check(address, `ipv${family}`);
+  };
 }

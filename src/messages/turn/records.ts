@@ -3,21 +3,7 @@ import type { EndState } from '../../storage/tables.ts';
 
 const KEY = { customer: 'number', campaign: 'number', subscriber: 'number', attempt: 'number' } as const;
 
-/** A message that ends, is put off or goes back. */
-export const OUTCOME = {
-  ...KEY,
-  state: 'text',
-  tries: 'number',
-  reason: 'text',
-  detail: 'text',
-  reply: 'text',
-  relay: 'number',
-  not_before: 'number',
-  deferred_at: 'number',
-  ended_at: 'number',
-  batch: 'number',
-} as const;
-/** What a message that ends has of them. */
+/** A message that ends. */
 export const ENDING = {
   ...KEY,
   state: 'text',
@@ -28,6 +14,8 @@ export const ENDING = {
   relay: 'number',
   ended_at: 'number',
 } as const;
+/** A message that ends, is put off or goes back. */
+export const OUTCOME = { ...ENDING, not_before: 'number', deferred_at: 'number', batch: 'number' } as const;
 /** A row of work that is to be in flight. */
 export const RESUME = KEY;
 /** A member of a batch that is to be in flight. */

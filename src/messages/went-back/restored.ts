@@ -1,7 +1,7 @@
 // A store that was restored from a backup: what was in flight then has its outcome elsewhere, and
 // what was still to be sent may have been sent since.
 import { addToCounters, type CounterDeltas, countInto } from '../../campaigns/counters.ts';
-import { expiredLeases, livingWorkers } from '../../coordination/lease.ts';
+import { workerLeases } from '../../coordination/lease.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { endWork } from '../end.ts';
 import { keyOf } from '../keys.ts';
@@ -21,7 +21,7 @@ export type RestoredCounts = HoldCounts & { inFlight: number };
 export async function holdRestored(db: Db, now: number): Promise<RestoredCounts> {
   const inFlight = await holdInFlight(db, now);
   // Nobody has these leases here: what was claimed under them is to do again.
-  for (const lease of [...(await expiredLeases(db)), ...(await livingWorkers(db))]) await recoverLease(db, lease, now);
+  for (const lease of await workerLeases(db)) await recoverLease(db, lease, now);
   await recoverOrphans(db, now);
   return { inFlight, ...(await holdUnknown(db, now)) };
 }

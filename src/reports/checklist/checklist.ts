@@ -3,6 +3,7 @@
 import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import { isLoopback } from '../../campaigns/warnings/prerequisites.ts';
+import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
 import type { ConfiguredRelay } from '../../http/route.ts';
@@ -81,9 +82,7 @@ async function domainStep({ db, customerId, configured }: Asked): Promise<Step> 
   const { name } = first.domain;
   if (first.status === 'unchecked')
     return made('domain', 'open', `Nobody has checked the DNS records of ${name} yet.`, name);
-  const wrong = first.records.filter(({ status }) => status !== 'good' && status !== 'unchecked');
-  const texts = wrong.map(({ purpose, text }) => `${purpose.toUpperCase()}: ${text}`);
-  return made('domain', 'wrong', `${name}: ${texts.join(' ')}`, name);
+  return made('domain', 'wrong', `${name}: ${faultsOf(first)}`, name);
 }
 
 async function listStep({ db, customerId }: Asked): Promise<Step> {

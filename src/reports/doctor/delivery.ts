@@ -1,4 +1,5 @@
 // What mail leaves through, and what it is signed with.
+import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { listDomains } from '../../domains/queries.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
@@ -37,16 +38,15 @@ export async function checkDomains({ db, relay }: Examined): Promise<Finding[]> 
   const findings: Finding[] = [];
   for (const [customerId, domains] of Map.groupBy(await listDomains(db), (one) => one.customer_id)) {
     const views = await viewsOf(db, domains, await relayHostsOf(db, customerId, relay));
-    for (const { domain, status, records } of views) {
+    for (const view of views) {
+      const { domain, status } = view;
       const check = `npx mailwright domain check ${domain.name}`;
       if (status === 'unchecked') {
         findings.push(warning('domains', `Nobody has checked the DNS records of ${domain.name} yet.`, check));
       } else if (status === 'good' || status === 'weak') {
         findings.push(good('domains', `Mail from ${domain.name} is signed, and DNS has its records.`));
       } else {
-        const bad = records.filter((one) => one.status !== 'good' && one.status !== 'unchecked');
-        const texts = bad.map(({ purpose, text }) => `${purpose.toUpperCase()}: ${text}`);
-        findings.push(wrong('domains', `${domain.name}: ${texts.join(' ')}`, `Publish the records, then: ${check}`));
+        findings.push(wrong('domains', `${domain.name}: ${faultsOf(view)}`, `Publish the records, then: ${check}`));
       }
     }
   }

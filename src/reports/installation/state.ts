@@ -2,7 +2,7 @@
 // store is. Over all customers, from tables and indexes that stay small.
 import { sql } from 'kysely';
 import { RUNNING } from '../../campaigns/delivery/progress.ts';
-import { isHeld, livingWorkers } from '../../coordination/lease.ts';
+import { isOfWorker, livingLeases } from '../../coordination/lease.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
@@ -42,8 +42,8 @@ export async function readState(db: Db): Promise<InstallationState> {
 
 /** How many workers are alive, and whether the clock is kept. */
 export async function whoWorks(db: Db): Promise<Pick<InstallationState, 'workers' | 'hasClock'>> {
-  const [workers, hasClock] = await Promise.all([livingWorkers(db), isHeld(db, 'clock')]);
-  return { workers: workers.length, hasClock };
+  const leases = await livingLeases(db);
+  return { workers: leases.filter(isOfWorker).length, hasClock: leases.some(({ name }) => name === 'clock') };
 }
 
 async function runningNow(db: Db): Promise<Pick<InstallationState, 'campaigns' | 'waiting' | 'dueSince'>> {

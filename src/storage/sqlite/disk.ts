@@ -26,7 +26,7 @@ export function openDisk(path: string): Disk {
   let commits = 0;
   let synced = 0;
   let running: Sync | undefined;
-  let next: Sync | undefined;
+  let next: Promise<boolean> | undefined;
 
   function begin(): Promise<boolean> {
     const covers = commits;
@@ -50,14 +50,11 @@ export function openDisk(path: string): Disk {
 
   /** One that begins when the running one has ended; commits until then share it. */
   function afterwards({ ended }: Sync): Promise<boolean> {
-    next ??= {
-      covers: Number.POSITIVE_INFINITY,
-      ended: ended.then(() => {
-        next = undefined;
-        return begin();
-      }),
-    };
-    return next.ended;
+    next ??= ended.then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
   }
 
   return {
@@ -70,7 +67,7 @@ export function openDisk(path: string): Disk {
       return running.covers === commits ? running.ended : afterwards(running);
     },
     async close() {
-      await (next ?? running)?.ended;
+      await (next ?? running?.ended);
       if (file !== undefined) closeSync(file);
       file = undefined;
     },
