@@ -33,6 +33,15 @@ test('screens know the kit and the API; the API knows the kit; the kit knows not
   assert.deepEqual(broken, []);
 });
 
+test('no folder holds more than 16 source files', () => {
+  const folders = Map.groupBy(files, ({ path }) => dirname(path));
+  const full = [...folders].filter(([, inside]) => inside.length > 16);
+  assert.deepEqual(
+    full.map(([folder, inside]) => `ui/src/${folder} holds ${inside.length} files; it wants rooms of its own.`),
+    [],
+  );
+});
+
 test('the kit of others is named in kit/ alone, and files stay under 300 lines', () => {
   const broken: string[] = [];
   for (const { path, room, text } of files) {

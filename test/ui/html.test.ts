@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { STARTING_IDS, startingArchive } from '../../src/templates/starting/starting.ts';
 import { preheaderOf, withPreheader } from '../../ui/src/campaigns/editor/what/preheader.ts';
 import { cronOf, rhythmOf } from '../../ui/src/campaigns/editor/when/cron.ts';
-import { htmlFaults } from '../../ui/src/kit/html-faults.ts';
+import { htmlFaults } from '../../ui/src/kit/html/html-faults.ts';
 
 const kinds = (html: string, tags?: string[]) => htmlFaults(html, tags).map(({ kind, name }) => `${kind} ${name}`);
 

@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { useSession } from './api/accounts/session.ts';
 import { useEvents } from './api/events/events.ts';
-import { useSession } from './api/session.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { Loading } from './kit/notice.tsx';
 import './app.css';

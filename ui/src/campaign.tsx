@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { campaignQuery } from './api/campaigns.ts';
+import { campaignQuery } from './api/campaigns/campaigns.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./campaigns/editor/editor.tsx')).Editor }));
 const Live = lazy(async () => ({ default: (await import('./campaigns/live/live.tsx')).Live }));

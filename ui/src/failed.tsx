@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from './api/client.ts';
 import { useConnection } from './api/events/connection.ts';
 import { Empty } from './kit/notice.tsx';
-import { Page } from './kit/page.tsx';
+import { Page } from './kit/page/page.tsx';
 import { Button } from './kit/parts.tsx';
 
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {

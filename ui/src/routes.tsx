@@ -8,7 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { sessionQuery } from './api/session.ts';
+import { sessionQuery } from './api/accounts/session.ts';
 import { Shell } from './app.tsx';
 import { ScreenFailed, ScreenMissing } from './failed.tsx';
 import { peopleSearch } from './subscribers/filter.ts';

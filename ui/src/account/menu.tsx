@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRoleNames } from '../api/accounts/roles.ts';
+import { changeSession, useSession } from '../api/accounts/session.ts';
+import { useSignOut } from '../api/accounts/use-sign-out.ts';
 import { answerOf, api } from '../api/client.ts';
-import { useRoleNames } from '../api/roles.ts';
-import { changeSession, useSession } from '../api/session.ts';
-import { useSignOut } from '../api/use-sign-out.ts';
 import { Menu } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 

@@ -1,6 +1,6 @@
 // The public API, typed from its own document. The UI calls nothing else.
 import createClient from 'openapi-fetch';
-import { whyRemoved } from './removed.ts';
+import { whyRemoved } from './campaigns/removed.ts';
 import type { paths } from './schema.d.ts';
 
 export const api = createClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { type Format, formatFor } from '../kit/format.ts';
-import { useSession } from './session.ts';
+import { useSession } from './accounts/session.ts';
 
 /** What stands there until somebody chooses: each person gets what goes with their language. */
 export const UNSET_LOCALE = 'en';

@@ -1,12 +1,12 @@
 // The columns of the table of campaigns: a figure, and its share below it.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { CampaignOverview } from '../api/campaigns.ts';
-import type { Counts } from '../api/reports.ts';
+import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
+import type { Counts } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
 import { State } from '../kit/state.tsx';
-import type { Column } from '../kit/table.tsx';
+import type { Column } from '../kit/table/table.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useStateName } from './states.ts';
 

@@ -1,8 +1,8 @@
 // A new campaign: its name and list are enough; the rest is written in the editor.
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { useNewCampaign } from '../api/new-campaign.ts';
-import { useMay } from '../api/session.ts';
+import { useMay } from '../api/accounts/session.ts';
+import { useNewCampaign } from '../api/campaigns/new-campaign.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Choice, TextField } from '../kit/parts.tsx';

@@ -1,8 +1,8 @@
 // Pauses a campaign, or lets it go on.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CampaignOverview, togglePause } from '../api/campaigns.ts';
-import { useMay } from '../api/session.ts';
+import { useMay } from '../api/accounts/session.ts';
+import { type CampaignOverview, togglePause } from '../api/campaigns/campaigns.ts';
 import { Button } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 

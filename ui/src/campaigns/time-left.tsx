@@ -1,6 +1,6 @@
 // How fast a campaign goes and how long it still takes, in words.
 import { Plural, useLingui } from '@lingui/react/macro';
-import type { CampaignOverview } from '../api/campaigns.ts';
+import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
 import { useFormat } from '../api/use-format.ts';
 
 const MINUTE_S = 60;

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Import, importsQuery } from '../api/imports.ts';
+import { type Import, importsQuery } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
-import { Table } from '../kit/table.tsx';
+import { Table } from '../kit/table/table.tsx';
 
 const TONES: Readonly<Record<Import['state'], Tone>> = {
   uploaded: 'open',

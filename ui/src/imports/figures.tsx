@@ -1,6 +1,6 @@
 // What an import did, or would do, in numbers.
 import { useLingui } from '@lingui/react/macro';
-import type { Import } from '../api/imports.ts';
+import type { Import } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 
 export function Figures({ figures }: { figures: NonNullable<Import['result']> }) {

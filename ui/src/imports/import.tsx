@@ -4,12 +4,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { answerOf, api } from '../api/client.ts';
-import { type Import, type ImportSettings, importQuery } from '../api/imports.ts';
+import { type Import, type ImportSettings, importQuery } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
+import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { Card, Page } from '../kit/page.tsx';
+import { Card, Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
-import { ProgressBar } from '../kit/progress.tsx';
 import { Figures } from './figures.tsx';
 import { Mapping } from './mapping.tsx';
 import './imports.css';

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldsQuery } from '../api/fields.ts';
-import type { Import, ImportSettings } from '../api/imports.ts';
-import { Card } from '../kit/page.tsx';
+import { fieldsQuery } from '../api/lists/fields.ts';
+import type { Import, ImportSettings } from '../api/lists/imports.ts';
+import { Card } from '../kit/page/page.tsx';
 import { Button, Check, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx';
 
 type Column = Import['columns'][number];

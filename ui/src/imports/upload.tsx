@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type DragEvent, useRef, useState } from 'react';
-import { uploadImport } from '../api/imports.ts';
+import { uploadImport } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
+import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { Page } from '../kit/page.tsx';
+import { Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
-import { ProgressBar } from '../kit/progress.tsx';
 import { EarlierImports } from './earlier.tsx';
 import './imports.css';
 

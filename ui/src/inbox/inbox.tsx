@@ -3,17 +3,17 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
 import { inboxQuery } from '../api/inbox.ts';
-import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty } from '../kit/notice.tsx';
-import { Page } from '../kit/page.tsx';
+import { Page } from '../kit/page/page.tsx';
 import { Button, TextField } from '../kit/parts.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
-import { useSettled } from '../kit/use-settled.ts';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 
 const LOOK_EVERY_MS = 5_000;
 

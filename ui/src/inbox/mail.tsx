@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { testMailQuery } from '../api/inbox.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty, Loading } from '../kit/notice.tsx';
-import { Card, Page } from '../kit/page.tsx';
-import { PageFrame } from '../kit/page-frame.tsx';
+import { Card, Page } from '../kit/page/page.tsx';
+import { PageFrame } from '../kit/page/page-frame.tsx';
 import { Segments } from '../kit/parts.tsx';
 import './mail.css';
 

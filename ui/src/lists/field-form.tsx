@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import type { Field } from '../api/fields.ts';
+import type { Field } from '../api/lists/fields.ts';
 import type { components } from '../api/schema.d.ts';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
 
 type NewField = components['schemas']['NewField'];

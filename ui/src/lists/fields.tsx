@@ -2,13 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { type Field, fieldsQuery } from '../api/fields.ts';
-import { useMay } from '../api/session.ts';
+import { type Field, fieldsQuery } from '../api/lists/fields.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { FieldForm } from './field-form.tsx';
 
 /** The address is what makes a subscriber: it stays. */

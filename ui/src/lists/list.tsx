@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { listQuery } from '../api/lists.ts';
-import { useMay } from '../api/session.ts';
-import { Page } from '../kit/page.tsx';
+import { useMay } from '../api/accounts/session.ts';
+import { listQuery } from '../api/lists/lists.ts';
+import { Page } from '../kit/page/page.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
 
 export function List() {

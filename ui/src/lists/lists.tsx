@@ -2,16 +2,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { listsQuery } from '../api/lists.ts';
-import { peopleCountQuery } from '../api/people.ts';
-import { useMay } from '../api/session.ts';
+import { listsQuery } from '../api/lists/lists.ts';
+import { peopleCountQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { Empty } from '../kit/notice.tsx';
-import { Page } from '../kit/page.tsx';
+import { Page } from '../kit/page/page.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { NewList } from './new-list.tsx';
 
 export function Lists() {

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay, useSession } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { useMay, useSession } from '../api/session.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
 
 export function NewList() {

@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Campaign } from '../api/campaigns.ts';
+import { useMay } from '../api/accounts/session.ts';
+import type { Campaign } from '../api/campaigns/campaigns.ts';
+import { whyRemoved } from '../api/campaigns/removed.ts';
+import { notOpenedQuery } from '../api/campaigns/reports.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { whyRemoved } from '../api/removed.ts';
-import { notOpenedQuery } from '../api/reports.ts';
-import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { Button, Hint, TextField } from '../kit/parts.tsx';
 
 export function SendAgain({ campaign }: { campaign: Campaign }) {

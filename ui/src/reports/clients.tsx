@@ -2,11 +2,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Counts, clientsQuery } from '../api/reports.ts';
+import { type Counts, clientsQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
-import { Table } from '../kit/table.tsx';
+import { Table } from '../kit/table/table.tsx';
 import { useDeviceName } from './devices.ts';
 
 const FEW = 6;

@@ -1,10 +1,10 @@
 // What became of the mails by the domain they went to.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type Counts, destinationsQuery } from '../api/reports.ts';
+import { type Counts, destinationsQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Card } from '../kit/page.tsx';
-import { Table } from '../kit/table.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { Table } from '../kit/table/table.tsx';
 
 export function Destinations({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
   const { t } = useLingui();

@@ -1,9 +1,9 @@
 // Why mails were refused or came back, in the receivers' own words.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { failuresQuery } from '../api/reports.ts';
+import { failuresQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
 import type { ShowPeople } from './report.tsx';
 

@@ -1,8 +1,8 @@
 // From the audience to those who acted, as bars of one length a person.
 import { useLingui } from '@lingui/react/macro';
-import type { CampaignReport, Counts } from '../api/reports.ts';
+import type { CampaignReport, Counts } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 
 export function Funnel({ report, counts }: { report: CampaignReport; counts: Counts }) {
   const { t } = useLingui();

@@ -1,8 +1,8 @@
 // The head of a report: six figures, each with its share; each opens the people behind it.
 import { useLingui } from '@lingui/react/macro';
-import type { CampaignReport, Counts } from '../api/reports.ts';
+import type { CampaignReport, Counts } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Tiles } from '../kit/tiles.tsx';
+import { Tiles } from '../kit/figures/tiles.tsx';
 import type { ShowPeople } from './report.tsx';
 
 type HeadProps = { report: CampaignReport; counts: Counts; showPeople: ShowPeople };

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { type Counts, seriesQuery } from '../api/reports.ts';
+import { type Counts, seriesQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 
-const Chart = lazy(async () => ({ default: (await import('../kit/chart.tsx')).Chart }));
+const Chart = lazy(async () => ({ default: (await import('../kit/figures/chart.tsx')).Chart }));
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 // Who of the list did not get it, and why: before it began, and while it was sent.
 import { useLingui } from '@lingui/react/macro';
-import type { CampaignReport } from '../api/reports.ts';
+import type { CampaignReport } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import type { ShowPeople } from './report.tsx';
 
 export function LeftOut({ report, showPeople }: { report: CampaignReport; showPeople: ShowPeople }) {

@@ -1,12 +1,12 @@
 // The links of a campaign, by how many clicked them; each number opens the people.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type Counts, linksQuery } from '../api/reports.ts';
+import { type Counts, linksQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Card } from '../kit/page.tsx';
-import { PageFrame } from '../kit/page-frame.tsx';
-import { Table } from '../kit/table.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { PageFrame } from '../kit/page/page-frame.tsx';
+import { Table } from '../kit/table/table.tsx';
 import type { ShowPeople } from './report.tsx';
 
 export function Links({

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type CampaignOverview, overviewsQuery } from '../api/campaigns.ts';
+import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
-import { Page } from '../kit/page.tsx';
+import { Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 
 export function Reports() {
   const { t } = useLingui();

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchQuery } from '../api/search.ts';
-import { Finder } from '../kit/finder.tsx';
-import { useSettled } from '../kit/use-settled.ts';
+import { useSettled } from '../kit/form/use-settled.ts';
+import { Finder } from '../kit/table/finder.tsx';
 import { useActions, useScreens } from './places.ts';
 import { useFound } from './use-found.ts';
 

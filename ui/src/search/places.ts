@@ -3,10 +3,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { type Session, sessionQuery, useMay, useSession } from '../api/accounts/session.ts';
+import { useSignOut } from '../api/accounts/use-sign-out.ts';
 import { answerOf, api } from '../api/client.ts';
-import { type Session, sessionQuery, useMay, useSession } from '../api/session.ts';
-import { useSignOut } from '../api/use-sign-out.ts';
-import type { FinderItem } from '../kit/finder.tsx';
+import type { FinderItem } from '../kit/table/finder.tsx';
 import { toast } from '../kit/toast.ts';
 
 export function useScreens(): FinderItem[] {

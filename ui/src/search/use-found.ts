@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Found } from '../api/search.ts';
-import type { FinderGroup } from '../kit/finder.tsx';
+import type { FinderGroup } from '../kit/table/finder.tsx';
 
 export function useFound(found: Found | undefined): FinderGroup[] {
   const { t } = useLingui();

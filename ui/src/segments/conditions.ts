@@ -1,7 +1,7 @@
 // Conditions of a segment as rows of a form: what is chosen and typed so far, and what the API is
 // told of it.
 import { useLingui } from '@lingui/react/macro';
-import type { Segment, SegmentDefinition } from '../api/segments.ts';
+import type { Segment, SegmentDefinition } from '../api/lists/segments.ts';
 
 export type Row =
   | { id: number; kind: 'field'; field: string | null; operator: string; value: string }

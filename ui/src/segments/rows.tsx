@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
-import { fieldsQuery } from '../api/fields.ts';
+import { fieldsQuery } from '../api/lists/fields.ts';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
 import { type Action, type Row, useCampaignActions, useOperators } from './conditions.ts';
 

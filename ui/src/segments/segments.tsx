@@ -2,14 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { listsQuery } from '../api/lists.ts';
-import { segmentsQuery } from '../api/segments.ts';
-import { useMay } from '../api/session.ts';
+import { useMay } from '../api/accounts/session.ts';
+import { listsQuery } from '../api/lists/lists.ts';
+import { segmentsQuery } from '../api/lists/segments.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
-import { Card, Page } from '../kit/page.tsx';
+import { Card, Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink, Menu } from '../kit/parts.tsx';
-import { Table } from '../kit/table.tsx';
+import { Table } from '../kit/table/table.tsx';
 
 export function Segments() {
   const { t } = useLingui();

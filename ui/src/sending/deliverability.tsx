@@ -1,6 +1,6 @@
 // What mail goes out over: relays, and the domains it is signed for.
 import { useLingui } from '@lingui/react/macro';
-import { Page } from '../kit/page.tsx';
+import { Page } from '../kit/page/page.tsx';
 import { Domains } from './domains.tsx';
 import { Relays } from './relays.tsx';
 

@@ -1,6 +1,6 @@
 // What DNS says of records, in words and tones.
 import { useLingui } from '@lingui/react/macro';
-import type { DnsState } from '../api/sending.ts';
+import type { DnsState } from '../api/campaigns/sending.ts';
 import type { Tone } from '../kit/state.tsx';
 
 export function useDnsState(): (state: DnsState) => { name: string; tone: Tone } {

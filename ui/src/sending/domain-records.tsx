@@ -1,10 +1,10 @@
 // The DNS records of a sending domain: to copy, and looked up again.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { checklistQuery } from '../api/checklist.ts';
+import { useMay } from '../api/accounts/session.ts';
+import { checklistQuery } from '../api/campaigns/checklist.ts';
+import { domainQuery, domainsQuery, type SendingDomain } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
-import { domainQuery, domainsQuery, type SendingDomain } from '../api/sending.ts';
-import { useMay } from '../api/session.ts';
 import { Copyable } from '../kit/copy-button.tsx';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';

@@ -1,15 +1,15 @@
 // Sending domains: the DNS records to publish, and what DNS says of them.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { checklistQuery } from '../api/checklist.ts';
+import { useMay } from '../api/accounts/session.ts';
+import { checklistQuery } from '../api/campaigns/checklist.ts';
+import { domainsQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
-import { domainsQuery } from '../api/sending.ts';
-import { useMay } from '../api/session.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
 import { State } from '../kit/state.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { useDnsState } from './dns-states.ts';
 import { DomainRecords } from './domain-records.tsx';
 import { NewDomain } from './new-domain.tsx';

@@ -2,11 +2,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checklistQuery } from '../api/checklist.ts';
+import { useSession } from '../api/accounts/session.ts';
+import { checklistQuery } from '../api/campaigns/checklist.ts';
+import { domainsQuery } from '../api/campaigns/sending.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { domainsQuery } from '../api/sending.ts';
-import { useSession } from '../api/session.ts';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { TextField } from '../kit/parts.tsx';
 import { DomainRecords } from './domain-records.tsx';
 

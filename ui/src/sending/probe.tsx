@@ -1,7 +1,7 @@
 // Trying out a relay: connect, encrypt, log in.
 import { useLingui } from '@lingui/react/macro';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import { checklistQuery } from '../api/checklist.ts';
+import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { answerOf, api } from '../api/client.ts';
 import { Notice } from '../kit/notice.tsx';
 

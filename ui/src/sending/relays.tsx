@@ -1,16 +1,16 @@
 // Relays: the mail servers that take our mail, each with a probe.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { checklistQuery } from '../api/checklist.ts';
+import { sessionQuery, useMay } from '../api/accounts/session.ts';
+import { checklistQuery } from '../api/campaigns/checklist.ts';
+import { relaysQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
-import { relaysQuery } from '../api/sending.ts';
-import { sessionQuery, useMay } from '../api/session.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
 import { State } from '../kit/state.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { NewRelay } from './new-relay.tsx';
 import { ProbeResult, useProbe } from './probe.tsx';
 

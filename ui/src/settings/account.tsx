@@ -2,11 +2,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meQuery } from '../api/accounts/me.ts';
+import { sessionQuery, useSession } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { meQuery } from '../api/me.ts';
-import { sessionQuery, useSession } from '../api/session.ts';
-import { Form } from '../kit/form.tsx';
-import { Card } from '../kit/page.tsx';
+import { Form } from '../kit/form/form.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Choice, PasswordField, TextField } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 import { speak } from '../texts.ts';

@@ -1,6 +1,6 @@
 // What something was done to: its name, and the way to it where it has a screen.
 import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '../api/audit.ts';
+import type { AuditEntry } from '../api/accounts/audit.ts';
 
 export function ObjectName({ object: { kind, id, name } }: { object: NonNullable<AuditEntry['object']> }) {
   if (name === null) return <span className="mono">{id}</span>;

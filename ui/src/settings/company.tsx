@@ -2,11 +2,11 @@
 // what the server is.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { countriesQuery, installationQuery, profileQuery } from '../api/profile.ts';
-import { useRoleNames } from '../api/roles.ts';
-import { useMay } from '../api/session.ts';
+import { countriesQuery, installationQuery, profileQuery } from '../api/accounts/profile.ts';
+import { useRoleNames } from '../api/accounts/roles.ts';
+import { useMay } from '../api/accounts/session.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { AddressForm } from './address-form.tsx';
 import { FormatsForm } from './formats-form.tsx';
 

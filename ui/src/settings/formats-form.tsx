@@ -2,13 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { type Profile, profileQuery } from '../api/accounts/profile.ts';
+import { sessionQuery } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { type Profile, profileQuery } from '../api/profile.ts';
-import { sessionQuery } from '../api/session.ts';
 import { localeFor, UNSET_LOCALE } from '../api/use-format.ts';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { formatFor } from '../kit/format.ts';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Button, Choice } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 import { LOCALES, zonesOf } from './places.ts';

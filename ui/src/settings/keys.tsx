@@ -2,18 +2,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type ApiKey, keysQuery } from '../api/accounts/keys.ts';
+import { useRoleNames, useRoleRights } from '../api/accounts/roles.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { type ApiKey, keysQuery } from '../api/keys.ts';
-import { useRoleNames, useRoleRights } from '../api/roles.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { instantOfUtc } from '../kit/format.ts';
 import { Empty, Notice } from '../kit/notice.tsx';
 import { Choice, TextField } from '../kit/parts.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
 import { State } from '../kit/state.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 
 const SCOPES = ['owner', 'sender', 'editor', 'viewer'] as const;

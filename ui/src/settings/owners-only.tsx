@@ -1,8 +1,8 @@
 // What owners alone may see; everybody else learns why not.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useRoleNames } from '../api/roles.ts';
-import { useMay, useSession } from '../api/session.ts';
+import { useRoleNames } from '../api/accounts/roles.ts';
+import { useMay, useSession } from '../api/accounts/session.ts';
 import { Notice } from '../kit/notice.tsx';
 
 export function OwnersOnly({ children }: { children: ReactNode }) {

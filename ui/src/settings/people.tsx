@@ -2,20 +2,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRoleNames, useRoleRights } from '../api/accounts/roles.ts';
+import { useSession } from '../api/accounts/session.ts';
+import { type User, usersQuery } from '../api/accounts/users.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { useRoleNames, useRoleRights } from '../api/roles.ts';
-import { useSession } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
-import { type User, usersQuery } from '../api/users.ts';
 import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { instantOfUtc } from '../kit/format.ts';
 import { Empty, Notice } from '../kit/notice.tsx';
 import { Choice, TextField } from '../kit/parts.tsx';
-import { RemoteTable } from '../kit/remote-table.tsx';
 import { State } from '../kit/state.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { toast } from '../kit/toast.ts';
 import { OwnersOnly } from './owners-only.tsx';
 

@@ -2,13 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meQuery } from '../api/accounts/me.ts';
+import { sessionQuery } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { meQuery } from '../api/me.ts';
-import { sessionQuery } from '../api/session.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Button, PasswordField, TextField } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 

@@ -1,11 +1,11 @@
 // Where one is signed in; each place can be signed out from here.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { mySessionsQuery } from '../api/accounts/me.ts';
 import { answerOf, api } from '../api/client.ts';
-import { mySessionsQuery } from '../api/me.ts';
 import { useFormat } from '../api/use-format.ts';
 import { instantOfUtc } from '../kit/format.ts';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 

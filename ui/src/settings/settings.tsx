@@ -1,7 +1,7 @@
 // Settings: one's own account, the company, and for owners its people, keys and audit.
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
-import { Page } from '../kit/page.tsx';
+import { Page } from '../kit/page/page.tsx';
 
 export function Settings() {
   const { t } = useLingui();

@@ -2,9 +2,9 @@
 // mend it. It goes when all is done, or when the person wants no more of it.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { checklistQuery } from '../api/checklist.ts';
+import { sessionQuery, useMay, useSession } from '../api/accounts/session.ts';
+import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { answerOf, api } from '../api/client.ts';
-import { sessionQuery, useMay, useSession } from '../api/session.ts';
 import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';

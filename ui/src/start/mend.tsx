@@ -1,9 +1,9 @@
 // The way to where a step is done; where the person may not, who may.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ChecklistStep } from '../api/checklist.ts';
-import { listsQuery } from '../api/lists.ts';
-import { useMay } from '../api/session.ts';
+import { useMay } from '../api/accounts/session.ts';
+import type { ChecklistStep } from '../api/campaigns/checklist.ts';
+import { listsQuery } from '../api/lists/lists.ts';
 import { ButtonLink } from '../kit/parts.tsx';
 
 type Id = ChecklistStep['id'];

@@ -1,6 +1,6 @@
 // What each of the first steps is called, how it stands, and what is wrong with it now.
 import { useLingui } from '@lingui/react/macro';
-import type { ChecklistStep } from '../api/checklist.ts';
+import type { ChecklistStep } from '../api/campaigns/checklist.ts';
 
 type StepText = { name: string; state: string; about: string };
 

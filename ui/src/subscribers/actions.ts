@@ -1,7 +1,7 @@
 // What can be done with many people, in words.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { BulkAction } from '../api/people.ts';
+import type { BulkAction } from '../api/lists/people.ts';
 
 export type Action = {
   key: BulkAction['action'];

@@ -5,13 +5,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { fieldsQuery } from '../api/fields.ts';
-import { listsQuery } from '../api/lists.ts';
-import { type BulkAction, bulkActionQuery, type NewBulkAction, type PeopleFilter } from '../api/people.ts';
+import { fieldsQuery } from '../api/lists/fields.ts';
+import { listsQuery } from '../api/lists/lists.ts';
+import { type BulkAction, bulkActionQuery, type NewBulkAction, type PeopleFilter } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
+import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
-import { ProgressBar } from '../kit/progress.tsx';
 import { type Action, useSkipReasons } from './actions.ts';
 
 type BulkFormProps = { listUid: string; filter: PeopleFilter; action: Action; close: () => void };

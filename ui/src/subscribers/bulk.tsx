@@ -1,7 +1,7 @@
 // Something that is done with all people who fit: how many they are is told first.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { PeopleFilter } from '../api/people.ts';
+import type { PeopleFilter } from '../api/lists/people.ts';
 import { Button, Dialog, Menu } from '../kit/parts.tsx';
 import { type Action, useActions } from './actions.ts';
 import { BulkForm } from './bulk-form.tsx';

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
-import { exportQuery, type PeopleFilter } from '../api/people.ts';
+import { exportQuery, type PeopleFilter } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
+import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, RadioChoice, RadioGroup } from '../kit/parts.tsx';
-import { ProgressBar } from '../kit/progress.tsx';
 
 type ExportProps = { listUid: string; filter: PeopleFilter };
 

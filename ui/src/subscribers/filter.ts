@@ -1,5 +1,5 @@
 // Which people a table shows, as it stands in the address of the screen.
-import type { PeopleFilter, PeopleSort } from '../api/people.ts';
+import type { PeopleFilter, PeopleSort } from '../api/lists/people.ts';
 import { SUBSCRIBER_STATES } from './states.ts';
 
 /**

@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fieldsQuery } from '../api/fields.ts';
-import { segmentsQuery } from '../api/segments.ts';
+import { fieldsQuery } from '../api/lists/fields.ts';
+import { segmentsQuery } from '../api/lists/segments.ts';
+import { useSettled } from '../kit/form/use-settled.ts';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
-import { useSettled } from '../kit/use-settled.ts';
 import { isFiltered, type PeopleSearch } from './filter.ts';
 import { SUBSCRIBER_STATES, useSubscriberState } from './states.ts';
 import './subscribers.css';

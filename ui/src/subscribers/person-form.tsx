@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { fieldsQuery } from '../api/fields.ts';
-import { Form } from '../kit/form.tsx';
+import { fieldsQuery } from '../api/lists/fields.ts';
+import { Form } from '../kit/form/form.tsx';
 import { TextField } from '../kit/parts.tsx';
 
 type Person = Readonly<Record<string, string>> & { subscriber_uid: string };

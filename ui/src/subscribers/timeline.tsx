@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Happening, timelineQuery } from '../api/people.ts';
+import { type Happening, timelineQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import './subscribers.css';

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
+import { useSettled } from '../kit/form/use-settled.ts';
 import { Notice } from '../kit/notice.tsx';
-import { Card } from '../kit/page.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Choice } from '../kit/parts.tsx';
-import { useSettled } from '../kit/use-settled.ts';
 
 const SHOWN = 30;
 

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loadTemplate, type TemplateEntry } from '../api/campaigns/templates.ts';
 import { answerOf, api } from '../api/client.ts';
-import { loadTemplate, type TemplateEntry } from '../api/templates.ts';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Dialog, Menu, TextField } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';

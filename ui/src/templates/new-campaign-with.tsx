@@ -1,9 +1,9 @@
 // A new campaign that begins with a template.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type BeginsWith, useNewCampaign } from '../api/new-campaign.ts';
+import { type BeginsWith, useNewCampaign } from '../api/campaigns/new-campaign.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Choice, TextField } from '../kit/parts.tsx';
 

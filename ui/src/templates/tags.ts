@@ -1,7 +1,7 @@
 // Merge tags that templates have: those of every mail, and the fields that most lists have.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { Completion } from '../kit/code-editor.tsx';
+import type { Completion } from '../kit/html/code-editor.tsx';
 
 export function useSharedTags(): readonly Completion[] {
   const { t } = useLingui();

@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answerOf, api } from '../api/client.ts';
-import { useMay } from '../api/session.ts';
+import { useMay } from '../api/accounts/session.ts';
 import {
   EMPTY_PAGE,
   type StartingTemplate,
@@ -13,15 +12,16 @@ import {
   templatePage,
   templatesQuery,
   useStartingWords,
-} from '../api/templates.ts';
-import { FileButton } from '../kit/file-button.tsx';
+} from '../api/campaigns/templates.ts';
+import { answerOf, api } from '../api/client.ts';
+import { FileButton } from '../kit/form/file-button.tsx';
+import { base64Of, isZip } from '../kit/form/read-file.ts';
+import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
-import { Page } from '../kit/page.tsx';
-import { Thumbnail } from '../kit/page-frame.tsx';
+import { Page } from '../kit/page/page.tsx';
+import { Thumbnail } from '../kit/page/page-frame.tsx';
 import { Button, TextField } from '../kit/parts.tsx';
-import { base64Of, isZip } from '../kit/read-file.ts';
 import { toast } from '../kit/toast.ts';
-import { useSettled } from '../kit/use-settled.ts';
 import { type Named, TemplateActions } from './actions.tsx';
 import { NewCampaignWith } from './new-campaign-with.tsx';
 

@@ -1,9 +1,9 @@
 // The campaign editor: who gets it, what it says, when it goes, on one page; the preview beside it.
 import { useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
-import { useMay } from '../../api/session.ts';
+import { useMay } from '../../api/accounts/session.ts';
 import { Notice } from '../../kit/notice.tsx';
-import { Page } from '../../kit/page.tsx';
+import { Page } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
 import { useStateName } from '../states.ts';

@@ -1,7 +1,7 @@
 // What is measured, what the mail carries, and how it is sent.
 import { useLingui } from '@lingui/react/macro';
-import { NumberField } from '../../kit/number-field.tsx';
-import { Card } from '../../kit/page.tsx';
+import { NumberField } from '../../kit/form/number-field.tsx';
+import { Card } from '../../kit/page/page.tsx';
 import { Choice, TextField, Toggle } from '../../kit/parts.tsx';
 import type { Members, Name } from './saving/members.ts';
 import type { Draft } from './saving/use-draft.ts';

@@ -2,10 +2,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../api/accounts/session.ts';
 import { answerOf, api } from '../../api/client.ts';
-import { useMay } from '../../api/session.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
-import { Form } from '../../kit/form.tsx';
+import { Form } from '../../kit/form/form.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { RadioChoice, RadioGroup } from '../../kit/parts.tsx';
 import { toast } from '../../kit/toast.ts';

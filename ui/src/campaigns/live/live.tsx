@@ -2,13 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Campaign, type CampaignOverview, overviewQuery } from '../../api/campaigns.ts';
+import { type Campaign, type CampaignOverview, overviewQuery } from '../../api/campaigns/campaigns.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { ProgressBar } from '../../kit/figures/progress.tsx';
+import { Tiles } from '../../kit/figures/tiles.tsx';
 import { Loading, Notice } from '../../kit/notice.tsx';
-import { Page } from '../../kit/page.tsx';
-import { ProgressBar } from '../../kit/progress.tsx';
+import { Page } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
-import { Tiles } from '../../kit/tiles.tsx';
 import '../campaigns.css';
 import { PauseButton } from '../pause-button.tsx';
 import { useStateName } from '../states.ts';

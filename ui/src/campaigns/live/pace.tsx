@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useFormat } from '../../api/use-format.ts';
 import { Loading } from '../../kit/notice.tsx';
-import { Card } from '../../kit/page.tsx';
+import { Card } from '../../kit/page/page.tsx';
 import { SLOW, useRateText } from '../time-left.tsx';
 import { paceQuery } from './queries.ts';
 
-const Chart = lazy(async () => ({ default: (await import('../../kit/chart.tsx')).Chart }));
+const Chart = lazy(async () => ({ default: (await import('../../kit/figures/chart.tsx')).Chart }));
 
 export function PaceCard({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../api/use-format.ts';
 import { Loading } from '../../kit/notice.tsx';
-import { Card } from '../../kit/page.tsx';
-import { Table } from '../../kit/table.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { Table } from '../../kit/table/table.tsx';
 import { receiversQuery } from './queries.ts';
 
 export function Receivers({ campaignUid }: { campaignUid: string }) {

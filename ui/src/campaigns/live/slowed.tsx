@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../api/use-format.ts';
 import { Loading } from '../../kit/notice.tsx';
-import { Card } from '../../kit/page.tsx';
+import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import { deliveryQuery, slowedQuery } from './queries.ts';
 

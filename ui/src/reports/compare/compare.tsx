@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { overviewsQuery } from '../../api/campaigns.ts';
-import { type CampaignReport, type Counts, reportQuery } from '../../api/reports.ts';
+import { overviewsQuery } from '../../api/campaigns/campaigns.ts';
+import { type CampaignReport, type Counts, reportQuery } from '../../api/campaigns/reports.ts';
 import { useFormat } from '../../api/use-format.ts';
-import { Card } from '../../kit/page.tsx';
+import { Card } from '../../kit/page/page.tsx';
 import { Choice } from '../../kit/parts.tsx';
-import { Table } from '../../kit/table.tsx';
+import { Table } from '../../kit/table/table.tsx';
 import { meanRates, type Rates, ratesIn } from './rates.ts';
 
 const LAST = 'last';

@@ -1,5 +1,5 @@
 // The rates of a campaign that are compared, in percent.
-import type { CampaignReport, Counts } from '../../api/reports.ts';
+import type { CampaignReport, Counts } from '../../api/campaigns/reports.ts';
 
 export type Rates = Record<'accepted' | 'opened' | 'clicked' | 'unsubscribed' | 'complained' | 'bounced', number>;
 

@@ -1,11 +1,11 @@
 // The columns of a list of people: which there are depends on what they did.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { Campaign } from '../../api/campaigns.ts';
+import type { Campaign } from '../../api/campaigns/campaigns.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Address } from '../../kit/address.tsx';
 import { State } from '../../kit/state.tsx';
-import type { Column } from '../../kit/table.tsx';
+import type { Column } from '../../kit/table/table.tsx';
 import { useDeviceName } from '../devices.ts';
 import { useMachineName } from './kinds.ts';
 import { EVENTS, type Somebody } from './pages.ts';

@@ -1,6 +1,6 @@
 // The people behind a figure of a report, a page at a time, whichever endpoint knows them.
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Campaign, segmentOf } from '../../api/campaigns.ts';
+import { type Campaign, segmentOf } from '../../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../../api/client.ts';
 
 export const EVENTS = ['opens', 'clicks'] as const;

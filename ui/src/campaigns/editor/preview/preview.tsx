@@ -7,7 +7,7 @@ import { answerOf, api } from '../../../api/client.ts';
 import type { components } from '../../../api/schema.d.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
-import { PageFrame, sumOf } from '../../../kit/page-frame.tsx';
+import { PageFrame, sumOf } from '../../../kit/page/page-frame.tsx';
 import { Segments } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { PeopleStep, usePreviewPeople } from './people.tsx';

@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { audienceQuery } from '../../../api/audience.ts';
+import { useMay, useSession } from '../../../api/accounts/session.ts';
+import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { askServerClock } from '../../../api/server-clock.ts';
-import { useMay, useSession } from '../../../api/session.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Loading, Notice } from '../../../kit/notice.tsx';
 import { Button, Dialog, TextField } from '../../../kit/parts.tsx';

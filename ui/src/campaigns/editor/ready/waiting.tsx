@@ -3,10 +3,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { audienceQuery } from '../../../api/audience.ts';
+import { useMay } from '../../../api/accounts/session.ts';
+import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { askServerClock, serverNow } from '../../../api/server-clock.ts';
-import { useMay } from '../../../api/session.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';

@@ -1,7 +1,7 @@
 // What can be changed of a draft, as one flat record: `subject`, `template.content`,
 // `options.cronjob`, named as the API names what is at fault. So two people's changes can be
 // compared member by member.
-import { type Campaign, type CampaignChanges, segmentOf } from '../../../api/campaigns.ts';
+import { type Campaign, type CampaignChanges, segmentOf } from '../../../api/campaigns/campaigns.ts';
 
 type Options = NonNullable<CampaignChanges['options']>;
 type Template = NonNullable<Campaign['template']>;

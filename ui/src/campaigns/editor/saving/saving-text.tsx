@@ -1,6 +1,6 @@
 // How the draft stands: saved when, or why not; who else has it open.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OtherEditor } from '../../../api/drafts.ts';
+import type { OtherEditor } from '../../../api/campaigns/drafts.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import type { Draft } from './use-draft.ts';
 

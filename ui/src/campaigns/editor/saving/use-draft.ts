@@ -1,8 +1,8 @@
 // A draft that saves itself, and whose text nobody overwrites.
 import { useState } from 'react';
-import type { Campaign } from '../../../api/campaigns.ts';
-import { copyCampaign, loadDraft, restoreVersion, saveDraft } from '../../../api/drafts.ts';
-import { type Autosave, type Saving, useAutosave } from '../../../kit/use-autosave.ts';
+import type { Campaign } from '../../../api/campaigns/campaigns.ts';
+import { copyCampaign, loadDraft, restoreVersion, saveDraft } from '../../../api/campaigns/drafts.ts';
+import { type Autosave, type Saving, useAutosave } from '../../../kit/form/use-autosave.ts';
 import { differing, type Members, type Name, namesOf, storedValue, toRequest } from './members.ts';
 import { type Conflict, type Joined, useSaver } from './use-saver.ts';
 import { markOf, readMark, revisionOf, type StoredDraft, useNews, useStored } from './use-stored.ts';

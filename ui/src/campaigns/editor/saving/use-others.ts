@@ -1,7 +1,7 @@
 // Who else has the campaign open. It is said again every 20 seconds, as it holds for a minute.
 import { useEffect, useState } from 'react';
-import { endEditing, noteEditing, type OtherEditor } from '../../../api/drafts.ts';
-import { TAB } from '../../../kit/unsaved.ts';
+import { endEditing, noteEditing, type OtherEditor } from '../../../api/campaigns/drafts.ts';
+import { TAB } from '../../../kit/form/unsaved.ts';
 
 const AGAIN_MS = 20_000;
 

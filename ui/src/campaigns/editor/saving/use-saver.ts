@@ -1,9 +1,9 @@
 // Saves changes of a draft on the revision that they were written on. When somebody saved in
 // between, changes of other members are joined; of the same members a person decides.
 import { type RefObject, useRef } from 'react';
+import { loadDraft, StaleDraft, type Stored, saveDraft } from '../../../api/campaigns/drafts.ts';
 import { ApiError } from '../../../api/client.ts';
-import { loadDraft, StaleDraft, type Stored, saveDraft } from '../../../api/drafts.ts';
-import type { SaveResult } from '../../../kit/use-autosave.ts';
+import type { SaveResult } from '../../../kit/form/use-autosave.ts';
 import { differing, type Members, type Name, namesOf, pick, storedValue, toRequest, withMembers } from './members.ts';
 import { formerValue, type StoredDraft } from './use-stored.ts';
 

@@ -1,8 +1,8 @@
 // What is stored of a campaign, with the tag of its revision: what changes are written on.
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Campaign } from '../../../api/campaigns.ts';
-import { draftQuery, loadDraft, type Stored } from '../../../api/drafts.ts';
+import type { Campaign } from '../../../api/campaigns/campaigns.ts';
+import { draftQuery, loadDraft, type Stored } from '../../../api/campaigns/drafts.ts';
 import { type Members, type Name, namesOf, storedValue } from './members.ts';
 
 /** `was`: what members had been when they were changed, of a text that was found again. */

@@ -3,11 +3,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Version, versionsQuery } from '../../../api/campaigns/drafts.ts';
 import { answerOf, api } from '../../../api/client.ts';
-import { type Version, versionsQuery } from '../../../api/drafts.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Loading, Notice } from '../../../kit/notice.tsx';
-import { PageFrame } from '../../../kit/page-frame.tsx';
+import { PageFrame } from '../../../kit/page/page-frame.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
 import { useMemberName } from './member-names.ts';

@@ -3,7 +3,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../../../api/client.ts';
 import {
   EMPTY_PAGE,
   loadTemplate,
@@ -12,11 +11,12 @@ import {
   templatePage,
   templatesQuery,
   useStartingWords,
-} from '../../../api/templates.ts';
+} from '../../../api/campaigns/templates.ts';
+import { answerOf, api } from '../../../api/client.ts';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
-import { Form } from '../../../kit/form.tsx';
+import { Form } from '../../../kit/form/form.tsx';
 import { Notice } from '../../../kit/notice.tsx';
-import { Thumbnail } from '../../../kit/page-frame.tsx';
+import { Thumbnail } from '../../../kit/page/page-frame.tsx';
 import { Button, TextField } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';

@@ -1,8 +1,8 @@
 // Merge tags that the editor suggests: the list's fields, and what every mail has.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { Field } from '../../../api/fields.ts';
-import type { Completion } from '../../../kit/code-editor.tsx';
+import type { Field } from '../../../api/lists/fields.ts';
+import type { Completion } from '../../../kit/html/code-editor.tsx';
 
 export function useTagCompletions(fields: readonly Field[] | undefined): readonly Completion[] {
   const { t } = useLingui();

@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { answerOf, api } from '../../../api/client.ts';
-import { FileButton } from '../../../kit/file-button.tsx';
-import { base64Of, isZip } from '../../../kit/read-file.ts';
+import { FileButton } from '../../../kit/form/file-button.tsx';
+import { base64Of, isZip } from '../../../kit/form/read-file.ts';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
 

@@ -3,9 +3,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { fieldsQuery } from '../../../api/fields.ts';
-import { HtmlEditor } from '../../../kit/html-editor.tsx';
-import { Card } from '../../../kit/page.tsx';
+import { fieldsQuery } from '../../../api/lists/fields.ts';
+import { HtmlEditor } from '../../../kit/html/html-editor.tsx';
+import { Card } from '../../../kit/page/page.tsx';
 import { TextField } from '../../../kit/parts.tsx';
 import { usePreview } from '../preview/preview.tsx';
 import type { Draft } from '../saving/use-draft.ts';

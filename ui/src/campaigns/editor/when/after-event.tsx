@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
-import { NumberField } from '../../../kit/number-field.tsx';
+import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, Toggle } from '../../../kit/parts.tsx';
 import type { Members } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';

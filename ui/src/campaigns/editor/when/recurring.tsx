@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
 import { useLocale } from '../../../api/use-format.ts';
-import { NumberField } from '../../../kit/number-field.tsx';
+import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, TextField } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { cronOf, type Rhythm, rhythmOf, WEEKDAYS } from './cron.ts';

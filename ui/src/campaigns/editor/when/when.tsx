@@ -1,9 +1,9 @@
 // When it goes: as soon as it is sent, at a time, again and again, or after an event of each person.
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from '../../../api/session.ts';
+import { useSession } from '../../../api/accounts/session.ts';
 import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
-import { Card } from '../../../kit/page.tsx';
+import { Card } from '../../../kit/page/page.tsx';
 import { RadioChoice, RadioGroup, TextField } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { AfterEvent } from './after-event.tsx';

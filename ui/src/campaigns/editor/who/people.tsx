@@ -8,7 +8,7 @@ import { useFormat } from '../../../api/use-format.ts';
 import { Address } from '../../../kit/address.tsx';
 import { Loading, Notice } from '../../../kit/notice.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
-import { Table } from '../../../kit/table.tsx';
+import { Table } from '../../../kit/table/table.tsx';
 import { useReasonNames, useSuppressionNames } from './reason-names.ts';
 
 export type Reason = NonNullable<paths['/lists/{list_uid}/audience/people']['get']['parameters']['query']>['reason'];

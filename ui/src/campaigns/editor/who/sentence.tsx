@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { audienceQuery } from '../../../api/audience.ts';
+import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { AudiencePeople, type Reason } from './people.tsx';
 import { useReasonNames } from './reason-names.ts';

@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listsQuery } from '../../../api/lists.ts';
-import { segmentsQuery } from '../../../api/segments.ts';
-import { Card } from '../../../kit/page.tsx';
+import { listsQuery } from '../../../api/lists/lists.ts';
+import { segmentsQuery } from '../../../api/lists/segments.ts';
+import { Card } from '../../../kit/page/page.tsx';
 import { Choice } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { AudienceSentence } from './sentence.tsx';

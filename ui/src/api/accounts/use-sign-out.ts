@@ -1,0 +1,17 @@
+// The way out: the session ends, and nothing of it is kept.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { toast } from '../../kit/toast.ts';
+import { answerOf, api } from '../client.ts';
+import { changeSession } from './session.ts';
+
+export function useSignOut(): () => void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/session')),
+    onSuccess: () => changeSession(queryClient, null, () => navigate({ to: '/sign-in', search: {} })),
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  return () => mutate();
+}

@@ -1,0 +1,59 @@
+// Campaigns, as screens ask for them.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from '../client.ts';
+import type { components } from '../schema.d.ts';
+
+export type Campaign = components['schemas']['Campaign'];
+export type CampaignOverview = components['schemas']['CampaignOverview'];
+export type CampaignChanges = components['schemas']['CampaignChanges'];
+
+/** The whole record, content and options too. */
+export const campaignQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['campaign', uid],
+    queryFn: async () => {
+      const params = { path: { campaign_uid: uid }, query: { full: '1' } };
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}', { params }))).data.record;
+    },
+  });
+
+/** How it goes, or what came of it. */
+export const campaignStatsQuery = (uid: string, counts: 'raw' | 'filtered' = 'filtered') =>
+  queryOptions({
+    queryKey: ['campaign', uid, 'stats', counts],
+    queryFn: async () => {
+      const params = { path: { campaign_uid: uid }, query: { full: '1', counts } } as const;
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/stats', { params }))).data;
+    },
+  });
+
+/** The segment of a campaign; undefined when it goes to the whole list. */
+export function segmentOf({ segment }: Campaign): { segment_uid: string; name: string } | undefined {
+  return Array.isArray(segment) ? undefined : segment;
+}
+
+/** The table of campaigns, newest first, page by page; events keep its figures in step. */
+export const overviewsQuery = (filter: { status?: string | undefined; search?: string | undefined }, perPage = 50) =>
+  infiniteQueryOptions({
+    queryKey: ['campaigns', 'overview', filter, perPage],
+    queryFn: async ({ pageParam: after }) => {
+      const query = { ...filter, per_page: perPage, after };
+      return (await answerOf(api.GET('/campaigns/overview', { params: { query } }))).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** One campaign as in the table; events keep its figures in step. */
+export const overviewQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['campaign', uid, 'overview'],
+    queryFn: async () => {
+      const params = { path: { campaign_uid: uid } };
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/overview', { params }))).data.record;
+    },
+  });
+
+/** Pauses a campaign, or lets a paused one go on. */
+export const togglePause = (uid: string) =>
+  answerOf(api.PUT('/campaigns/{campaign_uid}/pause-unpause', { params: { path: { campaign_uid: uid } } }));

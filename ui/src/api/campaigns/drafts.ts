@@ -1,0 +1,119 @@
+// A campaign that is being written: loaded and saved with the tag of its revision, so that nobody
+// overwrites what somebody else saved; its versions, and who has it open.
+import { queryOptions } from '@tanstack/react-query';
+import { type ApiError, answerOf, api } from '../client.ts';
+import type { components } from '../schema.d.ts';
+import type { Campaign, CampaignChanges } from './campaigns.ts';
+
+/** `tag`: names the revision of the record. */
+export type Stored = { record: Campaign; tag: string };
+export type Version = components['schemas']['CampaignVersion'];
+export type OtherEditor = components['schemas']['Editors']['others'][number];
+
+/** Somebody saved since the draft was loaded. */
+export class StaleDraft extends Error {
+  readonly savedBy: string;
+  /** ISO 8601. */
+  readonly savedAt: string;
+
+  constructor(message: string, savedBy: string, savedAt: string) {
+    super(message);
+    this.savedBy = savedBy;
+    this.savedAt = savedAt;
+  }
+}
+
+const ofUid = (uid: string) => ({ path: { campaign_uid: uid } });
+
+export const draftQuery = (uid: string) =>
+  queryOptions({ queryKey: ['campaign', uid, 'draft'], queryFn: () => loadDraft(uid) });
+
+export async function loadDraft(uid: string): Promise<Stored> {
+  let tag = '';
+  const asked = api.GET('/campaigns/{campaign_uid}', { params: { ...ofUid(uid), query: { full: '1' } } });
+  const { data } = await answerOf(
+    asked.then((answer) => {
+      tag = answer.response.headers.get('etag') ?? '';
+      return answer;
+    }),
+  );
+  return { record: data.record, tag };
+}
+
+type Saved = {
+  /** Of the revision that the changes were made for. */
+  tag: string;
+  /** What stands keeps a version of its own. */
+  keepsBefore?: boolean;
+  /** The page is going away: the request outlives it when it is small enough. */
+  isLeaving?: boolean;
+};
+
+/**
+ * Saves what was changed.
+ * @returns the tag of the new revision
+ * @throws StaleDraft when somebody saved in between, else ApiError
+ */
+export async function saveDraft(uid: string, body: CampaignChanges, { tag, keepsBefore, isLeaving }: Saved) {
+  const asked = api.PUT('/campaigns/{campaign_uid}', {
+    params: {
+      ...ofUid(uid),
+      query: keepsBefore ? { keep_before: 'yes' as const } : {},
+      header: { 'If-Match': tag },
+    },
+    body,
+    keepalive: isLeaving === true && JSON.stringify(body).length < MOST_OF_LEAVING,
+  });
+  return tagOf(asked);
+}
+
+/** Browsers send at most 64 kB for a page that went away. */
+const MOST_OF_LEAVING = 60_000;
+
+type Answer = { data?: unknown; error?: unknown; response: Response };
+
+async function tagOf(asked: Promise<Answer>): Promise<string> {
+  const answer = await asked.catch(() => undefined);
+  if (answer?.response.status === 412) throw staleOf(answer.error);
+  await answerOf(answer ? Promise.resolve({ ...answer, data: answer.data ?? null }) : asked);
+  return answer?.response.headers.get('etag') ?? '';
+}
+
+function staleOf(body: unknown): StaleDraft | ApiError {
+  const { error, current } = body as components['schemas']['Stale'];
+  return new StaleDraft(String(error), current.saved_by, current.saved_at);
+}
+
+export const versionsQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['campaign', uid, 'versions'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/campaigns/{campaign_uid}/versions', { params: ofUid(uid) }))).data.records,
+  });
+
+/** Brings a version back. @returns the tag of the new revision @throws as saveDraft */
+export async function restoreVersion(uid: string, revision: number, tag: string): Promise<string> {
+  const path = { campaign_uid: uid, revision: String(revision) };
+  return tagOf(
+    api.POST('/campaigns/{campaign_uid}/versions/{revision}/restore', {
+      params: { path, header: { 'If-Match': tag } },
+    }),
+  );
+}
+
+/** @returns the uid of the copy, a draft */
+export async function copyCampaign(uid: string): Promise<string> {
+  return (await answerOf(api.POST('/campaigns/{campaign_uid}/copy', { params: ofUid(uid) }))).campaign_uid;
+}
+
+/** Says that this tab has the campaign open. @returns who else has */
+export async function noteEditing(uid: string, tab: string): Promise<readonly OtherEditor[]> {
+  const { data } = await answerOf(api.PUT('/campaigns/{campaign_uid}/editing', { params: ofUid(uid), body: { tab } }));
+  return data.record.others;
+}
+
+/** Says that this tab has closed it; also while the page goes away. */
+export async function endEditing(uid: string, tab: string): Promise<void> {
+  const params = { ...ofUid(uid), query: { tab } };
+  await api.DELETE('/campaigns/{campaign_uid}/editing', { params, keepalive: true }).catch(() => undefined);
+}

@@ -1,0 +1,16 @@
+// Fields of a list, as screens ask for them.
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from '../client.ts';
+import type { components } from '../schema.d.ts';
+
+export type Field = components['schemas']['Field'];
+
+export const fieldsQuery = (listUid: string) =>
+  queryOptions({
+    queryKey: ['fields', listUid],
+    queryFn: async (): Promise<Field[]> => {
+      const params = { path: { list_uid: listUid } };
+      return (await answerOf(api.GET('/lists/{list_uid}/fields', { params }))).data.records;
+    },
+    enabled: listUid !== '',
+  });

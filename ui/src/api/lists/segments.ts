@@ -1,0 +1,53 @@
+// Segments of a list, as screens ask for them.
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from '../client.ts';
+import type { components } from '../schema.d.ts';
+
+export type Segment = components['schemas']['Segment'];
+export type SegmentDefinition = components['schemas']['SegmentDefinition'];
+
+export const segmentsQuery = (listUid: string) =>
+  queryOptions({
+    queryKey: ['segments', listUid],
+    queryFn: async () => {
+      const params = { path: { list_uid: listUid }, query: { per_page: 500 } };
+      return (await answerOf(api.GET('/lists/{list_uid}/segments', { params }))).data.records;
+    },
+    enabled: listUid !== '',
+  });
+
+export const segmentQuery = (listUid: string, segmentUid: string) =>
+  queryOptions({
+    queryKey: ['segments', listUid, segmentUid],
+    queryFn: async () => {
+      const params = { path: { list_uid: listUid, segment_uid: segmentUid } };
+      return (await answerOf(api.GET('/lists/{list_uid}/segments/{segment_uid}', { params }))).data.record;
+    },
+  });
+
+export type Preview = { people: number; samples: { subscriber_uid: string; email: string }[] };
+
+/** What a segment would be, counted part by part; `onPart` hears of each. */
+export const previewQuery = (
+  listUid: string,
+  definition: SegmentDefinition | undefined,
+  onPart: (part: Preview) => void,
+) =>
+  queryOptions({
+    queryKey: ['segments', listUid, 'preview', definition],
+    enabled: definition !== undefined,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Preview> => {
+      const found: Preview = { people: 0, samples: [] };
+      for (let after: string | undefined; ; ) {
+        const params = { path: { list_uid: listUid }, query: { after } };
+        const asked = api.POST('/lists/{list_uid}/segments/preview', { params, body: definition ?? {}, signal });
+        const { data } = await answerOf(asked);
+        found.people += data.people;
+        found.samples.push(...data.samples);
+        if (data.next === null) return found;
+        after = data.next;
+        onPart({ ...found });
+      }
+    },
+  });

@@ -1,0 +1,133 @@
+// A series over time, drawn; the same figures as a table behind a button.
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { Button } from '../parts.tsx';
+
+/** `values` has a number for each of `times` (ms since 1970). */
+export type Series = { name: string; color: 'accent' | 'good' | 'warn' | 'bad'; values: readonly number[] };
+
+type ChartProps = {
+  label: string;
+  times: readonly number[];
+  series: readonly Series[];
+  /** What an instant is called, below the lines and in the table. */
+  timeName: (ms: number) => string;
+  number: (value: number) => string;
+  /** The least distance between names of instants, ms; they are whole multiples of it apart. */
+  leastStep?: number | undefined;
+};
+
+const HEIGHT = 200;
+
+export function Chart({ label, times, series, timeName, number, leastStep }: ChartProps) {
+  const { t } = useLingui();
+  const [isTable, setTable] = useState(false);
+  return (
+    <figure className="stack close">
+      <figcaption className="row apart small">
+        <span className="row">
+          {series.map(({ name, color }) => (
+            <span key={name} className="legend" data-color={color}>
+              {name}
+            </span>
+          ))}
+        </span>
+        <Button variant="subtle" size="compact-xs" onClick={() => setTable(!isTable)}>
+          {isTable ? t`As a chart` : t`As a table`}
+        </Button>
+      </figcaption>
+      {isTable ? (
+        <div className="table-frame chart-table">
+          <table className="table" aria-label={label}>
+            <thead>
+              <tr>
+                <th scope="col">{t`Time`}</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col" className="number">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {times.map((ms, at) => (
+                <tr key={ms}>
+                  <td>{timeName(ms)}</td>
+                  {series.map(({ name, values }) => (
+                    <td key={name} className="number">
+                      {number(values[at] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <Lines label={label} times={times} series={series} timeName={timeName} number={number} leastStep={leastStep} />
+      )}
+    </figure>
+  );
+}
+
+/** How many times the least step names of instants may be apart: hours become days and weeks. */
+const MULTIPLES = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
+
+function Lines({ label, times, series, timeName, number, leastStep }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return undefined;
+    const style = getComputedStyle(current);
+    const color = (name: string) => style.getPropertyValue(`--${name}`);
+    const text = color('text-2');
+    const axis = { stroke: text, grid: { stroke: color('line'), width: 1 }, ticks: { show: false } };
+    const chart = new uPlot(
+      {
+        width: current.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false },
+        scales: {
+          x: { range: (_, from, to) => (from === to ? [from - 3_600, to + 3_600] : [from, to]) },
+          y: { range: (_, __, most) => [0, Math.max(most, 1)] },
+        },
+        padding: [8, 52, 0, 0], // room for half of the last label
+        axes: [
+          {
+            ...axis,
+            values: (_, ticks) => ticks.map((tick) => timeName(tick * 1_000)),
+            space: 110,
+            ...(leastStep !== undefined && { incrs: MULTIPLES.map((multiple) => (multiple * leastStep) / 1_000) }),
+          },
+          {
+            ...axis,
+            size: 56,
+            values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')),
+          },
+        ],
+        series: [
+          {},
+          ...series.map((line) => ({
+            label: line.name,
+            stroke: color(line.color),
+            width: 2,
+            points: { show: times.length < 3 },
+          })),
+        ],
+      },
+      [times.map((ms) => ms / 1_000), ...series.map(({ values }) => [...values])],
+      current,
+    );
+    const observer = new ResizeObserver(() => chart.setSize({ width: current.clientWidth, height: HEIGHT }));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      chart.destroy();
+    };
+  }, [times, series, timeName, number, leastStep]);
+  const most = series.map(({ name, values }) => `${name} ${number(Math.max(0, ...values))}`).join(', ');
+  return <div ref={place} className="chart" role="img" aria-label={`${label}: ${most}`} />;
+}

@@ -1,0 +1,37 @@
+// A table of what a query gives: loading, refused, empty, or its rows.
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loading, Notice } from '../notice.tsx';
+import { type Column, Table } from './table.tsx';
+
+type RemoteTableProps<Data, Row> = {
+  label: string;
+  /** Says that it is being loaded. */
+  loading: string;
+  query: UseQueryResult<Data>;
+  rowsOf: (data: Data) => readonly Row[];
+  keyOf: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  isFlowing?: boolean;
+  /** In place of a table without rows. */
+  empty: ReactNode;
+  /** Below the table. */
+  foot?: (data: Data) => ReactNode;
+};
+
+export function RemoteTable<Data, Row>({ query, rowsOf, empty, loading, foot, ...table }: RemoteTableProps<Data, Row>) {
+  const rows = query.data === undefined ? [] : rowsOf(query.data);
+  return (
+    <div className="stack close">
+      {query.error && <Notice tone="bad">{query.error.message}</Notice>}
+      {(query.data !== undefined || query.isPending) && (
+        <div className="card" aria-busy={query.isFetching}>
+          {query.isPending && <Loading label={loading} />}
+          {query.data !== undefined && rows.length === 0 && empty}
+          {rows.length > 0 && <Table {...table} rows={rows} />}
+        </div>
+      )}
+      {query.data !== undefined && foot?.(query.data)}
+    </div>
+  );
+}
