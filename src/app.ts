@@ -128,7 +128,8 @@ export type AppOptions = Omit<WebServices, keyof Services> & {
 /** The whole HTTP application, not listening yet. */
 export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, trustedProxies });
-  const authenticate = openAuthenticator(services.db);
+  const keys = openAuthenticator(services.db, { clock: services.clock, log });
+  app.addHook('onClose', () => keys.end());
   app.addHook('onResponse', ({ method }, { statusCode }, done) => {
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) services.changed?.();
     done();
@@ -136,8 +137,10 @@ export async function buildApp({ services, log, trustedProxies, ...web }: AppOpt
   mountRoutes(app, apiRoutes, {
     services,
     audit: openAuditor({ ...services, log }),
-    authenticate: (headers) =>
-      namesSession(headers) && !namesKey(headers) ? authenticateSession(services, headers) : authenticate(headers),
+    authenticate: (request) =>
+      namesSession(request.headers) && !namesKey(request.headers)
+        ? authenticateSession(services, request.headers)
+        : keys.find(request),
   });
   trackingPages(app, services);
   mailPages(app, services);

@@ -77,7 +77,7 @@ async function keysFor({ store: { db } }: Place, seed: Seed, customers: number):
     const customerId = n === 0 ? seed.customerId : (await seedList(db)).customerId;
     const key = newApiKey();
     const names = { uid: newUid(), hash: sha256(key), hint: key.slice(0, 4), name: 'bench' };
-    await insertKey(db, { ...names, customer_id: customerId, is_operator: 0, created_at: 0 });
+    await insertKey(db, { ...names, customer_id: customerId, created_at: 0 });
     keys.push(key);
   }
   return keys;

@@ -5,11 +5,12 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { LENIENT, STRICT } from '../http/dialect.ts';
 import { rightsOf } from '../http/rights.ts';
+import type { Caller } from '../http/route.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
 import { authenticate, openAuthenticator } from './authenticate.ts';
 import { createCustomer } from './create.ts';
-import { addKey, changeDialect, listKeys, revokeKey } from './keys/keys.ts';
+import { addKey, changeKey, listKeys, revokeKey } from './keys/keys.ts';
 import { forgetCallers, KNOWN_MS, newKnownCallers } from './keys/known-callers.ts';
 import { updateCustomer } from './update.ts';
 
@@ -25,7 +26,7 @@ eachEngine('authentication', (engine) => {
   });
 
   const refused = (headers: Record<string, string>, code: ErrorCode, message: string) =>
-    assert.rejects(authenticate(db, headers), (error) => {
+    assert.rejects(authenticate(db, { headers }), (error) => {
       assert.ok(error instanceof AppError);
       assert.deepEqual([error.code, error.message, error.fields], [code, message, undefined]);
       return true;
@@ -45,14 +46,14 @@ eachEngine('authentication', (engine) => {
     const { customer, key, id, uid } = await customerWithKey('either');
     const who = { rights: rightsOf('owner', false), actor: { kind: 'key', keyId: id, uid, name: 'test' } };
     const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr', dialect: STRICT, ...who };
-    assert.deepEqual(await authenticate(db, { 'x-api-key': key }), caller);
-    assert.deepEqual(await authenticate(db, { 'x-mw-public-key': ` ${key} ` }), caller);
-    assert.deepEqual(await authenticate(db, { 'x-api-key': '', 'x-mw-public-key': key }), caller);
+    assert.deepEqual(await authenticate(db, { headers: { 'x-api-key': key } }), caller);
+    assert.deepEqual(await authenticate(db, { headers: { 'x-mw-public-key': ` ${key} ` } }), caller);
+    assert.deepEqual(await authenticate(db, { headers: { 'x-api-key': '', 'x-mw-public-key': key } }), caller);
   });
 
   test('a non-empty X-Api-Key wins', async () => {
     const [a, b] = [await customerWithKey('wins'), await customerWithKey('loses')];
-    const caller = await authenticate(db, { 'x-api-key': a.key, 'x-mw-public-key': b.key });
+    const caller = await authenticate(db, { headers: { 'x-api-key': a.key, 'x-mw-public-key': b.key } });
     assert.equal(caller.customerId, a.customer.id);
     await refused({ 'x-api-key': 'x', 'x-mw-public-key': b.key }, 'unauthorized', NOT_VALID);
   });
@@ -66,7 +67,7 @@ eachEngine('authentication', (engine) => {
     await updateCustomer(db, customer, { status: 'inactive' }, async () => undefined);
     await refused({ 'x-api-key': key }, 'forbidden', 'This customer account is not active.');
     await updateCustomer(db, customer, { status: 'active' }, async () => undefined);
-    assert.ok(await authenticate(db, { 'x-api-key': key }));
+    assert.ok(await authenticate(db, { headers: { 'x-api-key': key } }));
     await revokeKey(db, String(id), clock);
     await refused({ 'x-api-key': key }, 'unauthorized', NOT_VALID);
   });
@@ -76,7 +77,7 @@ eachEngine('authentication', (engine) => {
     const second = await addKey(db, { customerId: customer.id, name: 'second' }, clock);
     assert.equal((await revokeKey(db, key, clock)).hint, key.slice(0, 4));
     await refused({ 'x-api-key': key }, 'unauthorized', NOT_VALID);
-    assert.ok(await authenticate(db, { 'x-api-key': second.key }));
+    assert.ok(await authenticate(db, { headers: { 'x-api-key': second.key } }));
     const keys = await listKeys(db, customer.id);
     assert.deepEqual(
       keys.map(({ name, revoked_at }) => [name, revoked_at]),
@@ -91,11 +92,11 @@ eachEngine('authentication', (engine) => {
 
   test('a server knows a key for a second; what it changes itself applies at once', async () => {
     const { customer, key, id } = await customerWithKey('known');
-    const known = openAuthenticator(db);
-    const asked = async () => known({ 'x-api-key': key });
+    const known = openAuthenticator(db, { clock });
+    const asked = async () => known.find({ headers: { 'x-api-key': key } });
     const caller = await asked();
     assert.equal(await asked(), caller, 'the same one: the store was not asked again');
-    await changeDialect(db, key, 'lenient');
+    await changeKey(db, key, { dialect: 'lenient' });
     assert.equal((await asked()).dialect, LENIENT);
     await updateCustomer(db, customer, { status: 'inactive' }, async () => undefined);
     await assert.rejects(asked(), /not active/);
@@ -108,19 +109,19 @@ eachEngine('authentication', (engine) => {
 
   test('what is read while a change is made is not remembered', async () => {
     const { key } = await customerWithKey('meanwhile');
-    const known = newKnownCallers();
+    const known = newKnownCallers<Caller>();
     const old = await known('a', async () => {
-      const caller = await authenticate(db, { 'x-api-key': key });
+      const caller = await authenticate(db, { headers: { 'x-api-key': key } });
       forgetCallers();
       return caller;
     });
-    assert.notEqual(await known('a', () => authenticate(db, { 'x-api-key': key })), old);
+    assert.notEqual(await known('a', () => authenticate(db, { headers: { 'x-api-key': key } })), old);
   });
 
   test('what another process changes applies within a second', async () => {
     const { key, id } = await customerWithKey('elsewhere');
-    const known = openAuthenticator(db);
-    const asked = async () => known({ 'x-api-key': key });
+    const known = openAuthenticator(db, { clock });
+    const asked = async () => known.find({ headers: { 'x-api-key': key } });
     await asked();
     await db.updateTable('api_key').set({ revoked_at: 1 }).where('id', '=', id).execute();
     const from = performance.now();

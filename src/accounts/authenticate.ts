@@ -1,33 +1,63 @@
 // Identifies the caller: the only place that reads the key headers (wire contract, section 2).
 import { dialectNamed } from '../http/dialect.ts';
-import { rightsOf, roleNamed } from '../http/rights.ts';
+import { rightsOfScope } from '../http/rights.ts';
 import type { Caller } from '../http/route.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { equalInConstantTime, sha256 } from '../kernel/ids.ts';
+import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { newKnownCallers } from './keys/known-callers.ts';
+import { openLastUses } from './keys/last-use.ts';
+import { type KeyLimits, limitsOf, requireWithin } from './keys/limits.ts';
 import { findCallerByKeyHash } from './keys/queries.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
+
+/** A request: names of headers in lower case; `ip` as the connection or a trusted proxy says. */
+export type KeyedRequest = { readonly headers: Headers; readonly ip?: string | undefined };
+
+/** `isUsed`: its use has been noted since it was looked up. */
+type KnownKey = { caller: Caller; limits: KeyLimits | undefined; isUsed: boolean };
 
 /**
  * The customer whose API key is in `X-Api-Key`, else in `X-MW-PUBLIC-KEY` (older clients; their
  * signature headers are not checked). Keys are stored as SHA-256 hashes and looked up by hash, so
  * timing reveals nothing about a key.
- * @param headers names in lower case
- * @throws AppError `unauthorized` without a key or with an unknown or revoked one, `forbidden` when
- * the customer is inactive
+ * @throws AppError `unauthorized` without a key or with an unknown, revoked or expired one,
+ * `forbidden` when the customer is inactive, or the key may not be used from there
  */
-export async function authenticate(db: Db, headers: Headers): Promise<Caller> {
-  return callerWith(db, keyHashIn(headers));
+export async function authenticate(db: Db, request: KeyedRequest, clock: Clock = systemClock): Promise<Caller> {
+  const { caller, limits } = await keyWith(db, keyHashIn(request.headers));
+  if (limits) requireWithin(limits, request.ip, clock.now());
+  return caller;
 }
 
-/** As authenticate, for a server: callers are known for a second (keys/known-callers.ts). */
-export function openAuthenticator(db: Db): (headers: Headers) => Caller | Promise<Caller> {
-  const known = newKnownCallers();
-  return (headers) => {
-    const hash = keyHashIn(headers);
-    return known(hash, () => callerWith(db, hash));
+export type Authenticator = { find(request: KeyedRequest): Caller | Promise<Caller>; end(): Promise<void> };
+
+/**
+ * As authenticate, for a server: keys are known for a second (keys/known-callers.ts), and their
+ * last use is kept.
+ */
+export function openAuthenticator(db: Db, { clock, log }: { clock: Clock; log?: Logger }): Authenticator {
+  const known = newKnownCallers<KnownKey>();
+  const uses = openLastUses(db, { clock, log });
+  const admitted = (key: KnownKey, request: KeyedRequest): Caller => {
+    const { caller, limits } = key;
+    if (limits) requireWithin(limits, request.ip, clock.now());
+    if (!key.isUsed && caller.actor.kind === 'key') {
+      key.isUsed = true;
+      uses.note({ id: caller.actor.keyId, customerId: caller.customerId });
+    }
+    return caller;
+  };
+  return {
+    find(request) {
+      const hash = keyHashIn(request.headers);
+      const found = known(hash, () => keyWith(db, hash));
+      return found instanceof Promise ? found.then((key) => admitted(key, request)) : admitted(found, request);
+    },
+    end: uses.end,
   };
 }
 
@@ -37,18 +67,19 @@ function keyHashIn(headers: Headers): string {
   return sha256(key);
 }
 
-async function callerWith(db: Db, hash: string): Promise<Caller> {
+async function keyWith(db: Db, hash: string): Promise<KnownKey> {
   const row = await findCallerByKeyHash(db, hash);
   if (!row || !equalInConstantTime(row.hash, hash)) throw new AppError('unauthorized', 'The API key is not valid.');
   if (row.status !== 'active') throw new AppError('forbidden', 'This customer account is not active.');
-  return {
+  const caller: Caller = {
     customerId: row.id,
     timeZone: row.time_zone,
     locale: row.locale,
     dialect: dialectNamed(row.dialect),
-    rights: rightsOf(roleNamed(row.scope), row.is_operator === 1),
+    rights: rightsOfScope(row.scope),
     actor: { kind: 'key', keyId: row.key_id, uid: row.key_uid, name: row.key_name },
   };
+  return { caller, limits: limitsOf(row), isUsed: false };
 }
 
 function keyIn(headers: Headers, name: string): string | undefined {

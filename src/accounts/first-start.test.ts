@@ -34,7 +34,7 @@ eachEngine('first start', (engine) => {
     assert.equal(modeOf(join(dataDir, 'api-key')), 0o600);
     assert.match(first.advice ?? '', /postal address/);
     assert.equal(fullAddress(companyOf(first.customer)), 'First customer\nPostal address not set');
-    const { actor, rights, ...caller } = await authenticate(store.db, { 'x-api-key': key });
+    const { actor, rights, ...caller } = await authenticate(store.db, { headers: { 'x-api-key': key } });
     assert.deepEqual(caller, { customerId: first.customer.id, timeZone: 'UTC', locale: 'en', dialect: STRICT });
     assert.equal(actor.kind, 'key');
     assert.ok(rights.has('operate'), "the first customer's keys are the operator's");
@@ -53,19 +53,24 @@ eachEngine('first start', (engine) => {
     const later = 'L'.repeat(40);
     await ensureFirstCustomer(store, { dataDir, apiKey: later }, clock);
     for (const key of [GIVEN, later]) {
-      assert.equal((await authenticate(store.db, { 'x-api-key': key })).customerId, first.customer.id);
+      assert.equal((await authenticate(store.db, { headers: { 'x-api-key': key } })).customerId, first.customer.id);
     }
     assert.equal((await listKeys(store.db)).length, 2);
     await revokeKey(store.db, later, clock);
     await ensureFirstCustomer(store, { dataDir, apiKey: later }, clock);
-    await assert.rejects(authenticate(store.db, { 'x-api-key': later }), /not valid/, 'a revoked key stays revoked');
+    await assert.rejects(
+      authenticate(store.db, { headers: { 'x-api-key': later } }),
+      /not valid/,
+      'a revoked key stays revoked',
+    );
   });
 
   test('the configuration says how the first key’s requests are understood', async (t) => {
     const store = await engine.open(t);
     const dataDir = folder(t);
     const made = (await ensureFirstCustomer(store, { dataDir, lenient: true }, clock)).newKey ?? '';
-    const dialectOf = async (key: string) => (await authenticate(store.db, { 'x-api-key': key })).dialect.name;
+    const dialectOf = async (key: string) =>
+      (await authenticate(store.db, { headers: { 'x-api-key': key } })).dialect.name;
     assert.equal(await dialectOf(made), 'lenient');
     await ensureFirstCustomer(store, { dataDir }, clock);
     assert.equal(await dialectOf(made), 'lenient', 'where it says nothing, nothing changes');

@@ -8,7 +8,7 @@ import type { Customer } from '../storage/tables.ts';
 import { companyJson, noCompany, PLACEHOLDER } from './company.ts';
 import { addCustomer } from './create.ts';
 import { addKey } from './keys/keys.ts';
-import { findFirstKey, findKeyByHash, updateKeyDialect } from './keys/queries.ts';
+import { findFirstKey, findKeyByHash, updateKey } from './keys/queries.ts';
 import {
   findCustomer,
   findCustomerByEmail,
@@ -104,7 +104,7 @@ export async function nameFirstCustomer(
 
 async function addChosenKey(tx: Tx, customerId: number, key: string, clock: Clock): Promise<void> {
   try {
-    await addKey(tx, { customerId, name: 'configuration', key, isOperator: true }, clock);
+    await addKey(tx, { customerId, name: 'configuration', key, scope: 'owner,operator' }, clock);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error; // it exists already
   }
@@ -118,7 +118,7 @@ async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string 
   const key =
     of.apiKey === undefined ? await findFirstKey(tx, of.customerId) : await findKeyByHash(tx, sha256(of.apiKey));
   const dialect = of.lenient ? 'lenient' : 'strict';
-  if (key && key.dialect !== dialect) await updateKeyDialect(tx, key, dialect);
+  if (key && key.dialect !== dialect) await updateKey(tx, key, { dialect });
 }
 
 /**
@@ -128,7 +128,7 @@ async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string 
 async function addGeneratedKey(tx: Tx, customerId: number, dataDir: string, clock: Clock) {
   const { text: key, file } = ensureSecretFile(dataDir, 'api-key', newApiKey);
   try {
-    await addKey(tx, { customerId, name: 'first key', key, isOperator: true }, clock);
+    await addKey(tx, { customerId, name: 'first key', key, scope: 'owner,operator' }, clock);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'conflict') return {}; // an older store of this data folder had it

@@ -57,7 +57,7 @@ eachEngine('customers', (engine) => {
     const { id } = app().customer;
     const { key } = await addKey(
       app().db,
-      { customerId: id, name: 'shop', dialect: 'lenient', isOperator: true },
+      { customerId: id, name: 'shop', dialect: 'lenient', scope: 'owner,operator' },
       app().clock,
     );
     const fields = { first_name: 'A', last_name: 'B', email: 'multipart@example.test' };

@@ -8,7 +8,7 @@ import { type Caller, NOBODY, type Route } from './route.ts';
 import { namesSession } from './session-cookie.ts';
 
 /** Finds out who calls. @throws AppError `unauthorized` or `forbidden` */
-export type Authenticate = (headers: Record<string, string | string[] | undefined>) => Caller | Promise<Caller>;
+export type Authenticate = (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Caller | Promise<Caller>;
 
 /**
  * Finds out who calls a route. Browsers send the session's cookie whichever site asks them to, so a
@@ -17,15 +17,16 @@ export type Authenticate = (headers: Record<string, string | string[] | undefine
  */
 export function callerOf(
   route: Pick<Route, 'needs' | 'isOpen'>,
-  { headers, method }: Pick<FastifyRequest, 'headers' | 'method'>,
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'ip'>,
   authenticate: Authenticate,
 ): Caller | Promise<Caller> {
+  const { headers, method } = request;
   if (route.needs === 'open') {
     if (!isOwnRequest(headers)) throw new AppError('forbidden', FOREIGN); // also when signing in
     return NOBODY;
   }
   if (route.isOpen && !namesKey(headers) && !namesSession(headers)) return NOBODY;
-  const found = authenticate(headers);
+  const found = authenticate(request);
   if (method === 'GET' || method === 'HEAD') return found;
   const ofOwnPage = (caller: Caller): Caller => {
     if (caller.actor.kind === 'user' && !(saysOrigin(headers) && isOwnRequest(headers)))

@@ -1,6 +1,6 @@
-// Rights and roles: which right a route needs, and who has it. A user has a role for each customer,
-// an API key has one as its scope; the operator's right applies to the whole installation and is
-// added.
+// Rights, roles and scopes: which right a route needs, and who has it. A user has a role for each
+// customer; the scope of an API key is a role or some rights by name. The operator's right applies
+// to the whole installation and is added.
 import { AppError } from '../kernel/errors.ts';
 
 /**
@@ -27,6 +27,27 @@ const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
 const plain = new Map(ROLES.map((role) => [role, new Set(RIGHTS_OF[role])]));
 const operators = new Map(ROLES.map((role) => [role, new Set<Right>([...RIGHTS_OF[role], 'operate'])]));
 
+/** Names in the scope of an API key; the rights of several add up. */
+export const SCOPES = [...ROLES, 'read', 'write', 'send', 'operator'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const RIGHTS_BY_SCOPE: Readonly<Record<Scope, readonly Right[]>> = {
+  ...RIGHTS_OF,
+  ...{ read: ['read'], write: ['edit'], send: ['send'], operator: ['operate'] },
+};
+
+/** Writing several names in their order, each once; undefined when one is not known. */
+export function scopeText(names: readonly string[]): string | undefined {
+  if (names.length === 0 || names.some((name) => !SCOPES.some((scope) => scope === name))) return undefined;
+  return SCOPES.filter((scope) => names.includes(scope)).join(',');
+}
+
+/** The rights of a stored scope, names with commas; unknown names give none. */
+export function rightsOfScope(stored: string): Rights {
+  const names = stored.split(',');
+  return new Set(SCOPES.filter((scope) => names.includes(scope)).flatMap((scope) => RIGHTS_BY_SCOPE[scope]));
+}
+
 /** The rights of a role, with the operator's or without. */
 export function rightsOf(role: Role, isOperator: boolean): Rights {
   return (isOperator ? operators : plain).get(role) ?? new Set();
@@ -39,11 +60,11 @@ export function roleNamed(name: string): Role {
 
 /** What is answered to who has not the right. */
 export const REFUSALS: Readonly<Record<Right, string>> = {
-  read: 'This needs a role with the customer.',
-  edit: 'Changing this needs the role (or scope of the API key) editor, sender or owner.',
-  send: 'Sending, scheduling and resuming need the role (or scope of the API key) sender or owner.',
-  own: 'This needs the role (or scope of the API key) owner.',
-  operate: 'This is for the operator of the installation.',
+  read: 'This needs a role with the customer, or an API key with the scope read.',
+  edit: 'Changing this needs the role editor, sender or owner, or an API key with the scope write.',
+  send: 'Sending, scheduling and resuming need the role sender or owner, or an API key with the scope send.',
+  own: 'This needs the role owner, or an API key with the scope owner.',
+  operate: 'This is for operators of the installation, and for API keys with the scope operator.',
 };
 
 /** @throws AppError `forbidden`, with a text that names the right */

@@ -53,7 +53,7 @@ describe('the HTTP server', () => {
   before(async () => {
     const log = createLogger('info', { write: (line) => void lines.push(line) });
     app = await createServer({ log });
-    const authenticate = async (headers: Record<string, unknown>) => {
+    const authenticate = async ({ headers }: { headers: Record<string, unknown> }) => {
       if (headers['x-api-key'] !== 'key') throw new AppError('unauthorized', 'No key.');
       return {
         customerId: 7,

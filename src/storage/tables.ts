@@ -159,8 +159,10 @@ export type ApiKeyTable = {
   hash: string; // SHA-256 of the key, hex; unique
   hint: string; // first four characters, so that people recognise a key
   name: string;
-  scope: Generated<string>; // http/rights.ts: Role
-  is_operator: Generated<Flag>; // its requests may also do what is the operator's
+  scope: Generated<string>; // http/rights.ts: names of SCOPES with commas
+  allow: Generated<string>; // addresses and networks that it may come from, with commas; '' = all
+  expires_at: Generated<number | null>;
+  last_used_at: Generated<number | null>; // to the minute: accounts/keys/last-use.ts
   dialect: Generated<string>; // strict | lenient: http/dialect.ts
   created_at: number;
   revoked_at: number | null;

@@ -1,5 +1,6 @@
 // Protects pages: everything is visible with an API key, or on the machine itself.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
 import { CHALLENGE, isLocalInstallation, isLocalRequest, type Viewer, viewerByKey } from './inbox-access.ts';
@@ -24,6 +25,7 @@ export type Guard = {
  */
 export function newGuard(where: {
   db: Db;
+  clock: Clock;
   host: string;
   baseUrl: string;
   publicPages?: ReadonlySet<PublicPage> | undefined;
@@ -34,7 +36,7 @@ export function newGuard(where: {
     shows: (page) => shown.has(page),
     async viewerOf(request, reply) {
       reply.header('WWW-Authenticate', CHALLENGE);
-      const viewer = await viewerByKey(where.db, request.headers);
+      const viewer = await viewerByKey(where, request);
       const isOpen = isLocal && isLocalRequest(request.socket.remoteAddress, request.raw);
       if (viewer === undefined && !isOpen)
         throw new AppError('unauthorized', 'Please sign in: the password is an API key.');

@@ -5,9 +5,12 @@
 // is on it: it listens on loopback, its links lead to loopback, and the request came directly. A
 // reverse proxy on this machine is a loopback peer that may request a loopback name: it is detected
 // by its forwarding headers, or by HTTP/1.0, which browsers do not use.
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { authenticate } from '../accounts/authenticate.ts';
+import { requireRight } from '../http/rights.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 
 /** Headers that proxies add. */
@@ -39,15 +42,20 @@ export function isLocalRequest(
 
 /**
  * The viewer of the key in a request: in `X-Api-Key`, or as the password of HTTP Basic. A key with
- * the operator's right opens everything.
+ * the operator's right opens everything, others need the right to read.
  * @returns undefined without a key
- * @throws AppError `unauthorized` for an invalid key
+ * @throws AppError `unauthorized` for an invalid key, `forbidden` for one that may not read
  */
-export async function viewerByKey(db: Db, headers: IncomingHttpHeaders): Promise<Viewer | undefined> {
+export async function viewerByKey(
+  { db, clock }: { db: Db; clock: Clock },
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+): Promise<Viewer | undefined> {
   const key = headers['x-api-key'] ?? passwordOf(headers.authorization);
   if (key === undefined || key === '') return undefined;
-  const { customerId, rights } = await authenticate(db, { 'x-api-key': key });
-  return rights.has('operate') ? 'everything' : { customerId };
+  const caller = await authenticate(db, { headers: { 'x-api-key': key }, ip }, clock);
+  if (caller.rights.has('operate')) return 'everything';
+  requireRight(caller, 'read');
+  return { customerId: caller.customerId };
 }
 
 function passwordOf(authorization: string | undefined): string | undefined {

@@ -37,7 +37,7 @@ const MEETS =
  * for another reason.
  */
 const MEANS_SOMETHING =
-  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status)$/;
+  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at)$/;
 /** A type that has the rule, the one with the widest bounds. */
 const TYPE_OF: Record<string, string> = {
   ...Object.fromEntries(

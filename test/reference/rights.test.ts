@@ -1,10 +1,11 @@
-// Every route of the API with every role, as a user and as an API key, and with nobody: who has not
-// the right that the route names is refused, everybody else gets as far as the route itself.
+// Every route of the API with every role of a user and every scope of an API key, and with nobody:
+// who has not the right that the route names is refused, everybody else gets as far as the route
+// itself.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addKey } from '../../src/accounts/keys/keys.ts';
 import { apiRoutes } from '../../src/app.ts';
-import { REFUSALS, type Right, ROLES, rightsOf } from '../../src/http/rights.ts';
+import { REFUSALS, type Right, ROLES, rightsOf, rightsOfScope, SCOPES } from '../../src/http/rights.ts';
 import type { Route } from '../../src/http/route.ts';
 import { newUid } from '../../src/kernel/ids.ts';
 import { inTransaction } from '../../src/storage/db.ts';
@@ -20,6 +21,7 @@ const READING: Readonly<Record<string, Route['needs']>> = {
   trackClick: 'edit', // records a click
   trackOpen: 'edit', // records an open
   listApiKeys: 'own',
+  getApiKey: 'own',
   listUsers: 'own',
   listAudit: 'own',
   getInstallation: 'own',
@@ -61,10 +63,11 @@ oneEngine('rights', (engine) => {
         const rights = rightsOf(role, isOperator);
         const name = isOperator ? `operator and ${role}` : role;
         callers.push({ name, rights, options: asUser(await addUser(app(), { role, isOperator })) });
-        const { key } = await addKey(db, { customerId: customer.id, name, scope: role, isOperator }, clock);
-        const ofKey = rightsOf(role, isOperator && role === 'owner');
-        callers.push({ name: `${name} by key`, rights: ofKey, options: async () => ({ key }) });
       }
+    }
+    for (const scope of [...SCOPES, 'read,send', 'owner,operator']) {
+      const { key } = await addKey(db, { customerId: customer.id, name: scope, scope }, clock);
+      callers.push({ name: `key ${scope}`, rights: rightsOfScope(scope), options: async () => ({ key }) });
     }
   });
 

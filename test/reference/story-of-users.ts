@@ -36,7 +36,10 @@ export async function tellOfUsers({ app, tell }: Pick<Teller, 'app' | 'tell'>): 
   await tell('listUsers', { query: { page: 1, per_page: 2 } });
   await tell('updateUser', { params: { user_uid }, body: { role: 'sender' } });
   await tell('deleteUser', { params: { user_uid } });
-  const { data } = await tell('createApiKey', { body: { name: 'Shop', scope: 'editor' } });
+  const limits = { allow: ['203.0.113.7', '10.0.0.0/8'], expires_at: '2030-01-01' };
+  const { data } = await tell('createApiKey', { body: { name: 'Shop', scope: 'read,send', ...limits } });
   await tell('listApiKeys', { query: { page: 1, per_page: 1 } });
+  await tell('getApiKey', { params: { key_uid: data.record.key_uid } });
+  await tell('updateApiKey', { params: { key_uid: data.record.key_uid }, body: { scope: 'send', expires_at: null } });
   await tell('deleteApiKey', { params: { key_uid: data.record.key_uid } });
 }

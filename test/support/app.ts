@@ -184,10 +184,10 @@ async function insertCustomer(db: Db, clock: TestClock, values: Partial<Customer
     .returningAll()
     .executeTakeFirstOrThrow();
   const apiKey = { uid: newUid(), customer_id: customer.id, hash: sha256(key), hint: key.slice(0, 4), name: 'test' };
-  const is_operator = isFirst ? 1 : 0;
+  const scope = isFirst ? 'owner,operator' : 'owner';
   await db
     .insertInto('api_key')
-    .values({ ...apiKey, is_operator, created_at: 0 })
+    .values({ ...apiKey, scope, created_at: 0 })
     .execute();
   return { customer, key };
 }

@@ -1,7 +1,6 @@
-// API keys: several for each customer, stored as hashes, revocable, each with a dialect. Only its
-// owner has the key itself.
+// API keys: several for each customer, stored as hashes, revocable, each with a scope, limits and a
+// dialect. Only its owner has the key itself.
 import type { DialectName } from '../../http/dialect.ts';
-import type { Role } from '../../http/rights.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newApiKey, newUid, sha256 } from '../../kernel/ids.ts';
@@ -13,12 +12,13 @@ import {
   findKeyById,
   findKeyOf,
   insertKey,
+  type KeyChanges,
   listKeyRows,
-  updateKeyDialect,
+  updateKey,
   updateKeyRevoked,
 } from './queries.ts';
 
-export type { ApiKey };
+export type { ApiKey, KeyChanges };
 
 const HINT_CHARACTERS = 4;
 
@@ -27,22 +27,24 @@ export type NewApiKey = {
   name: string;
   key?: string | undefined;
   dialect?: DialectName | undefined;
-  scope?: Role | undefined;
-  isOperator?: boolean | undefined;
+  scope?: string | undefined;
+  allow?: string | undefined;
+  expiresAt?: number | null | undefined;
 };
 
 /**
  * Adds a key to a customer.
  * @param key a key chosen by the operator (40 letters and digits); absent: a new one
  * @param dialect how its requests are understood; absent: strictly
- * @param scope what its requests may do; absent: everything of the customer
- * @param isOperator with the scope owner: they may also do what is the operator's
+ * @param scope what its requests may do (http/rights.ts); absent: everything of the customer
+ * @param allow addresses and networks that they may come from, with commas; absent: all
+ * @param expiresAt from this instant (ms) on it works no more; absent: it works until it is revoked
  * @returns the key, which can never be read again
  * @throws AppError `invalid` when the chosen key has another form, `conflict` when it is in use
  */
 export async function addKey(
   db: Db,
-  { customerId, name, key = newApiKey(), dialect = 'strict', scope = 'owner', isOperator = false }: NewApiKey,
+  { customerId, name, key = newApiKey(), dialect = 'strict', scope = 'owner', allow = '', expiresAt = null }: NewApiKey,
   clock: Clock,
 ): Promise<{ id: number; uid: string; key: string }> {
   if (!/^[A-Za-z0-9]{40}$/.test(key)) throw new AppError('invalid', 'An API key has 40 letters and digits.');
@@ -53,7 +55,8 @@ export async function addKey(
     hint: key.slice(0, HINT_CHARACTERS),
     name,
     scope,
-    is_operator: isOperator && scope === 'owner' ? 1 : 0,
+    allow,
+    expires_at: expiresAt,
     dialect,
     created_at: clock.now(),
   });
@@ -74,14 +77,14 @@ export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<
 }
 
 /**
- * Changes a key's dialect, as soon as revokeKey. The key is given as for revokeKey. @throws
- * AppError `not_found`
+ * Changes a key, as soon as revokeKey. The key is given as for revokeKey. @throws AppError
+ * `not_found`
  */
-export async function changeDialect(db: Db, idOrKey: string, dialect: DialectName): Promise<ApiKey> {
+export async function changeKey(db: Db, idOrKey: string, changes: KeyChanges): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
-  await updateKeyDialect(db, found, dialect);
+  await updateKey(db, found, changes);
   forgetCallers();
-  return { ...found, dialect };
+  return { ...found, ...changes };
 }
 
 async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
@@ -92,12 +95,32 @@ async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
   return found;
 }
 
-/** As revokeKey, for a key of a customer that works, by its uid. @throws AppError `not_found` */
-export async function revokeKeyOf(db: Db, customerId: number, uid: string, clock: Clock): Promise<void> {
+/** A key of a customer by its uid, also one that was revoked. @throws AppError `not_found` */
+export async function getKeyOf(db: Db, customerId: number, uid: string): Promise<ApiKey> {
   const found = await findKeyOf(db, customerId, uid);
   if (!found) throw new AppError('not_found', 'The API key does not exist.');
+  return found;
+}
+
+/** As changeKey, for a key of a customer that was not revoked. @throws AppError `not_found` */
+export async function changeKeyOf(db: Db, customerId: number, uid: string, changes: KeyChanges): Promise<ApiKey> {
+  const found = await getWorkingKey(db, customerId, uid);
+  await updateKey(db, found, changes);
+  forgetCallers();
+  return { ...found, ...changes };
+}
+
+/** As revokeKey, for a key of a customer that was not revoked. @throws AppError `not_found` */
+export async function revokeKeyOf(db: Db, customerId: number, uid: string, clock: Clock): Promise<void> {
+  const found = await getWorkingKey(db, customerId, uid);
   await updateKeyRevoked(db, found, clock.now());
   forgetCallers();
+}
+
+async function getWorkingKey(db: Db, customerId: number, uid: string): Promise<ApiKey> {
+  const found = await getKeyOf(db, customerId, uid);
+  if (found.revoked_at !== null) throw new AppError('not_found', 'The API key does not exist: it was revoked.');
+  return found;
 }
 
 /** The keys of a customer, or of all, oldest first, without the keys themselves. */

@@ -1,7 +1,6 @@
-// Callers by the hash of their key, for a second: a program that makes a thousand requests a second
-// is looked up once. What this process changes of keys and customers applies at once, what another
-// process changes after a second at most.
-import type { Caller } from '../../http/route.ts';
+// What is known of keys by their hash, for a second: a program that makes a thousand requests a
+// second is looked up once. What this process changes of keys and customers applies at once, what
+// another process changes after a second at most.
 import { newRecent } from '../../kernel/recent.ts';
 
 /** How long a change by another process may go unnoticed. */
@@ -19,20 +18,20 @@ export function forgetCallers(): void {
   changes += 1;
 }
 
-type Known = { caller: Caller; until: number; changes: number };
-export type KnownCallers = (keyHash: string, find: () => Promise<Caller>) => Caller | Promise<Caller>;
+type Known<T> = { found: T; until: number; changes: number };
+export type KnownCallers<T> = (keyHash: string, find: () => Promise<T>) => T | Promise<T>;
 
-/** The callers of one store. `find` is asked for the others, and throws for nobody. */
-export function newKnownCallers(): KnownCallers {
-  const known = newRecent<string, Known>(MOST);
+/** What is known of a store's keys. `find` is asked for the others, and throws for nobody. */
+export function newKnownCallers<T>(): KnownCallers<T> {
+  const known = newRecent<string, Known<T>>(MOST);
   return (keyHash, find) => {
     const now = performance.now();
     const before = known.get(keyHash);
-    if (before && before.changes === changes && now < before.until) return before.caller;
+    if (before && before.changes === changes && now < before.until) return before.found;
     const asked = { until: now + KNOWN_MS, changes }; // as of before the store is asked
-    return find().then((caller) => {
-      known.set(keyHash, { caller, ...asked });
-      return caller;
+    return find().then((found) => {
+      known.set(keyHash, { found, ...asked });
+      return found;
     });
   };
 }

@@ -12,15 +12,17 @@ export type ApiKey = {
   hint: string;
   name: string;
   scope: string;
-  is_operator: number;
+  allow: string;
+  expires_at: number | null;
+  last_used_at: number | null;
   dialect: string;
   created_at: number;
   revoked_at: number | null;
 };
 
 const KEY_COLUMNS = [
-  ...(['id', 'uid', 'customer_id', 'hint', 'name', 'scope', 'is_operator', 'dialect'] as const),
-  ...(['created_at', 'revoked_at'] as const),
+  ...(['id', 'uid', 'customer_id', 'hint', 'name', 'scope', 'allow', 'expires_at'] as const),
+  ...(['last_used_at', 'dialect', 'created_at', 'revoked_at'] as const),
 ] as const;
 
 /** The keys of a customer, or of all, oldest first. */
@@ -40,7 +42,7 @@ export function findKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
   return db.selectFrom('api_key').select(KEY_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-type NewKey = Omit<Insertable<ApiKeyTable>, 'id' | 'revoked_at'>;
+type NewKey = Omit<Insertable<ApiKeyTable>, 'id' | 'revoked_at' | 'last_used_at'>;
 
 /** Inserts a key. @returns its ids, undefined when one with this hash exists */
 export function insertKey(db: Db, key: NewKey): Promise<{ id: number; uid: string } | undefined> {
@@ -63,17 +65,28 @@ export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undef
     .executeTakeFirst();
 }
 
-/** Updates a key's dialect. */
-export async function updateKeyDialect(
-  db: Db,
-  key: Pick<ApiKey, 'id' | 'customer_id'>,
-  dialect: string,
-): Promise<void> {
+/** What can be changed of a key. */
+export type KeyChanges = Partial<Pick<ApiKey, 'name' | 'scope' | 'allow' | 'expires_at' | 'dialect'>>;
+
+/** Updates a key. */
+export async function updateKey(db: Db, key: Pick<ApiKey, 'id' | 'customer_id'>, changes: KeyChanges): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
   await db
     .updateTable('api_key')
-    .set({ dialect })
+    .set(changes)
     .where('customer_id', '=', key.customer_id)
     .where('id', '=', key.id)
+    .execute();
+}
+
+/** Notes that a key was used at `at`, ms; a later use that another process noted stands. */
+export async function updateLastUse(db: Db, key: Pick<ApiKey, 'id' | 'customer_id'>, at: number): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: at })
+    .where('customer_id', '=', key.customer_id)
+    .where('id', '=', key.id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
     .execute();
 }
 
@@ -105,20 +118,20 @@ const callerByKeyHash = reading((db, value: ValuePlace<{ hash: string }>) =>
       'api_key.hash',
       'api_key.dialect',
       'api_key.scope',
-      'api_key.is_operator',
+      'api_key.allow',
+      'api_key.expires_at',
     ])
     .select(['customer.id', 'customer.status', 'customer.time_zone', 'customer.locale'])
     .where('api_key.hash', '=', value('hash'))
     .where('api_key.revoked_at', 'is', null),
 );
 
-/** A key of a customer that is not revoked, by its uid. */
+/** A key of a customer by its uid, revoked or not. */
 export function findKeyOf(db: Db, customerId: number, uid: string): Promise<ApiKey | undefined> {
   return db
     .selectFrom('api_key')
     .select(KEY_COLUMNS)
     .where('customer_id', '=', customerId)
     .where('uid', '=', uid)
-    .where('revoked_at', 'is', null)
     .executeTakeFirst();
 }

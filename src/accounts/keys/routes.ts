@@ -1,13 +1,13 @@
 // Endpoints for the API keys of a customer.
 import { z } from 'zod';
 import { pageQuery, successAnswer } from '../../http/members/schema.ts';
-import { created, ok, type Route } from '../../http/route.ts';
+import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { pageAnswer, readPageRequest } from '../../kernel/page.ts';
-import { addKey, listKeys, revokeKeyOf } from './keys.ts';
-import { findKeyOf } from './queries.ts';
+import { addKey, changeKeyOf, getKeyOf, listKeys, revokeKeyOf } from './keys.ts';
 import * as wire from './wire.ts';
 
 const group = 'API keys';
+const asking = ({ caller, clock }: Call) => ({ rights: caller.rights, now: clock.now() });
 
 const listing: Route = {
   name: 'listApiKeys',
@@ -33,17 +33,51 @@ const create: Route = {
   path: '/api-keys',
   needs: 'own',
   summary: 'Create an API key; it is shown this once',
-  about: "A key of the scope owner that an operator creates may also do what is the operator's.",
+  about: 'The scope `operator` is for operators to give.',
   group,
   body: wire.keyBody,
   status: 201,
   answer: wire.createdAnswer,
-  handle: async ({ db, caller, clock, body }) => {
-    const input = wire.readKey(body);
-    const { customerId, rights } = caller;
-    const { uid, key } = await addKey(db, { ...input, customerId, isOperator: rights.has('operate') }, clock);
-    const made = await findKeyOf(db, customerId, uid);
-    return created({ data: { record: { ...(made && wire.toWireKey(made)), api_key: key } } });
+  handle: async (call) => {
+    const { db, caller, clock } = call;
+    const input = wire.readKey(call.body, asking(call));
+    const { uid, key } = await addKey(db, { ...input, customerId: caller.customerId }, clock);
+    const made = await getKeyOf(db, caller.customerId, uid);
+    return created({ data: { record: { ...wire.toWireKey(made), api_key: key } } });
+  },
+};
+
+const show: Route = {
+  name: 'getApiKey',
+  method: 'GET',
+  path: '/api-keys/:key_uid',
+  needs: 'own',
+  summary: 'One API key, without the key itself',
+  group,
+  status: 200,
+  answer: wire.keyAnswer,
+  handle: async ({ db, caller, params }) => {
+    const key = await getKeyOf(db, caller.customerId, params['key_uid'] ?? '');
+    return ok({ data: { record: wire.toWireKey(key) } });
+  },
+};
+
+const update: Route = {
+  name: 'updateApiKey',
+  method: 'PUT',
+  path: '/api-keys/:key_uid',
+  needs: 'own',
+  summary: 'Change what an API key may do, from the next request on; other nodes follow within a second',
+  about: 'Members that are absent stay as they are. A key that was revoked cannot be changed.',
+  group,
+  body: wire.keyChanges,
+  status: 200,
+  answer: wire.keyAnswer,
+  handle: async (call) => {
+    const { db, caller, params, body } = call;
+    const changes = wire.readKeyChanges(body, asking(call));
+    const key = await changeKeyOf(db, caller.customerId, params['key_uid'] ?? '', changes);
+    return ok({ data: { record: wire.toWireKey(key) } });
   },
 };
 
@@ -62,4 +96,4 @@ const remove: Route = {
   },
 };
 
-export const keyRoutes: readonly Route[] = [listing, create, remove];
+export const keyRoutes: readonly Route[] = [listing, create, show, update, remove];

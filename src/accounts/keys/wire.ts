@@ -6,52 +6,102 @@ import * as declare from '../../http/members/declare.ts';
 import { said, time, timeOrNull, uid } from '../../http/members/described.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { pageOf, readMembers, recordOf } from '../../http/members/schema.ts';
-import { ROLES, type Role } from '../../http/rights.ts';
+import type { Rights } from '../../http/rights.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
-import { throwFaults } from '../../kernel/errors.ts';
-import type { ApiKey } from './queries.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import * as member from './members.ts';
+import type { ApiKey, KeyChanges } from './queries.ts';
 
-const MAX_NAME = 100;
-const WORD = { fold: declare.lower };
+const dialect = declare.oneOf('How its requests are read.', DIALECTS, { fold: declare.lower });
+const { name, scope, allow, expires_at } = member;
+const EVERYTHING = 'Absent: everything that the caller may.';
 
 const members = {
-  ...required({ name: declare.line('What the key is for.', { max: MAX_NAME }) }),
+  ...required({ name }),
   ...optional({
-    scope: declare.oneOf('What its requests may do, as the role of a user.', ROLES, { ...WORD, default: 'owner' }),
-    dialect: declare.oneOf('How its requests are read.', DIALECTS, { ...WORD, default: 'strict' }),
+    scope: { ...scope, about: `${scope.about} ${EVERYTHING}` },
+    ...{ allow, expires_at, dialect: { ...dialect, default: 'strict' as const } },
   }),
 };
 export const keyBody = z.object(members);
 
+const changes = optional({ name, scope, allow, expires_at, dialect });
+export const keyChanges = z.object(changes);
+
+type Asking = { rights: Rights; now: number };
+
 /** Reads a new key. @throws AppError `invalid` with all faults */
-export function readKey(body: FormObject): { name: string; scope: Role; dialect: DialectName } {
+export function readKey(body: FormObject, asking: Asking) {
   const { values, faults } = readMembers(members, body);
+  const all = asking.rights.has('operate') ? 'owner,operator' : 'owner';
+  const { name = '', scope = all, allow, expires_at, dialect = 'strict' } = values;
+  const expiresAt = readEnd(expires_at, asking, faults);
+  refuseMore(scope, asking, faults);
   throwFaults(faults);
-  const { name = '', scope = 'owner', dialect = 'strict' } = values;
-  return { name, scope, dialect };
+  return { name, scope, allow: allow ?? '', expiresAt: expiresAt ?? null, dialect: dialect as DialectName };
+}
+
+/** Reads changes of a key. @throws AppError `invalid` with all faults */
+export function readKeyChanges(body: FormObject, asking: Asking): KeyChanges {
+  const { values, faults } = readMembers(changes, body);
+  const { name, scope, allow, expires_at, dialect } = values;
+  const end = readEnd(expires_at, asking, faults);
+  refuseMore(scope, asking, faults);
+  throwFaults(faults);
+  return {
+    ...(name !== undefined && { name }),
+    ...(scope !== undefined && { scope }),
+    ...(allow !== undefined && { allow: allow ?? '' }),
+    ...(end !== undefined && { expires_at: end }),
+    ...(dialect !== undefined && { dialect }),
+  };
+}
+
+function readEnd(sent: string | null | undefined, { now }: Asking, faults: Faults): number | null | undefined {
+  if (sent === undefined || sent === null) return sent;
+  const at = member.instantOf(sent);
+  if (at !== undefined && at <= now) faults['expires_at'] ??= 'Expires at must be in the future.';
+  return at;
+}
+
+/** Nobody gives a key a right that they have not; the others are all an owner's. */
+function refuseMore(scope: string | undefined, { rights }: Asking, faults: Faults): void {
+  if (!scope?.split(',').includes('operator') || rights.has('operate')) return;
+  faults['scope'] ??= 'Scope operator can be given by operators of the installation only.';
 }
 
 const shape = {
   key_uid: uid('Id of the key.'),
   name: said('What the key is for.'),
-  scope: z.enum(ROLES).describe('What its requests may do.'),
+  scope: said('What its requests may do: a role or rights, several with commas.'),
+  allow: z
+    .array(said('An address or a network.'))
+    .describe('Addresses and networks that its requests may come from; none: all.'),
   dialect: z.enum(DIALECTS).describe('How its requests are read.'),
   hint: said('The first four characters of the key.'),
   created_at: time('When it was created, UTC.'),
-  revoked_at: timeOrNull('When it was revoked, UTC; null: it works.'),
+  expires_at: timeOrNull('When it expires, UTC; null: never.'),
+  last_used_at: timeOrNull('When it was used last, UTC, up to a minute late; null: not yet.'),
+  revoked_at: timeOrNull('When it was revoked, UTC; null: it was not.'),
 };
 const record = z.strictObject(shape).meta({ id: 'ApiKey', description: 'An API key without the key itself.' });
 
 export const keysAnswer = pageOf(record);
+export const keyAnswer = recordOf(record);
 export const createdAnswer = recordOf(
   z.strictObject({ ...shape, api_key: said('The key, shown this once.') }).describe('The new key.'),
 );
 
+const timeText = (at: number | null) => (at === null ? null : formatCalendarTime(at));
+
 /** The record of a key. */
-export function toWireKey({ uid: key_uid, name, scope, dialect, hint, created_at, revoked_at }: ApiKey) {
+export function toWireKey(key: ApiKey) {
+  const { uid: key_uid, name, scope, allow, dialect, hint } = key;
   return {
-    ...{ key_uid, name, scope, dialect, hint },
-    created_at: formatCalendarTime(created_at),
-    revoked_at: revoked_at === null ? null : formatCalendarTime(revoked_at),
+    ...{ key_uid, name, scope, allow: allow === '' ? [] : allow.split(','), dialect, hint },
+    created_at: formatCalendarTime(key.created_at),
+    expires_at: timeText(key.expires_at),
+    last_used_at: timeText(key.last_used_at),
+    revoked_at: timeText(key.revoked_at),
   };
 }

@@ -32,7 +32,7 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal(added.code, 0);
     const [, uid = '', key = ''] =
       /^Customer (\w{13}) is made\. .*: (\w{40})\n.*no postal address/.exec(added.text) ?? [];
-    assert.ok(await authenticate(db, { 'x-api-key': key }));
+    assert.ok(await authenticate(db, { headers: { 'x-api-key': key } }));
 
     const changed = await run(
       customerCommand,
@@ -63,21 +63,21 @@ eachEngine('customer and key commands', (engine) => {
     const second = await run(keyCommand, 'add', 'ADA@example.test', '--name', 'shop');
     const [, id = '', secondKey = ''] =
       /^Key (\d+) of customer \w{13}, shown this once: (\w{40})$/.exec(second.text) ?? [];
-    assert.ok(await authenticate(db, { 'x-api-key': secondKey }));
+    assert.ok(await authenticate(db, { headers: { 'x-api-key': secondKey } }));
     assert.match((await run(keyCommand, 'revoke', id)).text, /^Key \d+ \(\w{4}…\) is revoked\.$/);
-    await assert.rejects(authenticate(db, { 'x-api-key': secondKey }));
+    await assert.rejects(authenticate(db, { headers: { 'x-api-key': secondKey } }));
     const keys = (await run(keyCommand, 'list', uid)).text;
     assert.match(
       keys,
-      /first key +owner +strict +\w{13} +2026-01-02 03:04:05 +works\n.*shop .*revoked 2026-01-02 03:04:05$/,
+      /first key +owner +strict +\w{13} +2026-01-02 03:04:05 +not yet +works\n.*shop .*revoked 2026-01-02 03:04:05$/,
     );
     assert.ok(!keys.includes(key));
 
     const patient = (await run(keyCommand, 'add', uid, '--name', 'old shop', '--lenient')).text;
     const [, patientId = '', patientKey = ''] = /^Key (\d+) \(lenient\) of .* (\w{40})$/.exec(patient) ?? [];
-    const dialectOf = async () => (await authenticate(db, { 'x-api-key': patientKey })).dialect.name;
+    const dialectOf = async () => (await authenticate(db, { headers: { 'x-api-key': patientKey } })).dialect.name;
     assert.equal(await dialectOf(), 'lenient');
-    assert.match((await run(keyCommand, 'list', uid)).text, /old shop +owner +lenient +\w{13}/);
+    assert.match((await run(keyCommand, 'list', uid)).text, /old shop +owner,operator +lenient +\w{13}/);
     assert.match((await run(keyCommand, 'update', patientId, '--strict')).text, /^Key \d+ \(\w{4}…\) is strict now\.$/);
     assert.equal(await dialectOf(), 'strict');
     await run(keyCommand, 'update', patientKey, '--lenient');
@@ -92,11 +92,34 @@ eachEngine('customer and key commands', (engine) => {
     const [, uid = ''] = /^Customer (\w{13})/.exec(text) ?? [];
     const scoped = (await run(keyCommand, 'add', uid, '--scope', 'viewer')).text;
     const [, key = ''] = /^Key \d+ \(viewer\) of .* (\w{40})$/.exec(scoped) ?? [];
-    assert.deepEqual([...(await authenticate(db, { 'x-api-key': key })).rights], ['read']);
+    assert.deepEqual([...(await authenticate(db, { headers: { 'x-api-key': key } })).rights], ['read']);
     assert.deepEqual(await run(keyCommand, 'add', uid, '--scope', 'admin'), {
       code: 1,
-      text: 'The scope must be one of: owner, sender, editor, viewer.',
+      text: 'The scope must be one or several of: owner, sender, editor, viewer, read, write, send, operator.',
     });
+  });
+
+  test('a key has a scope, places and an end; each can be changed', async () => {
+    const { text } = await run(customerCommand, 'add', '--name', 'Eve', '--email', 'eve@example.test');
+    const [, uid = ''] = /^Customer (\w{13})/.exec(text) ?? [];
+    const limits = ['--scope', 'send,read', '--allow', '10.0.0.0/8, 2001:db8::1', '--expires', '2027-01-01'];
+    const [, id = '', key = ''] =
+      /^Key (\d+) \(read,send\) of .* (\w{40})$/.exec((await run(keyCommand, 'add', uid, ...limits)).text) ?? [];
+    const use = (ip: string) => authenticate(db, { headers: { 'x-api-key': key }, ip }, clock);
+    assert.deepEqual([...(await use('10.1.1.1')).rights], ['read', 'send']);
+    await assert.rejects(use('11.1.1.1'), /may not be used from the address 11\.1\.1\.1/);
+    const listed = (await run(keyCommand, 'list', uid)).text;
+    assert.match(listed, /read,send .* not yet +10\.0\.0\.0\/8,2001:db8::1 until 2027-01-01 00:00:00 +works$/);
+    const open = await run(keyCommand, 'update', id, '--allow', 'all', '--expires', 'never', '--scope', 'write');
+    assert.match(open.text, /^Key \d+ \(\w{4}…\) is changed now\.$/);
+    assert.deepEqual([...(await use('11.1.1.1')).rights], ['edit']);
+    for (const [option, value, fault] of [
+      ['--allow', '10.0.0.1/33', '--allow: "10.0.0.1/33" is neither an address nor a network like 10.0.0.0/8.'],
+      ['--allow', '', '--allow cannot be blank.'],
+      ['--expires', '2025-01-01', '--expires must be in the future.'],
+      ['--expires', 'soon', '--expires must be a time like 2027-01-01 or 2027-01-01 12:00:00.'],
+    ] as const)
+      assert.deepEqual(await run(keyCommand, 'update', id, option, value), { code: 1, text: fault });
   });
 
   test('all faults at once, and nothing is created', async () => {

@@ -1,15 +1,14 @@
 // The command `key`: managing the API keys of customers.
-import { addKey, changeDialect, listKeys, revokeKey } from '../../accounts/keys/keys.ts';
+import { addKey, changeKey, type KeyChanges, listKeys, revokeKey } from '../../accounts/keys/keys.ts';
+import * as member from '../../accounts/keys/members.ts';
 import { findCustomer, firstCustomerId } from '../../accounts/queries.ts';
-import { ROLES, type Role } from '../../http/rights.ts';
+import type { Declaration } from '../../http/members/declare.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Command, FLAG, type StoreContext, TEXT } from '../command.ts';
+import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
 import { printTable, timeText } from '../output.ts';
 
-const OPTIONS = { name: TEXT, scope: TEXT, lenient: FLAG, strict: FLAG };
-
-type Dialect = 'lenient' | 'strict';
+const OPTIONS = { name: TEXT, scope: TEXT, allow: TEXT, expires: TEXT, lenient: FLAG, strict: FLAG };
 
 export const keyCommand: Command<typeof OPTIONS> = {
   name: 'key',
@@ -18,70 +17,120 @@ export const keyCommand: Command<typeof OPTIONS> = {
 
   add [<uid or email of the customer>] [options]   makes a key and shows it, once
   list [<uid or email of the customer>]            shows the keys by their first four characters
-  update <id or key> --lenient | --strict          within a second the key speaks the other dialect
+  update <id or key> [options]                     within a second the key may do what they say
   revoke <id or key>                               within a second a revoked key works no more
 
 Options:
-  --name <name>   what the key is for
-  --scope <what>  what its requests may do: owner (default) everything of the customer, for the first customer also
-                  what is the operator's; sender all but keys, people, relays and domains; editor all of that but
-                  sending; viewer only reading
-  --lenient       requests with it are read the patient way that existing client programs expect
-                  (docs/wire-contract.md, section 13); --strict, the default: to the letter
+  --name <name>     what the key is for
+  --scope <what>    what its requests may do, one or several with commas:
+                      read       see everything but people and keys
+                      write      lists, subscribers, content, drafts, tests
+                      send       send, schedule, resume, transactional emails
+                      owner      everything of the customer, also people, keys, relays and domains
+                      operator   what is of the whole installation: customers, shared relays, metrics
+                    viewer is read; editor read,write; sender read,write,send. Without it add makes an owner's key,
+                    for the first customer owner,operator
+  --allow <where>   addresses and networks that its requests may come from, with commas (203.0.113.7,10.0.0.0/8); all
+  --expires <when>  2027-01-01 or "2027-01-01 12:00:00", UTC; never
+  --lenient         requests with it are read the patient way that existing client programs expect
+                    (docs/wire-contract.md, section 13); --strict, the default: to the letter
 
 The customer may be left out of add while there is only one.`,
   options: OPTIONS,
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0 || (values.lenient && values.strict)) return undefined;
-      const dialect = values.lenient ? 'lenient' : values.strict ? 'strict' : undefined;
       if (action === 'list') return list(which, context);
-      if (action === 'add')
-        return add(which, { name: values.name ?? '', dialect, scope: scopeOf(values.scope) }, context);
+      if (action === 'add') return add(which, changesOf(values, context), context);
       if (which === undefined) return undefined;
       if (action === 'revoke') return revoke(which, context);
-      return action === 'update' && dialect !== undefined ? update(which, dialect, context) : undefined;
+      const changes = changesOf(values, context);
+      return action === 'update' && Object.keys(changes).length > 0 ? update(which, changes, context) : undefined;
     });
   },
 };
 
-/** @throws AppError `bad_request` */
-function scopeOf(given: string | undefined): Role {
-  const scope = ROLES.find((role) => role === (given ?? 'owner'));
-  if (scope) return scope;
-  throw new AppError('bad_request', `The scope must be one of: ${ROLES.join(', ')}.`);
+/** What the options say. @throws AppError `bad_request` */
+function changesOf(values: Values<typeof OPTIONS>, { clock }: StoreContext): KeyChanges {
+  const { name, lenient, strict } = values;
+  const scope = checked(values.scope, member.scope, 'The scope');
+  const allow = values.allow === 'all' ? '' : checked(values.allow, member.allow, '--allow');
+  const expires = values.expires === 'never' ? null : checked(values.expires, member.expires_at, '--expires');
+  const expires_at = typeof expires === 'string' ? member.instantOf(expires) : expires;
+  if (typeof expires_at === 'number' && expires_at <= clock.now())
+    throw new AppError('bad_request', '--expires must be in the future.');
+  return {
+    ...(name !== undefined && { name }),
+    ...(scope !== undefined && { scope }),
+    ...(allow !== undefined && { allow }),
+    ...(expires_at !== undefined && { expires_at }),
+    ...((lenient || strict) && { dialect: lenient ? 'lenient' : 'strict' }),
+  };
+}
+
+/** The value of an option, checked as a member of a request is. */
+function checked(given: string | undefined, { read, fault }: Declaration<unknown>, label: string) {
+  if (given === undefined) return undefined;
+  const value = read(given);
+  const wrong = typeof value === 'string' ? fault(value, label) : `${label} cannot be blank.`;
+  if (wrong !== undefined) throw new AppError('bad_request', wrong);
+  return value as string;
 }
 
 async function add(
   which: string | undefined,
-  { name, dialect, scope }: { name: string; dialect: Dialect | undefined; scope: Role },
+  { expires_at, ...given }: KeyChanges,
   { db, clock, print }: StoreContext,
 ): Promise<number> {
   const customer = await getCustomer(db, which);
-  const isOperator = customer.id === (await firstCustomerId(db));
-  const { id, key } = await addKey(db, { customerId: customer.id, name, dialect, scope, isOperator }, clock);
-  const kinds = [...(scope === 'owner' ? [] : [scope]), ...(dialect === 'lenient' ? ['lenient'] : [])];
+  const usual = customer.id === (await firstCustomerId(db)) ? 'owner,operator' : 'owner';
+  const { name = '', scope = usual, allow, dialect = 'strict' } = given;
+  const { id, key } = await addKey(
+    db,
+    {
+      ...{ customerId: customer.id, name, scope, allow, expiresAt: expires_at },
+      dialect: dialect === 'lenient' ? 'lenient' : 'strict',
+    },
+    clock,
+  );
+  const kinds = [...(given.scope === undefined ? [] : [scope]), ...(dialect === 'lenient' ? ['lenient'] : [])];
   const kind = kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
   print(`Key ${id}${kind} of customer ${customer.uid}, shown this once: ${key}`);
   return 0;
 }
 
-async function list(which: string | undefined, { db, print }: StoreContext): Promise<number> {
+async function list(which: string | undefined, { db, clock, print }: StoreContext): Promise<number> {
   const customer = which === undefined ? undefined : await getCustomer(db, which);
   const rows: string[][] = [];
   for (const key of await listKeys(db, customer?.id)) {
     const owner = await findCustomer(db, key.customer_id);
-    const state = key.revoked_at === null ? 'works' : `revoked ${timeText(key.revoked_at)}`;
-    const made = timeText(key.created_at);
-    rows.push([String(key.id), `${key.hint}…`, key.name, key.scope, key.dialect, owner?.uid ?? '', made, state]);
+    const limits = [key.allow, key.expires_at === null ? '' : `until ${timeText(key.expires_at)}`];
+    const hasExpired = key.expires_at !== null && key.expires_at <= clock.now();
+    const state = key.revoked_at !== null ? `revoked ${timeText(key.revoked_at)}` : hasExpired ? 'expired' : 'works';
+    const times = [timeText(key.created_at), timeText(key.last_used_at, 'not yet')];
+    const what = [String(key.id), `${key.hint}…`, key.name, key.scope, key.dialect];
+    rows.push([...what, owner?.uid ?? '', ...times, limits.filter(Boolean).join(' '), state]);
   }
-  printTable(['id', 'key', 'name', 'scope', 'dialect', 'customer', 'made (UTC)', 'state'], rows, print);
+  const head = [
+    'id',
+    'key',
+    'name',
+    'scope',
+    'dialect',
+    'customer',
+    'made (UTC)',
+    'last used (UTC)',
+    'limits',
+    'state',
+  ];
+  printTable(head, rows, print);
   return 0;
 }
 
-async function update(which: string, dialect: Dialect, { db, print }: StoreContext): Promise<number> {
-  const changed = await changeDialect(db, which, dialect);
-  print(`Key ${changed.id} (${changed.hint}…) is ${dialect} now.`);
+async function update(which: string, changes: KeyChanges, { db, print }: StoreContext): Promise<number> {
+  const changed = await changeKey(db, which, changes);
+  const isDialectOnly = Object.keys(changes).join() === 'dialect';
+  print(`Key ${changed.id} (${changed.hint}…) is ${isDialectOnly ? changed.dialect : 'changed'} now.`);
   return 0;
 }
 

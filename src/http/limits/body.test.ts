@@ -39,7 +39,7 @@ describe('bodies', () => {
   before(async () => {
     const log = createLogger('debug', { write: (line) => void lines.push(line) });
     app = await createServer({ log });
-    const authenticate = async (headers: Record<string, unknown>) => {
+    const authenticate = async ({ headers }: { headers: Record<string, unknown> }) => {
       if (headers['x-api-key'] === undefined) throw new AppError('unauthorized', 'No key.');
       return {
         customerId: Number(headers['x-api-key']),

@@ -67,7 +67,7 @@ const REFUSALS: Record<number, Refusal> = {
   403: {
     name: 'Forbidden',
     description: 'Who calls is known and may not do this, or the customer is switched off.',
-    error: 'Sending, scheduling and resuming need the role (or scope of the API key) sender or owner.',
+    error: 'Sending, scheduling and resuming need the role sender or owner, or an API key with the scope send.',
   },
   404: {
     name: 'NotFound',

@@ -145,11 +145,13 @@ async function makeImport(site: Site, call: Call, list: string, isTried = false)
 /** Users, keys, a relay that does not answer, a domain that nobody has checked. */
 async function makeSettings(call: Call): Promise<void> {
   for (const user of USERS.invited) await call('POST', '/users', user);
-  for (const [name, scope] of [
-    ['Shop', 'sender'],
-    ['Data warehouse, nightly export', 'viewer'],
+  for (const key of [
+    { name: 'Shop', scope: 'read,send', allow: '203.0.113.7' },
+    { name: 'Data warehouse, nightly export', scope: 'viewer', allow: '10.0.0.0/8, 2001:db8:4711::/48' },
+    { name: 'Agency', scope: 'sender', expires_at: '2099-12-31' },
+    { name: 'Metrics', scope: 'operator' },
   ])
-    await call('POST', '/api-keys', { name, scope });
+    await call('POST', '/api-keys', key);
   await call('POST', '/sending-domains', { name: 'radgenossenschaft-garmisch-partenkirchen.example' });
 }
 

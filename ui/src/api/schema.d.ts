@@ -15,7 +15,7 @@ export type paths = {
         put?: never;
         /**
          * Create an API key; it is shown this once
-         * @description A key of the scope owner that an operator creates may also do what is the operator's.
+         * @description The scope `operator` is for operators to give.
          *
          *     Needs the rights of an owner.
          */
@@ -33,8 +33,18 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        /**
+         * One API key, without the key itself
+         * @description Needs the rights of an owner.
+         */
+        get: operations["getApiKey"];
+        /**
+         * Change what an API key may do, from the next request on; other nodes follow within a second
+         * @description Members that are absent stay as they are. A key that was revoked cannot be changed.
+         *
+         *     Needs the rights of an owner.
+         */
+        put: operations["updateApiKey"];
         post?: never;
         /**
          * Revoke an API key, from the next request on; other nodes refuse it within a second
@@ -3044,6 +3054,8 @@ export type components = {
     schemas: {
         /** @description An API key without the key itself. */
         ApiKey: {
+            /** @description Addresses and networks that its requests may come from; none: all. */
+            allow: string[];
             /** @description When it was created, UTC. */
             created_at: string;
             /**
@@ -3051,19 +3063,20 @@ export type components = {
              * @enum {string}
              */
             dialect: "strict" | "lenient";
+            /** @description When it expires, UTC; null: never. */
+            expires_at: string | null;
             /** @description The first four characters of the key. */
             hint: string;
             /** @description Id of the key. */
             key_uid: string;
+            /** @description When it was used last, UTC, up to a minute late; null: not yet. */
+            last_used_at: string | null;
             /** @description What the key is for. */
             name: string;
-            /** @description When it was revoked, UTC; null: it works. */
+            /** @description When it was revoked, UTC; null: it was not. */
             revoked_at: string | null;
-            /**
-             * @description What its requests may do.
-             * @enum {string}
-             */
-            scope: "owner" | "sender" | "editor" | "viewer";
+            /** @description What its requests may do: a role or rights, several with commas. */
+            scope: string;
         };
         /** @description A file that goes along. */
         Attachment: {
@@ -6733,7 +6746,7 @@ export type components = {
                 /**
                  * @example {
                  *       "status": "error",
-                 *       "error": "Sending, scheduling and resuming need the role (or scope of the API key) sender or owner."
+                 *       "error": "Sending, scheduling and resuming need the role sender or owner, or an API key with the scope send."
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -6971,10 +6984,16 @@ export interface operations {
                      *           {
                      *             "key_uid": "pxhilwiw8493h",
                      *             "name": "Shop",
-                     *             "scope": "editor",
+                     *             "scope": "read,send",
+                     *             "allow": [
+                     *               "203.0.113.7",
+                     *               "10.0.0.0/8"
+                     *             ],
                      *             "dialect": "strict",
                      *             "hint": "k3Y0",
                      *             "created_at": "2026-11-21 12:00:00",
+                     *             "expires_at": "2030-01-01 00:00:00",
+                     *             "last_used_at": null,
                      *             "revoked_at": null
                      *           }
                      *         ]
@@ -7019,38 +7038,60 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Shop",
-                 *       "scope": "editor"
+                 *       "scope": "read,send",
+                 *       "allow": [
+                 *         "203.0.113.7",
+                 *         "10.0.0.0/8"
+                 *       ],
+                 *       "expires_at": "2030-01-01"
                  *     }
                  */
                 "application/json": {
+                    /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
+                    allow?: (string | string[]) | null;
                     /** @description How its requests are read. Default strict. */
                     dialect?: ("strict" | "lenient") | null;
+                    /** @description When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never. */
+                    expires_at?: string | null;
                     /** @description What the key is for. */
                     name: string;
-                    /** @description What its requests may do, as the role of a user. Default owner. */
-                    scope?: ("owner" | "sender" | "editor" | "viewer") | null;
+                    /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. Absent: everything that the caller may. */
+                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
                 };
                 /**
                  * @example {
                  *       "name": "Shop",
-                 *       "scope": "editor"
+                 *       "scope": "read,send",
+                 *       "allow": [
+                 *         "203.0.113.7",
+                 *         "10.0.0.0/8"
+                 *       ],
+                 *       "expires_at": "2030-01-01"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
+                    /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
+                    allow?: (string | string[]) | null;
                     /** @description How its requests are read. Default strict. */
                     dialect?: ("strict" | "lenient") | null;
+                    /** @description When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never. */
+                    expires_at?: string | null;
                     /** @description What the key is for. */
                     name: string;
-                    /** @description What its requests may do, as the role of a user. Default owner. */
-                    scope?: ("owner" | "sender" | "editor" | "viewer") | null;
+                    /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. Absent: everything that the caller may. */
+                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
                 };
                 "multipart/form-data": {
+                    /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
+                    allow?: (string | string[]) | null;
                     /** @description How its requests are read. Default strict. */
                     dialect?: ("strict" | "lenient") | null;
+                    /** @description When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never. */
+                    expires_at?: string | null;
                     /** @description What the key is for. */
                     name: string;
-                    /** @description What its requests may do, as the role of a user. Default owner. */
-                    scope?: ("owner" | "sender" | "editor" | "viewer") | null;
+                    /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. Absent: everything that the caller may. */
+                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
                 };
             };
         };
@@ -7069,10 +7110,16 @@ export interface operations {
                      *         "record": {
                      *           "key_uid": "pxhilwiw8493h",
                      *           "name": "Shop",
-                     *           "scope": "editor",
+                     *           "scope": "read,send",
+                     *           "allow": [
+                     *             "203.0.113.7",
+                     *             "10.0.0.0/8"
+                     *           ],
                      *           "dialect": "strict",
                      *           "hint": "k3Y0",
                      *           "created_at": "2026-11-21 12:00:00",
+                     *           "expires_at": "2030-01-01 00:00:00",
+                     *           "last_used_at": null,
                      *           "revoked_at": null,
                      *           "api_key": "k3Y0k3Y0k3Y0k3Y0k3Y0k3Y0k3Y0k3Y0k3Y0k3Y0"
                      *         }
@@ -7084,6 +7131,8 @@ export interface operations {
                         data: {
                             /** @description The new key. */
                             record: {
+                                /** @description Addresses and networks that its requests may come from; none: all. */
+                                allow: string[];
                                 /** @description The key, shown this once. */
                                 api_key: string;
                                 /** @description When it was created, UTC. */
@@ -7093,19 +7142,20 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 dialect: "strict" | "lenient";
+                                /** @description When it expires, UTC; null: never. */
+                                expires_at: string | null;
                                 /** @description The first four characters of the key. */
                                 hint: string;
                                 /** @description Id of the key. */
                                 key_uid: string;
+                                /** @description When it was used last, UTC, up to a minute late; null: not yet. */
+                                last_used_at: string | null;
                                 /** @description What the key is for. */
                                 name: string;
-                                /** @description When it was revoked, UTC; null: it works. */
+                                /** @description When it was revoked, UTC; null: it was not. */
                                 revoked_at: string | null;
-                                /**
-                                 * @description What its requests may do.
-                                 * @enum {string}
-                                 */
-                                scope: "owner" | "sender" | "editor" | "viewer";
+                                /** @description What its requests may do: a role or rights, several with commas. */
+                                scope: string;
                             };
                         };
                         /**
@@ -7121,6 +7171,201 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of an API key.
+                 * @example pxhilwiw8493h
+                 */
+                key_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "key_uid": "pxhilwiw8493h",
+                     *           "name": "Shop",
+                     *           "scope": "read,send",
+                     *           "allow": [
+                     *             "203.0.113.7",
+                     *             "10.0.0.0/8"
+                     *           ],
+                     *           "dialect": "strict",
+                     *           "hint": "k3Y0",
+                     *           "created_at": "2026-11-21 12:00:00",
+                     *           "expires_at": "2030-01-01 00:00:00",
+                     *           "last_used_at": null,
+                     *           "revoked_at": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["ApiKey"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an API key.
+                 * @example pxhilwiw8493h
+                 */
+                key_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": "send",
+                 *       "expires_at": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
+                    allow?: (string | string[]) | null;
+                    /** @description How its requests are read. */
+                    dialect?: ("strict" | "lenient") | null;
+                    /** @description When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never. */
+                    expires_at?: string | null;
+                    /** @description What the key is for. */
+                    name?: string | null;
+                    /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. */
+                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                };
+                /**
+                 * @example {
+                 *       "scope": "send",
+                 *       "expires_at": null
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
+                    allow?: (string | string[]) | null;
+                    /** @description How its requests are read. */
+                    dialect?: ("strict" | "lenient") | null;
+                    /** @description When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never. */
+                    expires_at?: string | null;
+                    /** @description What the key is for. */
+                    name?: string | null;
+                    /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. */
+                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                };
+                "multipart/form-data": {
+                    /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
+                    allow?: (string | string[]) | null;
+                    /** @description How its requests are read. */
+                    dialect?: ("strict" | "lenient") | null;
+                    /** @description When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never. */
+                    expires_at?: string | null;
+                    /** @description What the key is for. */
+                    name?: string | null;
+                    /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. */
+                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "key_uid": "pxhilwiw8493h",
+                     *           "name": "Shop",
+                     *           "scope": "send",
+                     *           "allow": [
+                     *             "203.0.113.7",
+                     *             "10.0.0.0/8"
+                     *           ],
+                     *           "dialect": "strict",
+                     *           "hint": "k3Y0",
+                     *           "created_at": "2026-11-21 12:00:00",
+                     *           "expires_at": null,
+                     *           "last_used_at": null,
+                     *           "revoked_at": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["ApiKey"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -29,6 +29,7 @@ export const PasswordField = PasswordInput;
 export const TextArea = Textarea;
 export const Choice = Select;
 export const Check = Checkbox;
+export const CheckGroup = Checkbox.Group;
 export const Toggle = Switch;
 export const RadioGroup = Radio.Group;
 export const RadioChoice = Radio;

@@ -31,6 +31,7 @@ function usePeopleWords(): Words {
     updateUser: t`Changed the role of a person`,
     deleteUser: t`Removed a person`,
     createApiKey: t`Made an API key`,
+    updateApiKey: t`Changed an API key`,
     deleteApiKey: t`Revoked an API key`,
     createCustomer: t`Made a customer`,
     updateProfile: t`Changed the company`,

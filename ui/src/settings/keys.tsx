@@ -1,22 +1,19 @@
-// Keys of programs: what each may do; making and revoking them.
+// Keys of programs: what each may do; making, changing and revoking them.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type ApiKey, keysQuery } from '../api/accounts/keys.ts';
-import { useRoleNames, useRoleRights } from '../api/accounts/roles.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { Copyable } from '../kit/copy-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form/form.tsx';
 import { instantOfUtc } from '../kit/format.ts';
 import { Empty, Notice } from '../kit/notice.tsx';
-import { Choice, TextField } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { KeyForm, type KeyInput } from './key-form.tsx';
+import { choicesOf, useScopeNames } from './key-scopes.ts';
 import { OwnersOnly } from './owners-only.tsx';
-
-const SCOPES = ['owner', 'sender', 'editor', 'viewer'] as const;
 
 export function Keys() {
   return (
@@ -29,7 +26,7 @@ export function Keys() {
 function KeysTable() {
   const { t } = useLingui();
   const format = useFormat();
-  const roles = useRoleNames();
+  const names = useScopeNames();
   const keys = useQuery(keysQuery);
   return (
     <div className="stack close">
@@ -55,26 +52,70 @@ function KeysTable() {
               </>
             ),
           },
-          { head: t`Scope`, cell: ({ scope }) => roles[scope] },
+          {
+            head: t`May`,
+            cell: ({ scope, allow }) => (
+              <>
+                <span>
+                  {choicesOf(scope)
+                    .map((one) => names[one])
+                    .join(', ')}
+                </span>
+                {allow.length > 0 && <From places={allow} />}
+              </>
+            ),
+          },
           { head: t`Made`, isWide: true, cell: ({ created_at }) => format.day(instantOfUtc(created_at)) },
           {
-            head: t`State`,
-            cell: ({ revoked_at }) =>
-              revoked_at === null ? <State tone="good">{t`Works`}</State> : <State tone="open">{t`Revoked`}</State>,
+            head: t`Last used`,
+            isWide: true,
+            cell: ({ last_used_at }) => (last_used_at === null ? t`not yet` : format.since(instantOfUtc(last_used_at))),
           },
-          { head: t`Actions`, isActions: true, cell: (key) => key.revoked_at === null && <Revoke apiKey={key} /> },
+          { head: t`State`, cell: (key) => <KeyState apiKey={key} /> },
+          {
+            head: t`Actions`,
+            isActions: true,
+            cell: (key) =>
+              key.revoked_at === null && (
+                <>
+                  <Change apiKey={key} />
+                  <Revoke apiKey={key} />
+                </>
+              ),
+          },
         ]}
       />
     </div>
   );
 }
 
+function From({ places: [first = '', ...more] }: { places: readonly string[] }) {
+  const { t } = useLingui();
+  const places = more.length === 0 ? first : t`${first} and ${more.length} more`;
+  return <span className="small" title={[first, ...more].join(', ')}>{t`from ${places}`}</span>;
+}
+
+function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (revoked_at !== null) return <State tone="open">{t`Revoked`}</State>;
+  if (expires_at === null) return <State tone="good">{t`Works`}</State>;
+  const end = instantOfUtc(expires_at);
+  if (end <= Date.now()) return <State tone="bad">{t`Expired ${format.day(end)}`}</State>;
+  return <State tone="good">{t`Until ${format.day(end)}`}</State>;
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+}
+
 function Revoke({ apiKey: { key_uid, name } }: { apiKey: ApiKey }) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const revoke = async () => {
     await answerOf(api.DELETE('/api-keys/{key_uid}', { params: { path: { key_uid } } }));
-    await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    await refresh();
   };
   return (
     <ConfirmButton label={t`Revoke`} title={t`Revoke “${name}”?`} onConfirm={revoke}>
@@ -83,53 +124,43 @@ function Revoke({ apiKey: { key_uid, name } }: { apiKey: ApiKey }) {
   );
 }
 
+function Change({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useLingui();
+  const { name } = apiKey;
+  return (
+    <DialogButton label={t`Change`} title={t`Change “${name}”`} variant="subtle">
+      {(close) => <ChangeKey apiKey={apiKey} close={close} />}
+    </DialogButton>
+  );
+}
+
+function ChangeKey({ apiKey, close }: { apiKey: ApiKey; close: () => void }) {
+  const { t } = useLingui();
+  const refresh = useRefresh();
+  const change = useMutation({
+    mutationFn: (body: KeyInput) =>
+      answerOf(api.PUT('/api-keys/{key_uid}', { params: { path: { key_uid: apiKey.key_uid } }, body })),
+    onSuccess: async () => {
+      await refresh();
+      close();
+    },
+  });
+  return <KeyForm apiKey={apiKey} submit={t`Save`} save={change} />;
+}
+
 function NewKey() {
   const { t } = useLingui();
-  const names = useRoleNames();
-  const rights = useRoleRights();
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState<ApiKey['scope']>('editor');
+  const refresh = useRefresh();
   const create = useMutation({
-    mutationFn: () => answerOf(api.POST('/api-keys', { body: { name, scope } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
+    mutationFn: (body: KeyInput) => answerOf(api.POST('/api-keys', { body })),
+    onSuccess: refresh,
   });
-  const faults = create.error instanceof ApiError ? create.error.fields : {};
   if (create.data)
     return (
       <div className="stack">
         <Notice tone="warn">{t`Copy the key now: it is shown this once.`}</Notice>
-        <TextField
-          label={t`API key`}
-          readOnly
-          value={create.data.data.record.api_key}
-          onFocus={(event) => event.target.select()}
-        />
+        <Copyable text={create.data.data.record.api_key} of={t`API key`} />
       </div>
     );
-  return (
-    <Form
-      onSubmit={() => create.mutate()}
-      fault={create.error?.message}
-      submit={t`Make key`}
-      isPending={create.isPending}
-    >
-      <TextField
-        label={t`What it is for`}
-        required
-        withAsterisk={false}
-        data-autofocus
-        value={name}
-        error={faults['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Choice
-        label={t`Scope`}
-        description={rights[scope]}
-        data={SCOPES.map((one) => ({ value: one, label: names[one] }))}
-        value={scope}
-        onChange={(value) => value && setScope(value as ApiKey['scope'])}
-      />
-    </Form>
-  );
+  return <KeyForm submit={t`Make key`} save={create} />;
 }

@@ -7,5 +7,5 @@ export type ApiKey = components['schemas']['ApiKey'];
 
 export const keysQuery = queryOptions({
   queryKey: ['api-keys'],
-  queryFn: async () => (await answerOf(api.GET('/api-keys', {}))).data.records,
+  queryFn: async () => (await answerOf(api.GET('/api-keys', { params: { query: { per_page: 500 } } }))).data.records,
 });

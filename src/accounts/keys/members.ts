@@ -1,0 +1,74 @@
+// What is said of a key when it is made or changed: the same members for the API and the command.
+import { scalarText } from '../../http/form/value.ts';
+import * as declare from '../../http/members/declare.ts';
+import { SCOPES, scopeText } from '../../http/rights.ts';
+import { parseCalendarTime } from '../../kernel/clock.ts';
+import { parseNetworks } from '../../network/networks.ts';
+
+const MAX_NAME = 100;
+const MAX_ALLOWED = 100;
+const TIME = '\\d{4}-\\d{2}-\\d{2}(?: \\d{2}:\\d{2}:\\d{2})?';
+
+/** What the key is for. */
+export const name = declare.line('What the key is for.', { max: MAX_NAME });
+
+/** Several words, as a list or with commas: written with commas, in lower case. */
+function wordsText(value: unknown): unknown {
+  const texts = Array.isArray(value) ? value.map(scalarText) : [scalarText(value)];
+  if (texts.includes(undefined)) return value ?? undefined;
+  const words = texts.join(',').toLowerCase().split(',');
+  return (
+    words
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+      .join(',') || undefined
+  );
+}
+
+const listOf = (items: object) => ({ anyOf: [{ type: 'string' }, { type: 'array', items }] });
+
+/** What its requests may do. */
+export const scope: declare.Declaration<string> = {
+  about: `What its requests may do: one or several of ${SCOPES.map((one) => `\`${one}\``).join(', ')}, as a list or with commas. A role is all that users with it may; \`read\`, \`write\`, \`send\` and \`operator\` are single rights, and several add up.`,
+  read(value) {
+    const words = wordsText(value);
+    return typeof words === 'string' ? (scopeText(words.split(',')) ?? words) : words;
+  },
+  fault: (value, label) =>
+    typeof value === 'string' && scopeText(value.split(',')) !== undefined
+      ? undefined
+      : `${label} must be one or several of: ${SCOPES.join(', ')}.`,
+  json: listOf({ type: 'string', enum: SCOPES }),
+};
+
+/** Where its requests may come from. */
+export const allow: declare.Declaration<string | null> = declare.clearable({
+  about:
+    'Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all.',
+  read: wordsText,
+  fault(value, label) {
+    if (typeof value !== 'string') return `${label} must be addresses and networks.`;
+    if (value.split(',').length > MAX_ALLOWED) return `${label} holds more than ${MAX_ALLOWED} addresses and networks.`;
+    try {
+      parseNetworks(value);
+      return undefined;
+    } catch (error) {
+      return `${label}: ${(error as Error).message}`;
+    }
+  },
+  json: listOf({ type: 'string' }),
+} satisfies declare.Declaration<string>);
+
+/** Until when it works. */
+export const expires_at = declare.clearable(
+  declare.text('When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never.', {
+    json: { pattern: `^\\s*${TIME}\\s*$` },
+    check: (sent, label) =>
+      instantOf(sent) === undefined ? `${label} must be a time like 2027-01-01 or 2027-01-01 12:00:00.` : undefined,
+  }),
+);
+
+/** The instant of `expires_at`, ms; undefined for what is none. */
+export function instantOf(sent: string): number | undefined {
+  return parseCalendarTime(sent.includes(' ') ? sent : `${sent} 00:00:00`, 'UTC');
+}

@@ -1,0 +1,65 @@
+// A key is made with a scope, places and an end, tried by a program, changed and revoked.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+test('a key is made, limited, used, changed, and revoked', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.goto('/app/settings/keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What it is for').fill('Shop');
+  await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
+  await dialog.getByText('Choose at least one.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Make key' }).isDisabled(), true);
+  await dialog.getByRole('checkbox', { name: 'Everything of the customer' }).check();
+  assert.equal(await dialog.getByRole('checkbox', { name: 'Read' }).isChecked(), true);
+  assert.equal(await dialog.getByRole('checkbox', { name: 'Read' }).isDisabled(), true);
+  await dialog.getByRole('checkbox', { name: 'Everything of the customer' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Read' }).check();
+  await dialog.getByRole('checkbox', { name: 'Send' }).check();
+  await dialog.getByLabel('From where').fill('everywhere');
+  await dialog.getByLabel('Expires').fill('2099-12-31');
+  assert.deepEqual(await findingsOf(page), []);
+  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByText('Allow: "everywhere" is neither an address nor a network like 10.0.0.0/8.').waitFor();
+  await dialog.getByLabel('From where').fill('127.0.0.0/8, ::1');
+  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByText('Copy the key now: it is shown this once.').waitFor();
+  const key = await dialog.getByText(/^[A-Za-z0-9]{40}$/).innerText();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const ask = (method: string) =>
+    page.evaluate<number>(
+      `fetch('/api/lists', { method: '${method}', credentials: 'omit', headers: { 'x-api-key': '${key}' } }).then(({ status }) => status)`,
+    );
+  assert.deepEqual([await ask('GET'), await ask('POST')], [200, 403]);
+  const row = page.getByRole('row', { name: /Shop/ });
+  await row.getByText('Read, Send').waitFor();
+  await row.getByText('from 127.0.0.0/8 and 1 more').waitFor();
+  await row.getByText(/^Until .*2099$/).waitFor();
+
+  await row.getByRole('button', { name: 'Change' }).click();
+  assert.equal(await dialog.getByLabel('Expires').inputValue(), '2099-12-31');
+  await dialog.getByLabel('From where').fill('203.0.113.7');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('from 203.0.113.7').waitFor();
+  assert.equal(await ask('GET'), 403);
+  await row.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('From where').fill('');
+  await dialog.getByLabel('Expires').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('Works').waitFor();
+  assert.equal(await ask('GET'), 200);
+
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await row.getByText('Revoked').waitFor();
+  assert.equal(await ask('GET'), 401);
+  await page.goto('/app/settings/audit');
+  for (const done of ['Made an API key', 'Changed an API key', 'Revoked an API key'])
+    await page.getByText(done).first().waitFor();
+});
