@@ -39,7 +39,7 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   assert.deepEqual([await ask('GET'), await ask('POST')], [200, 403]);
   const row = page.getByRole('row', { name: /Shop/ });
   await row.getByText('Read, Send').waitFor();
-  await row.getByText('from 127.0.0.0/8 and 1 more').waitFor();
+  await row.getByText('from 127.0.0.0/8 +1').waitFor();
   await row.getByText(/^Until .*2099$/).waitFor();
 
   await row.getByRole('button', { name: 'Change' }).click();

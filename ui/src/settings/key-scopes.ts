@@ -34,7 +34,7 @@ export function useScopeNames(): Record<Choice, string> {
     write: t`Write`,
     send: t`Send`,
     owner: t`Everything of the customer`,
-    operator: t`The installation`,
+    operator: t`Installation`,
   };
 }
 

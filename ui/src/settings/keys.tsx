@@ -91,7 +91,7 @@ function KeysTable() {
 
 function From({ places: [first = '', ...more] }: { places: readonly string[] }) {
   const { t } = useLingui();
-  const places = more.length === 0 ? first : t`${first} and ${more.length} more`;
+  const places = more.length === 0 ? first : `${first} +${more.length}`;
   return <span className="small" title={[first, ...more].join(', ')}>{t`from ${places}`}</span>;
 }
 
