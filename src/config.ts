@@ -1,5 +1,6 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are
 // reported at once, by name.
+import { KEPT_DAYS } from './audit/remove-old.ts';
 import { AppError } from './kernel/errors.ts';
 import { nearest } from './kernel/nearest.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
@@ -45,6 +46,10 @@ export type Config = Readonly<{
   expireHours: number;
   /** For how many days details of messages are kept; absent: for ever. */
   keepDays: number | undefined;
+  /** For how many days addresses of requests are kept; absent: as long as what they are part of. */
+  keepIpDays: number | undefined;
+  /** For how many days entries of the audit are kept. */
+  keepAuditDays: number;
   /** The time for stopping in order, in seconds; what has not ended by then is cut off. */
   stopSeconds: number;
   /**
@@ -116,6 +121,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
     keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500)),
+    keepIpDays: check('KEEP_IP_DAYS', undefined, wholeNumber(1, 36_500)),
+    keepAuditDays: check('KEEP_AUDIT_DAYS', KEPT_DAYS, wholeNumber(1, 36_500)),
     stopSeconds: check('STOP_SECONDS', 10, wholeNumber(1, 3600)),
     returnAddress: check('RETURN_ADDRESS', undefined, parseReturnAddress),
     returnListen: check('RETURN_LISTEN', undefined, readListen),

@@ -170,8 +170,9 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
-    const options = { links: trackingLinks({ baseUrl, secret }), keepDays: config.keepDays, waking };
-    const schedules = startSchedules({ db, clock, log, ...options });
+    const options = { links: trackingLinks({ baseUrl, secret }), waking };
+    const { keepDays, keepIpDays, keepAuditDays } = config;
+    const schedules = startSchedules({ db, clock, log, ...options, keepDays, keepIpDays, keepAuditDays });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
   await startInbound(config, { db, secret, waking }, tools, parts);

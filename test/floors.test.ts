@@ -168,6 +168,7 @@ const OWNERS = new Map([
     (table) => [table, 'users'] as const,
   ),
   ['audit', 'audit'],
+  ['address_removal', 'schedules'],
   ...['relay'].map((table) => [table, 'relays'] as const),
   ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
   ...['suppression', 'suppressed_by_all', 'suppressed_hash'].map((table) => [table, 'suppression'] as const),

@@ -1,7 +1,7 @@
 // Statements on table audit.
 import { sql } from 'kysely';
 import type { Place } from '../http/members/keyset.ts';
-import type { Db } from '../storage/db.ts';
+import type { Db, Tx } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { runHasty } from '../storage/statement.ts';
 import type { AuditEntry } from '../storage/tables/people.ts';
@@ -70,6 +70,41 @@ export async function customerWithOlder(db: Db, before: number): Promise<number 
       select at from audit where audit.customer_id = customer.id order by at limit 1
     ) < ${before} limit 1`.execute(db);
   return rows[0]?.id;
+}
+
+/** Some of a customer's entries, by instant. Both ends in ms; entries of `after` were before. */
+export type Span = { after: number; before: number };
+
+/**
+ * Takes the addresses out of some entries, the oldest first.
+ * @returns the instant of the last one, undefined when there is none
+ */
+export async function forgetEntryAddresses(
+  tx: Tx,
+  customerId: number,
+  { after, before }: Span,
+  limit: number,
+): Promise<number | undefined> {
+  const rows = await tx
+    .selectFrom('audit')
+    .select('at')
+    .where('customer_id', '=', customerId)
+    .where('at', '>', after)
+    .where('at', '<', before)
+    .orderBy('at')
+    .limit(limit)
+    .execute();
+  const upTo = rows.at(-1)?.at;
+  if (upTo === undefined) return undefined;
+  await tx
+    .updateTable('audit')
+    .set({ ip_address: '' })
+    .where('customer_id', '=', customerId)
+    .where('at', '>', after)
+    .where('at', '<=', upTo)
+    .where('ip_address', '!=', '')
+    .execute();
+  return upTo;
 }
 
 /** Deletes up to `limit` entries of a customer from before an instant. */

@@ -2,14 +2,16 @@
 import type { Db } from '../storage/db.ts';
 import { customerWithOlder, deleteOlder } from './queries.ts';
 
-/** How long entries are kept. */
-export const KEPT_MS = 180 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** How long entries are kept, unless the installation says otherwise. */
+export const KEPT_DAYS = 180;
 const CHUNK = 1_000;
 
 /** Removes some old entries of one customer. @returns whether there may be more */
-export async function removeOldEntries(db: Db, at: number): Promise<boolean> {
-  const customerId = await customerWithOlder(db, at - KEPT_MS);
+export async function removeOldEntries(db: Db, at: number, keptDays = KEPT_DAYS): Promise<boolean> {
+  const before = at - keptDays * DAY_MS;
+  const customerId = await customerWithOlder(db, before);
   if (customerId === undefined) return false;
-  await deleteOlder(db, customerId, at - KEPT_MS, CHUNK);
+  await deleteOlder(db, customerId, before, CHUNK);
   return true;
 }

@@ -15,13 +15,16 @@ const BREATH_MS = 20;
 export async function removeExpired({
   db,
   clock,
+  keepAuditDays,
   mayGoOn,
 }: {
   db: Db;
   clock: Clock;
+  keepAuditDays?: number | undefined;
   mayGoOn(): boolean;
 }): Promise<void> {
-  for (const step of [removeOldSessions, removeOldLinks, removeOldEntries]) {
+  const removeEntries = () => removeOldEntries(db, clock.now(), keepAuditDays);
+  for (const step of [removeOldSessions, removeOldLinks, removeEntries]) {
     while (mayGoOn() && (await step(db, clock.now()))) await sleep(BREATH_MS);
   }
 }

@@ -20,6 +20,7 @@ import { removeFieldValues } from '../subscribers/values/remove.ts';
 import { removeEventsOf } from '../tracking/remove.ts';
 import { removeOldEmails } from '../transactional/remove.ts';
 import { KEPT_MS } from '../transactional/rules.ts';
+import { forgetRemoval } from './addresses.ts';
 
 const CHUNK = 1_000;
 /** Fewer: each may have files of up to 25 MB. */
@@ -35,7 +36,7 @@ const COUNTING_MS = 200;
 export async function runHousekeeping(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, mayGoOn } = options;
   const steps = [
-    () => removeCampaign(db, CHUNK, [removeMessagesOf, removeEventsOf, removeReturnedOf, deleteFeedsOf]),
+    () => removeCampaign(db, CHUNK, [removeMessagesOf, removeEventsOf, removeReturnedOf, deleteFeedsOf, forgetRemoval]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
     () => removeOldEmails(db, clock.now() - KEPT_MS, EMAILS, removeReturnedOfEmails),

@@ -9,6 +9,7 @@ import { areJobsDue, runJobs } from '../jobs/runner.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Db, readTogether } from '../storage/db.ts';
+import { removeAddresses } from './addresses.ts';
 import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
 import { areConfirmationsDue, mailConfirmations } from './confirmations.ts';
 import { removeExpired } from './expiry.ts';
@@ -27,6 +28,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Who does not hold the clock asks for it. */
 const ELECT_EVERY_MS = 4_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Tools for a duty of the clock. `mayGoOn`: called before each step. */
 type Duty = (options: ClockTools & { mayGoOn(): boolean }) => Promise<void>;
@@ -37,6 +39,10 @@ type ClockTools = {
   links: TrackingLinks;
   /** For how many days details of messages are kept; absent: for ever. */
   keepDays?: number | undefined;
+  /** For how many days addresses of requests are kept; absent: as long as what they are part of. */
+  keepIpDays?: number | undefined;
+  /** For how many days entries of the audit are kept; absent: as usual. */
+  keepAuditDays?: number | undefined;
   /** Wakes the clock when something changes; absent: it never rests. */
   waking?: Pick<Waking, 'changed' | 'onChange' | 'rest'>;
 };
@@ -73,6 +79,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
   },
   'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
   'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
+  'clock.addresses-failed': { duty: removeAddresses, everyMs: HOUR_MS, restMs: HOUR_MS },
   'clock.expiry-failed': { duty: removeExpired, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
 };
 

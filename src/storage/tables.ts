@@ -20,6 +20,7 @@ import type {
   RateWindowTable,
 } from './tables/content.ts';
 import type {
+  AddressRemovalTable,
   BounceTable,
   ComplaintTable,
   DestinationTable,
@@ -94,6 +95,7 @@ export type Tables = {
   message: MessageTable;
   worker_turn: WorkerTurnTable;
   response: ResponseTable;
+  address_removal: AddressRemovalTable;
   open: EventTable & { machine: string | null };
   click: EventTable & { link_id: number; machine: string | null };
   unsubscribe: EventTable & { reason: string; note: string };

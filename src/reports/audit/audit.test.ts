@@ -8,9 +8,11 @@ import { suiteApp } from '../../../test/support/suite.ts';
 import { addKey } from '../../accounts/keys/keys.ts';
 import { userActor } from '../../audit/entry.ts';
 import { insertEntries } from '../../audit/queries.ts';
-import { KEPT_MS, removeOldEntries } from '../../audit/remove-old.ts';
+import { KEPT_DAYS, removeOldEntries } from '../../audit/remove-old.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { totpCode, totpStep } from '../../users/totp/codes.ts';
+
+const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 type Shown = {
   at: string;

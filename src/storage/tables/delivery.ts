@@ -30,6 +30,14 @@ export type EventTable = {
   at: number;
 };
 
+/** How far addresses of requests were removed (schedules/addresses.ts). */
+export type AddressRemovalTable = {
+  customer_id: number;
+  campaign_id: number; // 0 = of the audit
+  kind: string; // open | click | unsubscribe | audit
+  up_to: number; // id of the last event; of the audit an instant
+};
+
 export type InboxMailTable = {
   id: Generated<number>;
   customer_id: number | null; // the customer of its campaign; null = unknown

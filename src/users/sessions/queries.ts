@@ -97,3 +97,18 @@ export async function deleteUnused(db: Db, since: number, limit: number): Promis
   const { numDeletedRows } = await db.deleteFrom('user_session').where('id', 'in', some).executeTakeFirst();
   return numDeletedRows >= limit;
 }
+
+/**
+ * Takes the addresses out of some sessions that were opened before an instant (ms).
+ * @returns whether there may be more
+ */
+export async function forgetSessionAddresses(db: Db, before: number, limit: number): Promise<boolean> {
+  const some = db
+    .selectFrom('user_session')
+    .select('id')
+    .where('ip_address', '!=', '')
+    .where('created_at', '<', before)
+    .limit(limit);
+  const done = await db.updateTable('user_session').set({ ip_address: '' }).where('id', 'in', some).executeTakeFirst();
+  return Number(done.numUpdatedRows) === limit;
+}

@@ -17,5 +17,5 @@ export const OWNED: ReadonlySet<string> = new Set([
     'unsubscribe',
   ],
   ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor'],
-  ...['job', 'job_piece', 'audit'],
+  ...['job', 'job_piece', 'audit', 'address_removal'],
 ]);

@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 const KEY = 'customer_id bigint not null, campaign_id bigint not null, subscriber_id bigint not null';
 const REQUEST = 'ip_address text, user_agent text, at bigint not null';
 
-export const events = ({ ownId, ownKey, byCampaigns, parts, ownPartKey, byCampaignAndId }: ColumnTypes): string[] => [
+export const events = ({ ownId, ownKey, byCampaigns, parts, ownPartKey, byCampaignAndId, storedByKey }: ColumnTypes): string[] => [
   // The first time that a recipient did something with a message.
   `create table response (${KEY}, opened_at bigint, clicked_at bigint, unsubscribed_at bigint,
     filtered_opened_at bigint, filtered_clicked_at bigint, primary key (customer_id, campaign_id, subscriber_id)) ${byCampaigns}`,
@@ -23,6 +23,10 @@ export const events = ({ ownId, ownKey, byCampaigns, parts, ownPartKey, byCampai
   'create index click_subscriber on click (customer_id, subscriber_id, campaign_id, at)',
   // Whether somebody clicked a link before, however often since.
   'create index click_link on click (customer_id, link_id, subscriber_id, machine)',
+  // How far addresses of requests were removed: of a campaign's events by id, of the audit (campaign
+  // 0) by instant.
+  `create table address_removal (customer_id bigint not null, campaign_id bigint not null, kind text not null,
+    up_to bigint not null, primary key (customer_id, campaign_id, kind)) ${storedByKey}`,
   `create table unsubscribe (id ${ownId}, ${KEY}, ${REQUEST}, reason text not null, note text not null${ownKey})`,
   'create index unsubscribe_campaign on unsubscribe (customer_id, campaign_id, id)',
   'create index unsubscribe_subscriber on unsubscribe (customer_id, subscriber_id)',
