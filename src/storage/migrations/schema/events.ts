@@ -4,7 +4,15 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 const KEY = 'customer_id bigint not null, campaign_id bigint not null, subscriber_id bigint not null';
 const REQUEST = 'ip_address text, user_agent text, at bigint not null';
 
-export const events = ({ ownId, ownKey, byCampaigns, parts, ownPartKey, byCampaignAndId, storedByKey }: ColumnTypes): string[] => [
+export const events = ({
+  ownId,
+  ownKey,
+  byCampaigns,
+  parts,
+  ownPartKey,
+  byCampaignAndId,
+  storedByKey,
+}: ColumnTypes): string[] => [
   // The first time that a recipient did something with a message.
   `create table response (${KEY}, opened_at bigint, clicked_at bigint, unsubscribed_at bigint,
     filtered_opened_at bigint, filtered_clicked_at bigint, primary key (customer_id, campaign_id, subscriber_id)) ${byCampaigns}`,
