@@ -31,8 +31,8 @@ export const events = ({
   'create index click_subscriber on click (customer_id, subscriber_id, campaign_id, at)',
   // Whether somebody clicked a link before, however often since.
   'create index click_link on click (customer_id, link_id, subscriber_id, machine)',
-  // How far addresses of requests were removed: of a campaign's events by id, of the audit (campaign
-  // 0) by instant.
+  // How far addresses of requests were removed: of a campaign's events by id, of the audit
+  // (campaign 0) by instant.
   `create table address_removal (customer_id bigint not null, campaign_id bigint not null, kind text not null,
     up_to bigint not null, primary key (customer_id, campaign_id, kind)) ${storedByKey}`,
   `create table unsubscribe (id ${ownId}, ${KEY}, ${REQUEST}, reason text not null, note text not null${ownKey})`,
