@@ -28,7 +28,19 @@ const FLOORS: readonly (readonly string[])[] = [
     'users',
     'bounces',
   ],
-  ['feeds', 'content', 'tracking', 'delivery', 'inbound', 'jobs', 'schedules', 'reports', 'events', 'backup'],
+  [
+    'feeds',
+    'content',
+    'tracking',
+    'delivery',
+    'inbound',
+    'switching',
+    'jobs',
+    'schedules',
+    'reports',
+    'events',
+    'backup',
+  ],
   ['web', 'pages', 'demo', 'cells', 'cli'],
 ];
 const NOUNS = FLOORS[2] ?? [];
@@ -186,6 +198,7 @@ const OWNERS = new Map([
   ['campaign_link', 'content'],
   ...['open', 'click', 'unsubscribe', 'response'].map((table) => [table, 'tracking'] as const),
   ...['destination', 'relay_usage', 'high_water'].map((table) => [table, 'delivery'] as const),
+  ...['former_server', 'former_step', 'former_object', 'former_person'].map((table) => [table, 'switching'] as const),
   ...['mailbox', 'returned_mail'].map((table) => [table, 'inbound'] as const),
   ...['job', 'job_piece'].map((table) => [table, 'jobs'] as const),
   ['lease', 'coordination'],

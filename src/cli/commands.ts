@@ -10,6 +10,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   key: async () => (await import('./commands/key.ts')).keyCommand,
   suppression: async () => (await import('./commands/suppression.ts')).suppressionCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
+  switch: async () => (await import('./commands/switching/switch.ts')).switchCommand,
   log: async () => (await import('./commands/log.ts')).logCommand,
   'retry-failed': async () => (await import('./commands/retry-failed.ts')).retryCommand,
   settle: async () => (await import('./commands/settle.ts')).settleCommand,

@@ -15,10 +15,19 @@ const FIRST_FIELDS = [
   textField('LNAME', 'Last name', { required: false, sortOrder: 2 }),
 ];
 
-/** Creates a list of the customer with the fields EMAIL, FNAME and LNAME. */
-export function createList(db: Db, customerId: number, settings: ListSettings, at: number): Promise<List> {
+/**
+ * Creates a list of the customer with the fields EMAIL, FNAME and LNAME.
+ * @param uid a free one
+ */
+export function createList(
+  db: Db,
+  customerId: number,
+  settings: ListSettings,
+  at: number,
+  uid = newUid(),
+): Promise<List> {
   return inTransaction(db, async (tx) => {
-    const list = await addList(tx, customerId, settingsColumns(settings, at), at);
+    const list = await addList(tx, customerId, settingsColumns(settings, at), at, uid);
     await addFields(tx, list, FIRST_FIELDS, at);
     return list;
   });
@@ -30,10 +39,11 @@ export async function addList(
   customerId: number,
   columns: Omit<NewList, 'uid' | 'customer_id' | 'status' | 'revision' | 'created_at' | 'updated_at'>,
   at: number,
+  uid = newUid(),
 ): Promise<List> {
   const list = await insertList(tx, {
     ...columns,
-    uid: newUid(),
+    uid,
     customer_id: customerId,
     status: 'active',
     revision: 0,

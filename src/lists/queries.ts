@@ -133,6 +133,11 @@ function activeOf(db: Db, customerId: number | RawBuilder<number>) {
     .where('list.status', '=', 'active');
 }
 
+/** Whether any customer has, or had, a list of that uid. */
+export async function isListUidTaken(db: Db, uid: string): Promise<boolean> {
+  return (await db.selectFrom('list').select('id').where('uid', '=', uid).executeTakeFirst()) !== undefined;
+}
+
 export function insertList(tx: Tx, list: NewList): Promise<List> {
   return tx.insertInto('list').values(list).returningAll().executeTakeFirstOrThrow();
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { abusePages } from './abuse.ts';
 import { archivePages } from './archive/archive.ts';
+import { formerLinkPages } from './former-links.ts';
 import { forwardPages } from './forward/forward.ts';
 import { preferencesPages } from './preferences.ts';
 import { unsubscribePages } from './unsubscribe.ts';
@@ -10,6 +11,7 @@ import { unsubscribePages } from './unsubscribe.ts';
 /** Mounts all of them. */
 export function mailPages(app: FastifyInstance, services: Services): void {
   unsubscribePages(app, services);
+  formerLinkPages(app, services);
   preferencesPages(app, services);
   forwardPages(app, services);
   abusePages(app, services);

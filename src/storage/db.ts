@@ -158,9 +158,12 @@ function databaseFault(error: unknown): AppError {
   return new AppError('unavailable', line, undefined, { cause: error });
 }
 
-/** Runs `work` in one transaction; it is rolled back when `work` throws. */
+/**
+ * Runs `work` in one transaction; it is rolled back when `work` throws. Within a transaction it is
+ * part of that.
+ */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 }
 
 /**

@@ -34,6 +34,7 @@ import type {
   SendingDomainTable,
   SuppressionTable,
 } from './tables/delivery.ts';
+import type { FormerObjectTable, FormerPersonTable, FormerServerTable, FormerStepTable } from './tables/former.ts';
 import type { JobPieceTable, JobTable } from './tables/jobs.ts';
 import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
 import type {
@@ -124,6 +125,10 @@ export type Tables = {
   returned_mail: ReturnedMailTable;
   job: JobTable;
   job_piece: JobPieceTable;
+  former_server: FormerServerTable;
+  former_step: FormerStepTable;
+  former_object: FormerObjectTable;
+  former_person: FormerPersonTable;
 };
 
 /**

@@ -2,7 +2,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { rowsOf } from '../storage/dialect/rows-of.ts';
-import { areOwn } from '../storage/dialect.ts';
+import { areOwn, textSet } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
@@ -139,6 +139,18 @@ export async function countNotConfirmed(
     await turns();
   }
   return n;
+}
+
+/** Those of some uids that subscribers of the customer have. */
+export async function takenUids(db: Db, customerId: number, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('subscriber')
+    .select('uid')
+    .where('customer_id', '=', customerId)
+    .where('uid', 'in', textSet(db, uids))
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
 }
 
 /** The subscribers with these ids, in that order. */

@@ -9,6 +9,7 @@ import { eraseSubscribers } from '../../subscribers/erase.ts';
 import { TEXTS } from '../../subscribers/rules.ts';
 import { keepHash } from '../../suppression/hashes.ts';
 import { unsuppress } from '../../suppression/suppress.ts';
+import { forgetPeople } from '../../switching/queries.ts';
 import { eraseInEvents } from '../../tracking/erase.ts';
 import { eraseEmailsTo } from '../../transactional/erase.ts';
 
@@ -44,6 +45,7 @@ export function erasePerson(
     if (rows.length === 0) throw new AppError('not_found', TEXTS.unknown);
     const emails = await eraseEmailsTo(tx, customerId, key, at);
     const ids = [...rows.map(({ id }) => id), ...emails];
+    await forgetPeople(tx, customerId, ids);
     const messages = await eraseInMessages(tx, customerId, ids);
     const events = await eraseInEvents(tx, customerId, ids);
     const returned = await eraseInReturned(tx, customerId, ids);

@@ -8,6 +8,7 @@ import { accounts } from './schema/accounts.ts';
 import { campaigns } from './schema/campaigns.ts';
 import { common } from './schema/common.ts';
 import { events } from './schema/events.ts';
+import { former } from './schema/former.ts';
 import { jobs } from './schema/jobs.ts';
 import { ledger } from './schema/ledger.ts';
 import { lists } from './schema/lists.ts';
@@ -16,7 +17,7 @@ import { relays } from './schema/relays.ts';
 import { transactional } from './schema/transactional.ts';
 
 /** What a room says of its tables: statements that create them and their indexes, in order. */
-const ROOMS = [common, accounts, people, relays, lists, campaigns, ledger, events, transactional, jobs];
+const ROOMS = [common, accounts, people, relays, lists, campaigns, ledger, events, transactional, jobs, former];
 
 /** Creates every table and index. */
 export async function schema(tx: Tx): Promise<void> {

@@ -41,7 +41,7 @@ function inputFor({ label, type }: NewField, tag: string, place: number): FieldI
 }
 
 /** A tag made from the name, with a number added when a field or every campaign has that tag. */
-function freeTag(name: string, taken: Set<string>): string {
+export function freeTag(name: string, taken: Set<string>): string {
   const plain = plainName(name)
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')

@@ -18,4 +18,5 @@ export const OWNED: ReadonlySet<string> = new Set([
   ],
   ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor'],
   ...['job', 'job_piece', 'audit', 'address_removal'],
+  ...['former_server', 'former_step', 'former_object', 'former_person'],
 ]);

@@ -1,0 +1,201 @@
+// The command `switch`: takes over lists, people, templates and campaigns of another server.
+
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { AppError, asError } from '../../../kernel/errors.ts';
+import { connectPostgres } from '../../../storage/postgres/connection.ts';
+import { isStatus } from '../../../subscribers/rules.ts';
+import type { FormerServer } from '../../../switching/former.ts';
+import { openHttp } from '../../../switching/http.ts';
+import { csvServer } from '../../../switching/presets/csv/csv.ts';
+import { listmonkApi } from '../../../switching/presets/listmonk/api.ts';
+import { listmonkDatabase } from '../../../switching/presets/listmonk/database.ts';
+import { listmonk } from '../../../switching/presets/listmonk/source.ts';
+import { mailchimpExport } from '../../../switching/presets/mailchimp.ts';
+import { ownServer } from '../../../switching/presets/own.ts';
+import { reportLines } from '../../../switching/report-text.ts';
+import type { SwitchOptions } from '../../../switching/run.ts';
+import { switchFrom } from '../../../switching/switch.ts';
+import { type Command, type Context, FLAG, type StoreContext, TEXT, TEXTS, type Values } from '../../command.ts';
+import { getCustomer } from '../../lookup.ts';
+import { printable } from '../../output.ts';
+import { progressSteps } from '../../progress.ts';
+
+const OPTIONS = {
+  customer: TEXT,
+  'key-file': TEXT,
+  rate: TEXT,
+  list: TEXT,
+  name: TEXT,
+  status: TEXT,
+  delimiter: TEXT,
+  map: TEXTS,
+  templates: TEXT,
+  campaigns: TEXT,
+  'dry-run': FLAG,
+  'from-start': FLAG,
+  json: FLAG,
+};
+
+/** The exit code is 0 also when something was left out; the report says what. */
+export const switchCommand: Command<typeof OPTIONS> = {
+  name: 'switch',
+  summary: 'lists, people, templates and campaigns of another server',
+  usage: `<server|mailchimp|listmonk|csv> <where> [options]
+  server <url>           another server of this interface: the address of its API, https://old.example.com/api
+  mailchimp <export.zip> the export of an audience, or of the account (--name or --list for one audience)
+  listmonk <url>         its address, https://lists.example.com, or its database, postgres://user@host/listmonk
+  csv <people.csv>       people of any program, with their consent (--name or --list)
+
+  --dry-run              says what would become of everything, and writes nothing
+  --customer <uid>       who gets it (uid or email); needed where there are several customers
+  --campaigns <which>    drafts (the default): those not sent yet; all: also those that were sent; none
+  --json                 the report as JSON
+  --from-start           begins anew where a run was interrupted
+  --key-file <file>      the API key (listmonk: user:token; of a database: the password) is in this file; else it is
+                         in FORMER_KEY, else it is read from standard input
+  --rate <n>             most requests a second to the other server (default 5)
+  --list <list_uid>      mailchimp, csv: into this list
+  --name <name>          mailchimp, csv: into a new list of this name
+  --templates <folder>   mailchimp: templates that were exported as HTML files
+  --status <status>      csv: of people whose row says none (default confirmed)
+  --delimiter <sign>     csv: , ; | or tab (default: found out from the first line)
+  --map 'Name=TAG'       csv: the column of this name is that field; 'Name=' leaves it out (may be given several times)
+Suppressed addresses come first, then people: who left or was blocked stays so. Run it again as often as you like: it
+changes what changed there since, doubles nothing, and goes on where it was interrupted. docs/switching.md has the steps.`,
+  options: OPTIONS,
+  async run({ values, words: [preset, where, ...more] }, context) {
+    if (preset === undefined || where === undefined || more.length > 0 || !Object.hasOwn(PRESETS, preset))
+      return undefined;
+    const open = PRESETS[preset as keyof typeof PRESETS];
+    const options = optionsOf(values);
+    return context.withStore((store) => takeOver(store, () => open(where, values, context), options, values));
+  },
+};
+
+type Given = Values<typeof OPTIONS>;
+
+const PRESETS = {
+  async server(url: string, given: Given, context: Context) {
+    const key = await keyOf(given, context);
+    return ownServer(
+      openHttp({ base: url, headers: { 'x-api-key': key }, rate: rateOf(given) }),
+      url.replace(/\/+$/, ''),
+    );
+  },
+  mailchimp: (path: string, { list, name, templates }: Given) =>
+    mailchimpExport({ path, into: list, listName: name, templates }),
+  async listmonk(url: string, given: Given, context: Context) {
+    if (/^postgres(ql)?:/.test(url)) return listmonkOf(url, given, context);
+    const authorization = `token ${await keyOf(given, context)}`;
+    return listmonk(
+      listmonkApi(openHttp({ base: url, headers: { authorization }, rate: rateOf(given) })),
+      url.replace(/\/+$/, ''),
+    );
+  },
+  async csv(path: string, given: Given) {
+    const { list, name, delimiter, status = 'confirmed' } = given;
+    if (!isStatus(status)) throw new AppError('bad_request', `The status ${JSON.stringify(status)} is not known.`);
+    const listName = name ?? basename(path, extname(path));
+    if (list === undefined && name === undefined) {
+      throw new AppError('bad_request', 'Into which list? Give --list for one that is there, or --name for a new one.');
+    }
+    const sign = delimiter === 'tab' || delimiter === '\\t' ? '\t' : delimiter;
+    return csvServer({
+      path,
+      into: list,
+      listName,
+      delimiter: sign,
+      map: mapOf(given.map ?? []),
+      standing: { status },
+    });
+  },
+} satisfies Record<string, (where: string, given: Given, context: Context) => Promise<FormerServer>>;
+
+/** A password in the address would stay in the shell's history: it may come as the key does. */
+async function listmonkOf(url: string, given: Given, context: Context): Promise<FormerServer> {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const asks =
+    parsed !== undefined && parsed.password === '' && (given['key-file'] || context.program.environment['FORMER_KEY']);
+  if (parsed && asks) parsed.password = encodeURIComponent(await keyOf(given, context));
+  try {
+    const client = await connectPostgres(parsed?.href ?? url);
+    const rows = await listmonkDatabase(
+      async (text, values = []) => (await client.query(text, [...values])).rows,
+      () => client.end(),
+    );
+    return listmonk(rows, parsed ? `${parsed.host}${parsed.pathname}` : 'database');
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', `The database of listmonk cannot be read: ${asError(error).message}`);
+  }
+}
+
+async function keyOf(given: Given, { program, readLine }: Context): Promise<string> {
+  const file = given['key-file'];
+  const said = file === undefined ? program.environment['FORMER_KEY'] : await keyIn(file);
+  const key = (said ?? (await readLine())).trim();
+  if (key === '' || /\s/.test(key)) {
+    throw new AppError(
+      'bad_request',
+      'Give the key of the other server in --key-file, in FORMER_KEY, or on standard input.',
+    );
+  }
+  return key;
+}
+
+async function keyIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new AppError('bad_request', `The file ${file} cannot be read: ${asError(error).message}`);
+  }
+}
+
+function rateOf({ rate = '5' }: Given): number {
+  const number = Number(rate);
+  if (number > 0 && number <= 1_000) return number;
+  throw new AppError(
+    'bad_request',
+    `The rate ${JSON.stringify(rate)} is no number of requests a second from 1 to 1000.`,
+  );
+}
+
+function optionsOf({ campaigns = 'drafts', ...given }: Given): SwitchOptions {
+  if (campaigns !== 'drafts' && campaigns !== 'all' && campaigns !== 'none') {
+    throw new AppError('bad_request', 'Campaigns are drafts, all or none.');
+  }
+  return { campaigns, isTrial: given['dry-run'] ?? false, isFresh: given['from-start'] ?? false };
+}
+
+function mapOf(asked: readonly string[]): Map<string, string> {
+  return new Map(
+    asked.map((one) => {
+      const at = one.lastIndexOf('=');
+      if (at > 0) return [one.slice(0, at).trim(), one.slice(at + 1).trim()] as const;
+      throw new AppError(
+        'bad_request',
+        `--map takes 'name of the column=TAG of the field', not ${JSON.stringify(one)}.`,
+      );
+    }),
+  );
+}
+
+async function takeOver(
+  { db, clock, print, stdout }: StoreContext,
+  open: () => Promise<FormerServer>,
+  options: SwitchOptions,
+  given: Given,
+): Promise<number> {
+  const customer = await getCustomer(db, given.customer);
+  const former = await open();
+  try {
+    const progress = given.json ? undefined : progressSteps(stdout);
+    const report = await switchFrom({ db, clock, customer, progress }, former, options);
+    if (given.json) print(JSON.stringify(report, null, 2));
+    else for (const line of reportLines(report)) print(printable(line));
+    return 0;
+  } finally {
+    await former.close();
+  }
+}

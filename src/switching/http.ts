@@ -1,0 +1,98 @@
+// Asks a former server over HTTP, politely: one request after the other, no more than so many a
+// second, again after a while where it is busy or cannot be reached.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, asError } from '../kernel/errors.ts';
+
+export type FormerHttp = {
+  /** The JSON of an address below the base; undefined where there is nothing (404). */
+  get(path: string, query?: Readonly<Record<string, string | number>>): Promise<unknown>;
+};
+
+export type HttpOptions = {
+  /** The address of the API, with or without a slash at the end. */
+  base: string;
+  headers: Readonly<Record<string, string>>;
+  /** Most requests a second. */
+  rate: number;
+  /** The first wait before trying again, ms; it doubles. */
+  retryMs?: number;
+};
+
+const TRIES = 6;
+const TIMEOUT_MS = 60_000;
+const LONGEST_WAIT_MS = 120_000;
+
+/** @throws AppError `bad_request` when the address is none */
+export function openHttp({ base, headers, rate, retryMs = 1_000 }: HttpOptions): FormerHttp {
+  if (!URL.canParse(base) || !/^https?:/.test(base)) {
+    throw new AppError(
+      'bad_request',
+      `The address ${JSON.stringify(base)} is none; give one like https://mail.example.com/api.`,
+    );
+  }
+  let nextAt = 0;
+  const ask = async (url: URL): Promise<Response> => {
+    const wait = nextAt - performance.now();
+    if (wait > 0) await sleep(wait);
+    nextAt = performance.now() + 1_000 / rate;
+    return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  };
+  return {
+    async get(path, query = {}) {
+      const url = new URL(`${base.replace(/\/+$/, '')}${path}`);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+      let trouble = '';
+      for (let tried = 0; tried < TRIES; tried += 1) {
+        if (tried > 0) await sleep(retryMs * 2 ** (tried - 1));
+        try {
+          const answer = await ask(url);
+          if (answer.status === 404) return undefined;
+          if (answer.ok) return await jsonOf(url, answer);
+          trouble = `it answers ${answer.status}`;
+          const again = await mayTryAgain(url, answer, retryMs);
+          if (again > 0) await sleep(again);
+        } catch (error) {
+          if (error instanceof AppError) throw error;
+          const { message, cause } = asError(error);
+          trouble = cause instanceof Error ? cause.message : message;
+        }
+      }
+      throw new AppError(
+        'unavailable',
+        `${url.origin}${url.pathname} cannot be read: ${trouble}. Run it again later: it goes on there.`,
+      );
+    },
+  };
+}
+
+/** How long to wait beside the usual, ms. @throws AppError where trying again is of no use */
+async function mayTryAgain(url: URL, { status, headers }: Response, retryMs: number): Promise<number> {
+  const place = `${url.origin}${url.pathname}`;
+  if (status === 401 || status === 403) {
+    throw new AppError('forbidden', `${place} refuses the key (${status}). Has it the right to read everything?`);
+  }
+  if (status >= 300 && status < 400) {
+    const to = headers.get('location') ?? '';
+    throw new AppError(
+      'bad_request',
+      `${place} leads to ${to.slice(0, 200)}: give that address. The key is not sent elsewhere.`,
+    );
+  }
+  if (status !== 429 && status !== 408 && status < 500) {
+    throw new AppError('bad_request', `${place} answers ${status}: is it the address of the API?`);
+  }
+  const after = Number(headers.get('retry-after') ?? 0) * Math.min(1_000, retryMs);
+  return Number.isFinite(after) ? Math.min(after, LONGEST_WAIT_MS) : 0;
+}
+
+async function jsonOf(url: URL, answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new AppError(
+      'bad_request',
+      `${url.origin}${url.pathname} answers with a page instead of data: is it the address of the API?`,
+    );
+  }
+}

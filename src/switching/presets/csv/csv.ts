@@ -1,0 +1,35 @@
+// People of any program, from one file of comma-separated values.
+import { basename } from 'node:path';
+import { chunksOf } from '../../../csv/file.ts';
+import type { FormerServer } from '../../former.ts';
+import { nothing } from '../../former.ts';
+import { translateOwn } from '../../tags/own.ts';
+import { type FileOptions, type PeopleFile, peopleFiles } from './files.ts';
+
+export type CsvOptions = FileOptions & {
+  path: string;
+  standing: PeopleFile['standing'];
+  /** The list that people are added to; else one of this name is made. */
+  into?: string | undefined;
+  listName: string;
+};
+
+export function csvServer({ path, standing, into, listName, ...options }: CsvOptions): FormerServer {
+  const file: PeopleFile = { name: basename(path), listKey: 'list', standing, chunks: () => chunksOf({ path }) };
+  const files = peopleFiles([file], options);
+  return {
+    ...{ kind: 'csv', name: into ?? listName },
+    suppressions: (position) => files.suppressions(position),
+    async lists() {
+      return [{ key: 'list', settings: { name: listName }, fields: await files.fieldsOf('list'), into }];
+    },
+    people: (list, position) => files.people(list, position),
+    segments: () => nothing(),
+    templates: () => nothing(),
+    campaigns: () => nothing(),
+    mailings: () => nothing(),
+    translate: translateOwn,
+    notes: () => files.notes(),
+    close: async () => undefined,
+  };
+}

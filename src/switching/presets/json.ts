@@ -1,0 +1,35 @@
+// Reads what another program says in JSON: anything may be missing or of another kind.
+
+export type Json = Record<string, unknown>;
+
+/** The members of an object; none for everything else. */
+export function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+/** The objects of an array. */
+export function objectsOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+/** A text, or a number or truth as text; empty for everything else. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A whole number; undefined for everything else. */
+export function numberOf(value: unknown): number | undefined {
+  const text = textOf(value).trim();
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** An instant (ms) of ISO 8601 or `Y-m-d H:i:s` in UTC; null for everything else. */
+export function instantOf(value: unknown): number | null {
+  if (value instanceof Date) return value.getTime();
+  const text = textOf(value).trim();
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
+  const iso = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+  const at = Date.parse(iso);
+  return Number.isNaN(at) || at <= 0 ? null : at;
+}

@@ -1,0 +1,131 @@
+// Listmonk by its API. It cannot tell which attributes people have, nor who is blocked, so
+// everybody is looked at once before the first list is made.
+import { AppError } from '../../../kernel/errors.ts';
+import type { Slice } from '../../former.ts';
+import type { FormerHttp } from '../../http.ts';
+import { type Json, numberOf, objectOf, objectsOf, textOf } from '../json.ts';
+import { type Attribute, attributeText } from './rows.ts';
+import type { ListmonkRows } from './source.ts';
+
+const PAGE = 500;
+
+type Seen = { attributes: Map<string, Map<string, Attribute>>; blocked: string[] };
+
+export function listmonkApi(http: FormerHttp): ListmonkRows {
+  let seen: Promise<Seen> | undefined;
+  let lists: Promise<Json[]> | undefined;
+  const look = () => (seen ??= lookAtAll(http));
+  const allLists = () => (lists ??= gather(pagesOf(http, '/api/lists', { order_by: 'created_at', order: 'asc' })));
+  return {
+    lists: allLists,
+    async attributes({ id }) {
+      return [...((await look()).attributes.get(textOf(id))?.values() ?? [])].sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    async *blocked(position) {
+      const { blocked } = await look();
+      for (let from = Number(position || 0); from < blocked.length; from += PAGE) {
+        const rows = blocked.slice(from, from + PAGE).map((email) => ({ email }));
+        yield { rows, position: String(from + rows.length), total: blocked.length };
+      }
+      const done = blocked.length;
+      const first = Math.max(1, Math.floor((Number(position || 0) - done) / PAGE) + 1);
+      for await (const { rows, page } of pages(http, '/api/bounces', { order_by: 'created_at', order: 'asc' }, first)) {
+        yield { rows: rows.filter(({ type }) => type !== 'soft'), position: String(done + page * PAGE) };
+      }
+    },
+    people: (list, position) => peopleOf(http, list, position),
+    async templates() {
+      return objectsOf(await dataOf(http, '/api/templates', {}));
+    },
+    async *campaigns() {
+      const byId = new Map((await allLists()).map((list) => [textOf(list['id']), list]));
+      for await (const row of pagesOf(http, '/api/campaigns', { order_by: 'created_at', order: 'asc' })) {
+        yield {
+          ...row,
+          lists: objectsOf(row['lists']).map((list) => ({ uuid: byId.get(textOf(list['id']))?.['uuid'] })),
+        };
+      }
+    },
+    notes: () => [],
+    close: async () => undefined,
+  };
+}
+
+async function dataOf(http: FormerHttp, path: string, query: Record<string, string | number>): Promise<unknown> {
+  const answer = await http.get(path, query);
+  if (answer === undefined)
+    throw new AppError('bad_request', `The server has no ${path}: is it the address of a listmonk?`);
+  return objectOf(answer)['data'];
+}
+
+async function* pages(
+  http: FormerHttp,
+  path: string,
+  query: Record<string, string | number>,
+  first = 1,
+): AsyncGenerator<{ rows: Json[]; page: number; total: number }> {
+  for (let page = first; ; page += 1) {
+    const data = objectOf(await dataOf(http, path, { ...query, page, per_page: PAGE }));
+    const [rows, total] = [objectsOf(data['results']), numberOf(data['total']) ?? 0];
+    if (rows.length > 0) yield { rows, page, total };
+    if (rows.length === 0 || page * PAGE >= total) return;
+  }
+}
+
+async function* pagesOf(http: FormerHttp, path: string, query: Record<string, string>): AsyncGenerator<Json> {
+  for await (const { rows } of pages(http, path, query)) yield* rows;
+}
+
+async function gather<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const row of all) rows.push(row);
+  return rows;
+}
+
+const BY_AGE = { order_by: 'created_at', order: 'asc' };
+
+async function lookAtAll(http: FormerHttp): Promise<Seen> {
+  const seen: Seen = { attributes: new Map(), blocked: [] };
+  for await (const person of pagesOf(http, '/api/subscribers', BY_AGE)) {
+    if (textOf(person['status']) === 'blocklisted') seen.blocked.push(textOf(person['email']));
+    for (const list of objectsOf(person['lists'])) {
+      const id = textOf(list['id']);
+      const known = seen.attributes.get(id) ?? new Map<string, Attribute>();
+      seen.attributes.set(id, known);
+      for (const [key, value] of Object.entries(objectOf(person['attribs']))) {
+        const text = attributeText(value);
+        const { isPlain = true, longest = 0 } = known.get(key) ?? {};
+        known.set(key, { key, isPlain: isPlain && text !== undefined, longest: Math.max(longest, text?.length ?? 0) });
+      }
+    }
+  }
+  return seen;
+}
+
+const LEFT = 'unsubscribed';
+
+/** A position is `<subscription> <page>`; those who left come first. */
+async function* peopleOf(http: FormerHttp, list: Json, position: string): AsyncGenerator<Slice<Json>> {
+  const [begun = LEFT, done = '0'] = position === '' ? [] : position.split(' ');
+  const id = textOf(list['id']);
+  const groups = [LEFT, 'unconfirmed', 'confirmed'];
+  for (const group of groups.slice(Math.max(0, groups.indexOf(begun)))) {
+    const query = { ...BY_AGE, list_id: id, subscription_status: group };
+    const first = group === begun ? Number(done) + 1 : 1;
+    for await (const { rows, page } of pages(http, '/api/subscribers', query, first)) {
+      yield { rows: rows.map((row) => ofList(row, id)), position: `${group} ${page}` };
+    }
+  }
+}
+
+/** A person with what is said of the one list. */
+function ofList(person: Json, id: string): Json {
+  const own = objectsOf(person['lists']).find((list) => textOf(list['id']) === id) ?? {};
+  return {
+    ...person,
+    subscription_status: own['subscription_status'],
+    subscription_created_at: own['subscription_created_at'] ?? person['created_at'],
+    subscription_updated_at: own['subscription_updated_at'] ?? person['updated_at'],
+    meta: own['subscription_meta'] ?? own['meta'],
+  };
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestApp } from '../../../../test/support/app.ts';
+import {
+  CAMPAIGN,
+  type ListmonkDatabase,
+  openListmonk,
+  serveListmonk,
+  uuidOf,
+} from '../../../../test/support/listmonk.ts';
+import { eachEngine } from '../../../../test/support/stores.ts';
+import { suiteApp } from '../../../../test/support/suite.ts';
+import { contentOf, takeOver } from '../../../../test/support/switching.ts';
+import { openHttp } from '../../http.ts';
+import { listmonkApi } from './api.ts';
+import { listmonkDatabase } from './database.ts';
+import { listmonk } from './source.ts';
+
+const PEOPLE = 640;
+let made: Promise<ListmonkDatabase> | undefined;
+const closings: (() => unknown)[] = [];
+const whole = { after: (close?: unknown) => void closings.push(close as () => unknown) };
+after(async () => {
+  for (const close of closings.reverse()) await close();
+});
+
+eachEngine('taking over listmonk', (engine) => {
+  const opened = suiteApp(engine);
+  let app: TestApp;
+  let database: ListmonkDatabase;
+  before(async () => {
+    app = opened();
+    made ??= openListmonk(whole, PEOPLE);
+    database = await made;
+  });
+  const byDatabase = async () => listmonk(await listmonkDatabase(database.query, async () => undefined), 'db');
+
+  test('its database: lists, consent, attributes, who is blocked, templates, drafts', async () => {
+    const report = await takeOver(app, await byDatabase());
+    assert.deepEqual(
+      report.lists.map(({ name, people: { read, added, skipped } }) => [name, read, added, skipped]),
+      [
+        ['Friends', PEOPLE, PEOPLE, 0],
+        ['Shop', PEOPLE / 5, PEOPLE / 5, 0],
+      ],
+    );
+    assert.deepEqual(report.lists[0]?.fields_added, ['NAME', 'AGE', 'CITY', 'LIKES']);
+    assert.deepEqual(report.suppressions, { read: 4, added: 4, present: 0, skipped: 0 });
+    const { subscribers } = await contentOf(app);
+    const of = (list: string, n: number) =>
+      subscribers.find((row) => row.name === list && row.email === `bob${n}@example.com`) ?? assert.fail();
+    const at = Date.parse;
+    const first = of('Friends', 1);
+    assert.equal(first.status, 'confirmed');
+    assert.equal(first.confirmed_at, at('2020-02-02T00:00:00Z'));
+    assert.equal(first.created_at, at('2020-02-01T00:00:00Z'));
+    assert.deepEqual([first.ip_address, first.confirm_ip], ['192.0.2.7', '192.0.2.7']);
+    assert.deepEqual(Object.values(JSON.parse(first.field_values)).sort(), [
+      '1',
+      'Bob',
+      'Bob No Smith1',
+      'Oslo',
+      'Smith1',
+      'a, b',
+    ]);
+    assert.equal(of('Friends', 2).status, 'unsubscribed');
+    assert.equal(of('Friends', 2).unsubscribed_at, at('2020-02-02T00:00:00Z'));
+    assert.equal(of('Friends', 3).status, 'unconfirmed');
+    assert.equal(of('Friends', 4).status, 'blacklisted');
+    assert.equal(of('Friends', 6).status, 'disabled');
+    assert.equal(of('Shop', 5).status, 'confirmed', 'a list that does not ask mails those who are not confirmed');
+    const reasons = (await app.call('GET', '/suppressions?per_page=50')).json.data.records;
+    assert.deepEqual(
+      reasons.map(({ email, reason }: { email: string; reason: string }) => `${email} ${reason}`).sort(),
+      [
+        'bob4@example.com manual',
+        'bob5@example.com hard-bounce',
+        'bob8@example.com complaint',
+        'gone@example.com manual',
+      ],
+    );
+    const template = await app.call('GET', `/templates/${report.templates[0]?.uid}`);
+    assert.match(template.json.data.record.content, /Hi \[FNAME\].*<a href="\[UNSUBSCRIBE_URL\]">/s);
+    assert.deepEqual(
+      report.campaigns.map(({ name, state, why = '' }) => [name, state, why]),
+      [
+        ['Next', 'added', ''],
+        ['Both', 'skipped', 'goes to 2 lists: make one for each'],
+        ['Marks', 'skipped', 'is written in Markdown'],
+      ],
+    );
+    const draft = (await app.call('GET', `/campaigns/${report.campaigns[0]?.uid}?full=1`)).json.data.record;
+    assert.deepEqual([draft.subject, draft.from_name, draft.from_email], ['Hi [CITY]', 'Ada', 'ada@example.com']);
+    assert.match(draft.template.content, /<body>Hi \[FNAME\]<p>To \[CITY\] /);
+    assert.deepEqual(
+      report.untranslated.map(({ where, tag }) => `${where}: ${tag}`),
+      ['campaign "Next", content: {{ if .Subscriber.Attribs.age }}', 'campaign "Next", content: {{ end }}'],
+    );
+    assert.ok(report.notes.some((note) => note.includes('attributes that hold objects are left out: home')));
+    assert.ok(report.notes.some((note) => note.includes('sent there, left out: 1')));
+    assert.equal(report.mailings, 4);
+  });
+
+  test('its unsubscribe links are answered: GET asks, POST takes the person off the mailing’s lists', async () => {
+    const link = `/subscription/${CAMPAIGN}/${uuidOf(10)}`;
+    const statuses = async () => {
+      const { subscribers } = await contentOf(app);
+      return subscribers.filter(({ email }) => email === 'bob10@example.com').map(({ status }) => status);
+    };
+    const page = await app.app.inject({ method: 'GET', url: link });
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, /Friends, Shop/);
+    assert.deepEqual(await statuses(), ['confirmed', 'confirmed']);
+    for (const url of [
+      `/subscription/${uuidOf(1)}/${uuidOf(10)}`,
+      `/subscription/${CAMPAIGN}/${uuidOf(99_999)}`,
+      '/subscription/form',
+    ]) {
+      assert.equal((await app.app.inject({ method: 'POST', url })).statusCode, 404);
+    }
+    assert.deepEqual(await statuses(), ['confirmed', 'confirmed']);
+    const payload = 'List-Unsubscribe=One-Click';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.equal(
+      (
+        await app.app.inject({
+          method: 'POST',
+          url: link.toUpperCase().replace('/SUBSCRIPTION', '/subscription'),
+          headers,
+          payload,
+        })
+      ).statusCode,
+      200,
+    );
+    assert.deepEqual(await statuses(), ['unsubscribed', 'unsubscribed']);
+  });
+
+  test('again: who left here stays away, what changed there changes', async () => {
+    const before = await contentOf(app);
+    const again = await takeOver(app, await byDatabase());
+    assert.deepEqual(await contentOf(app), before);
+    assert.deepEqual(
+      again.lists.map(({ people: { added, changed, same } }) => [added, changed, same]),
+      [
+        [0, 0, PEOPLE],
+        [0, 0, PEOPLE / 5],
+      ],
+    );
+    await database.change(`update subscribers set email = 'robert11@example.com', attribs = '{"city": "Bonn"}' where id = 11;
+      update subscriber_lists set status = 'confirmed' where subscriber_id = 3`);
+    const third = await takeOver(app, await byDatabase());
+    assert.deepEqual(third.lists[0]?.people.changed, 2);
+    const { subscribers } = await contentOf(app);
+    assert.equal(subscribers.filter(({ email }) => email === 'bob11@example.com').length, 0);
+    assert.match(subscribers.find(({ email }) => email === 'robert11@example.com')?.field_values ?? '', /Bonn/);
+    assert.equal(subscribers.find(({ email }) => email === 'bob3@example.com')?.status, 'confirmed');
+    await database.change(`update subscribers set email = 'bob11@example.com', attribs = jsonb_build_object('city', 'Oslo', 'age', 11,
+      'likes', jsonb_build_array('a', 'b'), 'home', jsonb_build_object('street', 'x')) where id = 11;
+      update subscriber_lists set status = 'unconfirmed' where subscriber_id = 3 and list_id = 1`);
+  });
+
+  test('its API gives the same', async () => {
+    const url = await serveListmonk(whole, database);
+    const { customer } = await app.addCustomer();
+    const open = (token: string) =>
+      listmonk(
+        listmonkApi(openHttp({ base: url, headers: { authorization: `token ${token}` }, rate: 1_000, retryMs: 1 })),
+        url,
+      );
+    await assert.rejects(takeOver({ ...app, customer }, open('ada:wrong')), /refuses the key/);
+    const report = await takeOver({ ...app, customer }, open('ada:secret'));
+    const { customer: other } = await app.addCustomer();
+    const same = await takeOver({ ...app, customer: other }, await byDatabase());
+    const plain = async (of: typeof customer) =>
+      (await contentOf({ ...app, customer: of })).subscribers.map(({ uid, field_values, folded, tokens, ...row }) => ({
+        ...row,
+        values: Object.values(JSON.parse(field_values)).sort(),
+      }));
+    assert.deepEqual(await plain(customer), await plain(other));
+    assert.deepEqual(report.suppressions, same.suppressions);
+    assert.deepEqual(
+      report.campaigns.map(({ name, state }) => [name, state]),
+      same.campaigns.map(({ name, state }) => [name, state]),
+    );
+    assert.equal(report.mailings, 4);
+  });
+});

@@ -1,0 +1,128 @@
+// Finds or makes the list of ours that a former server's list becomes, with its fields.
+import { AppError } from '../../kernel/errors.ts';
+import { isUid, sha256 } from '../../kernel/ids.ts';
+import { createList } from '../../lists/create.ts';
+import { addFields } from '../../lists/fields/create.ts';
+import type { FieldInput } from '../../lists/fields/input.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
+import { tagFault } from '../../lists/fields/rules.ts';
+import { type ListSettings, settingsOf } from '../../lists/list-settings.ts';
+import { bumpRevision, findList, findListById, isListUidTaken } from '../../lists/queries.ts';
+import { changeList } from '../../lists/update.ts';
+import type { Customer, List, ListField, Tx } from '../../storage/tables.ts';
+import { freeTag } from '../../subscribers/import/fields.ts';
+import { EMAIL_TAG } from '../../subscribers/values/values.ts';
+import type { FormerList } from '../former.ts';
+import { findObject, type Owner, putObject } from '../queries.ts';
+import type { ItemState } from '../report.ts';
+
+export type OwnList = {
+  list: List;
+  state: ItemState;
+  /** Our field of each tag of the former server. */
+  fields: Map<string, ListField>;
+  fieldsAdded: string[];
+  tagsChanged: Record<string, string>;
+};
+
+/** Text that a setting of a list may have at most. */
+const LONGEST = 255;
+
+/**
+ * The list of ours: the one that is meant, the one that was made in a run before, or a new one. One
+ * that was changed there since changes here too, unless somebody changed it here.
+ * @param at now, ms
+ */
+export async function ownList(
+  tx: Tx,
+  owner: Owner,
+  former: FormerList,
+  { customer, at }: { customer: Customer; at: number },
+): Promise<OwnList> {
+  const { list, state } = await listFor(tx, owner, former, { customer, at });
+  return { list, state, ...(await ownFields(tx, list, former.fields, at)) };
+}
+
+async function listFor(
+  tx: Tx,
+  owner: Owner,
+  former: FormerList,
+  { customer, at }: { customer: Customer; at: number },
+): Promise<{ list: List; state: ItemState }> {
+  if (former.into !== undefined) {
+    const list = await findList(tx, customer.id, former.into);
+    if (!list) throw new AppError('not_found', `There is no list ${former.into} of this customer.`);
+    await noteList(tx, owner, former, list, '', at);
+    return { list, state: 'same' };
+  }
+  const digest = sha256(JSON.stringify(former.settings)).slice(0, 24);
+  const known = await findObject(tx, owner, 'list', former.key);
+  const list = known && (await findListById(tx, customer.id, known.object_id));
+  if (!known || !list) {
+    const settings = wholeSettings(former.settings, customer);
+    const uid = former.uid !== undefined && isUid(former.uid) && !(await isListUidTaken(tx, former.uid));
+    const made = await createList(tx, customer.id, settings, at, uid ? former.uid : undefined);
+    await noteList(tx, owner, former, made, digest, at);
+    return { list: made, state: 'added' };
+  }
+  if (known.digest === digest || known.digest === '') return { list, state: 'same' };
+  if (list.updated_at !== known.stored_at) return { list, state: 'edited-here' };
+  await changeList(tx, list, { ...settingsOf(list), ...former.settings }, at);
+  await noteList(tx, owner, former, list, digest, at);
+  return { list, state: 'changed' };
+}
+
+async function noteList(tx: Tx, owner: Owner, { key }: FormerList, list: List, digest: string, at: number) {
+  await putObject(tx, owner, { kind: 'list', former: key, object_id: list.id, digest, stored_at: at });
+}
+
+/** Settings that the former server does not have are those of the customer, or usual ones. */
+function wholeSettings(given: FormerList['settings'], customer: Customer): ListSettings {
+  const line = (text: string | undefined, otherwise: string) => (text?.trim() || otherwise).slice(0, LONGEST);
+  const name = line(given.name, 'List');
+  const sender = `${customer.first_name} ${customer.last_name}`.trim() || customer.email;
+  return {
+    name,
+    displayName: line(given.displayName, name),
+    description: line(given.description, name),
+    optIn: given.optIn ?? 'double',
+    optOut: given.optOut ?? 'single',
+    visibility: given.visibility ?? 'public',
+    defaults: {
+      from_name: line(given.defaults?.from_name, sender).slice(0, 100),
+      from_email: given.defaults?.from_email || customer.email,
+      reply_to: given.defaults?.reply_to || given.defaults?.from_email || customer.email,
+      subject: given.defaults?.subject ?? '',
+    },
+    notifications: given.notifications,
+    company: given.company,
+  };
+}
+
+/** Makes the fields that our list does not have; one of the same tag is the same field. */
+async function ownFields(tx: Tx, list: List, inputs: readonly FieldInput[], at: number) {
+  const fields = await fieldsOf(tx, list.customer_id, list.id);
+  const byTag = new Map(fields.map((field) => [field.tag, field]));
+  const found = new Map<string, ListField>();
+  const tagsChanged: Record<string, string> = {};
+  const missing: { former: string; input: FieldInput }[] = [];
+  const claimed = new Set([EMAIL_TAG]); // in the same order in each run, so that each finds its field again
+  for (const input of inputs) {
+    const tag = input.tag.toUpperCase();
+    if (tag === EMAIL_TAG) continue;
+    const free = tagFault(tag) === undefined && !claimed.has(tag) ? tag : freeTag(input.tag, claimed);
+    claimed.add(free);
+    if (free !== tag) tagsChanged[input.tag] = free;
+    const ours = byTag.get(free);
+    if (ours) found.set(input.tag, ours);
+    else missing.push({ former: input.tag, input: { ...input, tag: free } });
+  }
+  const fieldsAdded = missing.map(({ input }) => input.tag);
+  if (missing.length > 0) {
+    await bumpRevision(tx, list);
+    const inserted = missing.map(({ input }) => input);
+    const made = await addFields(tx, list, inserted, at);
+    for (const [i, { former }] of missing.entries()) if (made[i]) found.set(former, made[i]);
+  }
+  return { fields: found, fieldsAdded, tagsChanged };
+}

@@ -1,0 +1,217 @@
+// Stores a slice of a former server's people on a list of ours.
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { isUid, newUids, sha256 } from '../../kernel/ids.ts';
+import type { List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
+import {
+  type Consent,
+  insertWithConsent,
+  statusOfBoth,
+  updateWithConsent,
+} from '../../subscribers/import/with-consent.ts';
+import { findByEmails, subscribersOfIds, takenUids } from '../../subscribers/queries.ts';
+import type { SubscriberRow } from '../../subscribers/queries-write.ts';
+import { beginChange, countByStatus } from '../../subscribers/status.ts';
+import { type CheckedField, checkedFields, readChangedValues } from '../../subscribers/values/field-input.ts';
+import { createFolder } from '../../subscribers/values/folded.ts';
+import { type FieldValues, parseFieldValues } from '../../subscribers/values/values.ts';
+import type { FormerPerson, NoPerson } from '../former.ts';
+import { type KnownPerson, knownPeople, type Owner, putPeople } from '../queries.ts';
+import { countIn, noteSkipped, type PeopleReport } from '../report.ts';
+
+/** Where people go: a list, and our field of each tag of the former server. */
+export type Place = { list: List; fields: ReadonlyMap<string, ListField>; timeZone: string };
+
+type Work = {
+  place: Place;
+  checked: readonly CheckedField[];
+  fold: ReturnType<typeof createFolder>;
+  report: PeopleReport;
+  at: number;
+};
+type Found = { person: FormerPerson; digest: string; before: Subscriber | undefined; wasKnown: boolean };
+
+/**
+ * Stores people, and adds to `report` what became of them. Whom the former server has as in the run
+ * before stays as they are here. @param at now, ms
+ */
+export async function storePeople(
+  tx: Tx,
+  owner: Owner,
+  place: Place,
+  rows: readonly (FormerPerson | NoPerson)[],
+  report: PeopleReport,
+  at: number,
+): Promise<void> {
+  const { list } = place;
+  const own = [...new Map([...place.fields.values()].map((field) => [field.id, field])).values()];
+  const fold = createFolder(await allFields(tx, list));
+  const work: Work = { place, checked: checkedFields(own), fold, report, at };
+  await beginChange(tx, list);
+  report.read += rows.length;
+  const found = await whoIsWho(tx, owner, list, soundPeople(rows, report), report);
+  const deltas = new Map<string, number>();
+  const known: KnownPerson[] = [];
+  await addNew(tx, work, found, deltas, known);
+  for (const one of found) {
+    if (!one.before) continue;
+    await changeKnown(tx, work, { ...one, before: one.before }, deltas);
+    known.push({ former: one.person.key, subscriberId: one.before.id, digest: one.digest });
+  }
+  await putPeople(tx, owner, list.id, known);
+  await countByStatus(tx, list, deltas);
+}
+
+const allFields = (tx: Tx, list: List) =>
+  tx
+    .selectFrom('list_field')
+    .select(['id', 'tag'])
+    .where('customer_id', '=', list.customer_id)
+    .where('list_id', '=', list.id)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+
+/** Those whose address is one, each once. */
+function soundPeople(rows: readonly (FormerPerson | NoPerson)[], report: PeopleReport): FormerPerson[] {
+  const byKey = new Map<string, FormerPerson>();
+  for (const row of rows) {
+    if ('skipped' in row) noteSkipped(report, row.email, row.skipped);
+    else if (!isMailAddress(row.email)) noteSkipped(report, row.email, 'no valid address');
+    else if (byKey.has(emailKey(row.email))) noteSkipped(report, row.email, 'the address came before');
+    else byKey.set(emailKey(row.email), row);
+  }
+  return [...byKey.values()];
+}
+
+async function whoIsWho(
+  tx: Tx,
+  owner: Owner,
+  list: List,
+  people: readonly FormerPerson[],
+  report: PeopleReport,
+): Promise<Found[]> {
+  const keys = people.map(({ key }) => key);
+  const known = await knownPeople(tx, owner, list.id, keys);
+  const ids = [...known.values()].map(({ subscriberId }) => subscriberId);
+  const there = new Map((await subscribersOfIds(tx, list.customer_id, ids)).map((row) => [row.id, row]));
+  const byAddress = await findByEmails(
+    tx,
+    list.customer_id,
+    list.id,
+    people.map(({ email }) => emailKey(email)),
+  );
+  return people.flatMap((person): Found[] => {
+    const digest = digestOf(person);
+    const was = known.get(person.key);
+    const same = was && there.get(was.subscriberId);
+    if (was?.digest === digest && same) {
+      report.same += 1;
+      return [];
+    }
+    const before = byAddress.get(emailKey(person.email)) ?? same; // there with another address: changed there since
+    if (was && !before) {
+      noteSkipped(report, person.email, 'was removed here since');
+      return [];
+    }
+    return [{ person, digest, before, wasKnown: was !== undefined }];
+  });
+}
+
+function digestOf(person: FormerPerson): string {
+  return sha256(JSON.stringify(person)).slice(0, 24);
+}
+
+function consentOf(person: FormerPerson, at: number): Consent {
+  const created = Math.min(person.addedAt ?? at, at);
+  return {
+    created_at: created,
+    confirmed_at: person.confirmedAt ?? (person.status === 'confirmed' ? created : null),
+    confirm_ip: person.confirmIp,
+    unsubscribed_at: person.unsubscribedAt, // not known: nobody is told of it as of something new
+  };
+}
+
+/** The values here after those of the former server; what is no valid value is left out. */
+function valuesOf({ place, checked, report, at }: Work, { person, before, wasKnown }: Found): FieldValues {
+  const sent: Record<string, unknown> = Object.create(null);
+  for (const [tag, value] of Object.entries(person.values)) {
+    const field = place.fields.get(tag);
+    const isEmpty = value === '' || value === null || value === undefined;
+    if (field && !(isEmpty && !wasKnown)) sent[field.tag] = value;
+  }
+  const stored = before ? parseFieldValues(before) : {};
+  const { values, faults } = readChangedValues(checked, sent, stored, { at, timeZone: place.timeZone });
+  for (const tag of Object.keys(faults)) if (sent[tag]) countIn(report.values_left, tag);
+  // Fields that the former server does not have keep their values.
+  const kept = Object.entries(stored).filter(
+    ([id]) => !checked.some((field) => id.replace(/at$/, '') === `${field.id}`),
+  );
+  return { ...Object.fromEntries(kept), ...values };
+}
+
+async function addNew(
+  tx: Tx,
+  work: Work,
+  found: readonly Found[],
+  deltas: Map<string, number>,
+  known: KnownPerson[],
+): Promise<void> {
+  const { place, fold, report, at } = work;
+  const added = found.filter(({ before }) => !before);
+  const wished = added.flatMap(({ person: { uid } }) => (uid !== undefined && isUid(uid) ? [uid] : []));
+  const taken = await takenUids(tx, place.list.customer_id, wished);
+  const drawn = newUids(added.length);
+  const rows = added.map((one, i): SubscriberRow & Consent => {
+    const { person } = one;
+    const values = valuesOf(work, one);
+    const uid = person.uid !== undefined && isUid(person.uid) && !taken.has(person.uid) ? person.uid : drawn[i];
+    countIn(report.added_as, person.status);
+    countIn(deltas, person.status);
+    return {
+      uid: uid ?? '',
+      email: person.email,
+      email_key: emailKey(person.email),
+      status: person.status,
+      source: person.source,
+      ip_address: person.ipAddress,
+      field_values: JSON.stringify(values),
+      ...fold(person.email, values),
+      ...consentOf(person, at),
+    };
+  });
+  const ids = await insertWithConsent(tx, place.list, rows, at);
+  report.added += rows.length;
+  for (const [i, { person, digest }] of added.entries()) {
+    known.push({ former: person.key, subscriberId: ids[i] ?? 0, digest });
+  }
+}
+
+async function changeKnown(
+  tx: Tx,
+  work: Work,
+  one: Found & { before: Subscriber },
+  deltas: Map<string, number>,
+): Promise<void> {
+  const { person, before } = one;
+  const { report, fold, at } = work;
+  const values = valuesOf(work, one);
+  const field_values = JSON.stringify(values);
+  const status = statusOfBoth(before.status, person.status);
+  if (person.status === 'confirmed' && status !== 'confirmed') report.stay_away += 1;
+  const email = emailKey(person.email) === before.email_key ? before.email : person.email;
+  if (status === before.status && email === before.email && sameValues(before, values)) {
+    report.same += 1;
+    return;
+  }
+  const row = { email, email_key: emailKey(email), status, field_values, ...fold(email, values) };
+  await updateWithConsent(tx, before, row, consentOf(person, at), at);
+  report.changed += 1;
+  if (status === before.status) return;
+  countIn(deltas, before.status, -1);
+  countIn(deltas, status);
+}
+
+function sameValues(before: Subscriber, values: FieldValues): boolean {
+  const sorted = (one: FieldValues) => JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(parseFieldValues(before)) === sorted(values);
+}

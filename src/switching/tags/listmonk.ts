@@ -1,0 +1,63 @@
+// Expressions of listmonk's templates, `{{ .Subscriber.Name }}`, as our merge tags. What computes
+// something has no counterpart: it is named and stays as written.
+import { type Outcome, replaceTags, type Translate } from './translation.ts';
+
+const EXPRESSION = /\{\{-?\s*([^{}]{0,500}?)\s*-?\}\}/g;
+/** The short way to say that a link is tracked; ours are, when the campaign says so. */
+const TRACKED = /(https?:\/\/[^\s"'<>]{1,2000}?)@TrackLink/g;
+
+const FIXED: Readonly<Record<string, string>> = {
+  '.Subscriber.Email': '[EMAIL]',
+  '.Subscriber.UUID': '[SUBSCRIBER_UID]',
+  '.Subscriber.Name': '[NAME]',
+  '.Subscriber.FirstName': '[FNAME]',
+  '.Subscriber.LastName': '[LNAME]',
+  '.Subscriber.CreatedAt': '[SUBSCRIBER_DATE_ADDED]',
+  '.Campaign.Subject': '[CAMPAIGN_SUBJECT]',
+  '.Campaign.Name': '[CAMPAIGN_NAME]',
+  '.Campaign.UUID': '[CAMPAIGN_UID]',
+  '.Campaign.FromEmail': '[CAMPAIGN_FROM_EMAIL]',
+  UnsubscribeURL: '[UNSUBSCRIBE_URL]',
+  ManageURL: '[UPDATE_PROFILE_URL]',
+  MessageURL: '[WEB_VERSION_URL]',
+  ArchiveURL: '[WEB_VERSION_URL]',
+  RootURL: '[CURRENT_DOMAIN_URL]',
+  TrackView: '', // ours is put in when opens are tracked
+  'TrackView .': '',
+};
+const DATES: Readonly<Record<string, string>> = {
+  '2006': '[CURRENT_YEAR]',
+  '01': '[CURRENT_MONTH]',
+  '02': '[CURRENT_DAY]',
+  January: '[CURRENT_MONTH_FULL_NAME]',
+  '01/02/2006': '[CURRENT_DATE]',
+  '2006-01-02': '[DATE]',
+};
+const COMMAND = /^(if|else|end|range|with|define|block|template|break|continue)\b/;
+
+export const translateListmonk: Translate = (text, fields) => {
+  const { text: links } = replaceTags(text, TRACKED, ([, url = '']) => ({ text: url }));
+  return replaceTags(links, EXPRESSION, ([, inner = '']) => outcomeOf(inner, fields));
+};
+
+function outcomeOf(inner: string, fields: ReadonlyMap<string, string>): Outcome {
+  const plain = inner.replace(/^\(|\)$/g, '').replace(/\s+\.$/, '');
+  const fixed = FIXED[inner] ?? FIXED[plain];
+  if (fixed !== undefined) return { text: fixed };
+  if (inner.startsWith('/*')) return { text: '' };
+  const [, attribute] = /^\.Subscriber\.Attribs\.([\p{L}\p{N}_]+)$/u.exec(plain) ?? [];
+  const [, indexed] = /^index \.Subscriber\.Attribs "([^"]+)"$/.exec(plain) ?? [];
+  const field = fields.get(attribute ?? indexed ?? '');
+  if (field !== undefined) return { text: `[${field}]` };
+  if (attribute !== undefined || indexed !== undefined)
+    return { why: 'nobody has this attribute, or it holds no text' };
+  const [, url] = /^TrackLink "([^"]+)"(?: \.)?$/.exec(inner) ?? [];
+  if (url !== undefined) return { text: url };
+  const [, html] = /^Safe "([^"\\]*)"$/.exec(inner) ?? [];
+  if (html !== undefined) return { text: html };
+  const [, layout = ''] = /^Date "([^"]*)"$/.exec(inner) ?? [];
+  if (DATES[layout] !== undefined) return { text: DATES[layout] };
+  if (layout !== '') return { why: 'a date in a form that there is no merge tag for' };
+  if (COMMAND.test(inner)) return { why: 'computes something: use segments, or a campaign for each case' };
+  return { why: 'has no counterpart here' };
+}
