@@ -36,6 +36,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'campaign (id)': 'links and return addresses name a campaign; PostgreSQL, a small table',
   'campaign (uid)': 'a Message-ID and operators name a campaign',
   'campaign_link (id)': 'the link of a click names it; PostgreSQL',
+  'former_object (kind)': 'a link in an old mail names a list or a mailing of a former server',
   'list (uid)': 'public forms and operators name a list',
   // What is done for all customers; each holds only the rows that are still to do.
   'list (id)': 'the next list to clear away',
