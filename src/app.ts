@@ -48,6 +48,7 @@ import { checklistRoutes } from './reports/checklist/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
+import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';
@@ -77,6 +78,7 @@ export const apiRoutes: readonly Route[] = [
   ...importRoutes,
   ...exportRoutes,
   ...bulkActionRoutes,
+  ...confirmationMailRoutes,
   ...erasureRoutes,
   ...eventRoutes,
   ...segmentRoutes,

@@ -1,6 +1,7 @@
 // Statements on tables customer and setting.
 import { sql } from 'kysely';
 import { emailKey } from '../kernel/address.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
@@ -11,6 +12,13 @@ import { companyOf, hasNoAddress, PLACEHOLDER } from './company.ts';
 export async function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
   const [row] = await customerById(db, { id });
   return row;
+}
+
+/** As findCustomer. @throws AppError `not_found` */
+export async function getCustomer(db: Db, id: number): Promise<Customer> {
+  const customer = await findCustomer(db, id);
+  if (!customer) throw new AppError('not_found', 'The customer does not exist.');
+  return customer;
 }
 
 const customerById = reading((db, value: ValuePlace<{ id: number }>) =>

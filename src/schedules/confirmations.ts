@@ -90,12 +90,12 @@ async function mailOf(tx: Tx, request: Confirmation, links: TrackingLinks): Prom
     to: { name: '', email: subscriber.email },
     from: { name: from_name, email: from_email },
     replyTo: { name: '', email: reply_to },
-    ...confirmationMail(list, languageOf(list, request, customer), links.confirmUrl(id)),
+    ...confirmationMail(list, languageOfMail(list, request.language, customer), links.confirmUrl(id)),
   };
 }
 
 /** The list's language; else that of the form; else the customer's. */
-function languageOf(list: List, { language }: Confirmation, { locale }: Customer): PageLanguage {
+export function languageOfMail(list: List, language: string | null, { locale }: Customer): PageLanguage {
   const set = pageSettingsOf(list).language;
   if (set !== 'auto') return set;
   const wished = language ?? locale.split(/[-_]/)[0];

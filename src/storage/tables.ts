@@ -261,6 +261,7 @@ type TemplateTable = {
   content: string;
   created_at: number;
   updated_at: number;
+  subject: string | null; // of transactional emails that are made from it
 };
 
 export type { EndState, MessageState, WorkState } from './tables/ledger.ts';

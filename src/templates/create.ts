@@ -11,7 +11,7 @@ import { storeArchive } from './store-archive.ts';
 export function createTemplate(
   db: Db,
   customerId: number,
-  { name, source }: { name: string; source: Archive },
+  { name, subject, source }: { name: string; subject?: string | null | undefined; source: Archive },
   at: number,
 ): Promise<Template> {
   return inTransaction(db, async (tx) => {
@@ -20,6 +20,7 @@ export function createTemplate(
       uid: newUid(),
       customer_id: customerId,
       name,
+      subject: subject ?? null,
       content: html,
       created_at: at,
       updated_at: at,

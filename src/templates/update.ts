@@ -6,16 +6,24 @@ import { hashesIn } from './file-addresses.ts';
 import { filesOfTemplate, replaceFiles, updateTemplate } from './queries.ts';
 import { storeArchive } from './store-archive.ts';
 
+/** Absent members stay; a subject of null is taken away. */
+type TemplateChanges = {
+  name?: string | undefined;
+  subject?: string | null | undefined;
+  source?: Archive | undefined;
+};
+
 /** Changes the given members. A new page keeps the template's files that it still refers to. */
 export function changeTemplate(
   db: Db,
   template: Template,
-  { name, source }: { name?: string | undefined; source?: Archive | undefined },
+  { name, subject, source }: TemplateChanges,
   at: number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     await updateTemplate(tx, template, {
       ...(name !== undefined && { name }),
+      ...(subject !== undefined && { subject }),
       ...(source && { content: source.html }),
       updated_at: at,
     });

@@ -20,6 +20,13 @@ import { STARTING_IDS, STARTING_TEMPLATES, startingArchive } from './starting/st
 
 const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
 const { name } = required(NAME);
+const { subject } = optional({
+  subject: declare.clearable(
+    declare.headerLine('Subject of transactional emails made from it, with merge tags; null or empty: none.', {
+      max: 255,
+    }),
+  ),
+});
 const STARTING = {
   starting: declare.oneOf('A template that comes with the server, instead of content or archive.', STARTING_IDS, {
     fold: declare.lower,
@@ -34,20 +41,27 @@ const flags = optional({
 });
 
 /** A template in a request; a page without an archive is an archive without files. */
-export type TemplateInput = { name?: string | undefined; source?: Archive | undefined };
+export type TemplateInput = {
+  name?: string | undefined;
+  subject?: string | null | undefined;
+  source?: Archive | undefined;
+};
 
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
-export async function readNewTemplate(sent: FormObject, baseUrl: string): Promise<{ name: string; source: Archive }> {
+export async function readNewTemplate(
+  sent: FormObject,
+  baseUrl: string,
+): Promise<TemplateInput & { name: string; source: Archive }> {
   const begun = readStarting(sent);
   // Of a template that comes with the server the name is known too.
-  const { values, faults } = readMembers({ name, ...flags }, { ...begun.named, ...withoutBlank(sent) });
+  const { values, faults } = readMembers({ name, subject, ...flags }, { ...begun.named, ...withoutBlank(sent) });
   Object.assign(faults, begun.faults);
   const source = inlined(begun.archive ?? (await readSource(sent, baseUrl, faults)), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
     faults['content'] = 'Please provide the content of the template, or an archive.';
   }
   throwFaults(faults);
-  return { name: values.name ?? '', source: source ?? { html: '', files: [] } };
+  return { name: values.name ?? '', subject: values.subject, source: source ?? { html: '', files: [] } };
 }
 
 /** The template that comes with the server which a request begins with. */
@@ -72,14 +86,14 @@ function withoutBlank(sent: FormObject): FormObject {
  * readNewTemplate
  */
 export async function readTemplateChanges(sent: FormObject, baseUrl: string, before: Template): Promise<TemplateInput> {
-  const { values, faults } = readMembers({ ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
+  const { values, faults } = readMembers({ subject, ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
   const { values: wanted, faults: found } = readMembers(flags, sent);
   Object.assign(faults, found);
   const given = await readSource(sent, baseUrl, faults);
   const stands = wanted.inline_css === 'yes' ? { html: before.content, files: [] } : undefined;
   const source = inlined(given ?? stands, wanted.inline_css);
   throwFaults(faults);
-  return { name: values.name as string | undefined, source };
+  return { name: values.name as string | undefined, subject: values.subject, source };
 }
 
 /** Inlines the styles of a template when it is saved, because campaigns are made from it. */
@@ -136,7 +150,7 @@ export function toWireRecord(template: Template, baseUrl: string, isFull = false
     name: template.name,
     content: isFull ? asSent(content) : content,
     screenshot: null,
-    ...(isFull && { date_added_iso: formatInstant(template.created_at) }),
+    ...(isFull && { date_added_iso: formatInstant(template.created_at), subject: template.subject ?? '' }),
   };
 }
 
@@ -160,6 +174,7 @@ const record = z
       'Its HTML, with pictures at their public addresses. With `full=1`, what would be taken for base64 stands there as base64.',
     ),
     date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+    subject: said('With `full=1`: subject of transactional emails made from it; empty: none.').optional(),
   })
   .meta({ id: 'Template', description: 'A page to make campaigns from.' });
 
@@ -183,15 +198,15 @@ const source = {
 /** The body of a new template: these members directly, or under `template`. */
 export const newTemplateBody = z.union([
   z
-    .object({ name, ...source })
+    .object({ name, subject, ...source })
     .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' }),
-  z.object({ ...optional(NAME), ...required(STARTING), ...flags }).meta({
+  z.object({ ...optional(NAME), subject, ...required(STARTING), ...flags }).meta({
     id: 'BegunTemplate',
     description: 'A new template like one of `GET /starting-templates`; absent, the name is its.',
   }),
 ]);
 /** The body of an update: what is not sent stays. */
-export const changedTemplateBody = z.object({ name: name.optional(), ...source }).meta({
+export const changedTemplateBody = z.object({ name: name.optional(), subject, ...source }).meta({
   id: 'TemplateChanges',
   description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
 });

@@ -1,9 +1,10 @@
 // Endpoints for transactional emails, which are sent ahead of campaigns.
-import { findCustomer } from '../accounts/queries.ts';
+import { getCustomer } from '../accounts/queries.ts';
 import { LARGE_BODY } from '../http/limits/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { inTransaction } from '../storage/db.ts';
+import { findTemplate } from '../templates/queries.ts';
 import { getEmail, pageOfEmails } from './listing.ts';
 import { queueEmail } from './queue.ts';
 import { deleteEmail } from './remove.ts';
@@ -12,13 +13,12 @@ import {
   doneAnswer,
   entriesAnswer,
   listingQuery,
-  newEmailBody,
-  readEmail,
   readFilter,
   recordAnswer,
   toWireEntry,
   toWireRecord,
 } from './wire.ts';
+import { newEmailBody, readEmail } from './wire-new.ts';
 
 const group = 'Transactional emails';
 
@@ -68,17 +68,20 @@ const create: Route = {
   path: '/transactional-emails',
   needs: 'send',
   summary: 'Send an email to one person, at its send_at',
+  about: 'What it says is `body`, or a template with `data` for its merge tags.',
   group,
   body: newEmailBody,
   wrappers: ['email'],
   bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
-  handle: async ({ db, caller, body, clock }) => {
-    const customer = await findCustomer(db, caller.customerId);
-    const mail = readEmail(body, caller.customerId, customer?.email ?? '');
-    const { uid } = await inTransaction(db, (tx) => queueEmail(tx, mail, clock.now()));
-    return created({ email_uid: uid });
+  handle: async ({ db, caller, body, clock, baseUrl }) => {
+    const customer = await getCustomer(db, caller.customerId);
+    const at = clock.now();
+    const byUid = (uid: string) => findTemplate(db, caller.customerId, uid);
+    const { mail, warnings } = await readEmail(body, { customer, baseUrl, at, findTemplate: byUid });
+    const { uid } = await inTransaction(db, (tx) => queueEmail(tx, mail, at));
+    return created({ email_uid: uid, ...(warnings.length > 0 && { warnings }) });
   },
 };
 

@@ -76,6 +76,7 @@ async function tellOfBulkActions({ tell }: Tells, list: ListName, runDue: () => 
   await tell('getBulkAction', { params });
   await tell('downloadBulkActionSkipped', { params });
   await tell('listBulkActions', { params: list, query: { per_page: 10 } });
+  await tell('previewConfirmationMail', { params: list });
   await tell('cancelBulkAction', { params: await make({ action: 'delete', search: 'nobody@' }) });
 }
 

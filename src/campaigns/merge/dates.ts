@@ -3,10 +3,12 @@ import { formatCalendarTime, formatShortTime } from '../../kernel/clock.ts';
 import { LAST_SENT_TAG } from './last-sent.ts';
 import type { MergeSource } from './source.ts';
 
-type DateTag = [tag: string, give: (source: MergeSource) => string];
+/** What tags of now are made from. */
+type Moment = { at: number; customer: Pick<MergeSource['customer'], 'time_zone'> };
+type DateTag<Source> = [tag: string, give: (source: Source) => string];
 
 /** Part of the calendar text `Y-m-d H:i:s` of the moment the message is made. */
-const now = ({ at, customer }: MergeSource, start: number, end: number) =>
+const now = ({ at, customer }: Moment, start: number, end: number) =>
   formatCalendarTime(at, customer.time_zone).slice(start, end);
 
 const calendar = (pick: (source: MergeSource) => number | null | undefined) => (source: MergeSource) => {
@@ -14,7 +16,8 @@ const calendar = (pick: (source: MergeSource) => number | null | undefined) => (
   return at == null ? '' : formatCalendarTime(at, source.customer.time_zone);
 };
 
-export const dateTags: readonly DateTag[] = [
+/** The moment the message is made. */
+export const nowTags: readonly DateTag<Moment>[] = [
   ['CURRENT_YEAR', (source) => now(source, 0, 4)],
   ['CURRENT_MONTH', (source) => now(source, 5, 7)],
   ['CURRENT_DAY', (source) => now(source, 8, 10)],
@@ -22,6 +25,10 @@ export const dateTags: readonly DateTag[] = [
   ['CURRENT_MONTH_FULL_NAME', monthName],
   ['DATE', (source) => now(source, 0, 10)],
   ['DATETIME', (source) => now(source, 0, 19)],
+];
+
+export const dateTags: readonly DateTag<MergeSource>[] = [
+  ...nowTags,
   ['CAMPAIGN_SEND_AT', calendar(({ campaign }) => campaign.send_at)],
   ['CAMPAIGN_STARTED_AT', calendar(({ campaign }) => campaign.started_at)],
   ['CAMPAIGN_DATE_ADDED', calendar(({ campaign }) => campaign.created_at)],
@@ -36,13 +43,13 @@ export const dateTags: readonly DateTag[] = [
 ];
 
 /** m/d/Y */
-function currentDate(source: MergeSource): string {
+function currentDate(source: Moment): string {
   const [year, month, day] = now(source, 0, 10).split('-');
   return `${month}/${day}/${year}`;
 }
 
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
-function monthName(source: MergeSource): string {
+function monthName(source: Moment): string {
   return MONTHS.format(Date.UTC(2000, Number(now(source, 5, 7)) - 1, 1));
 }

@@ -47,6 +47,29 @@ const unsubscribeDirectly: Give = ({ urls }) => {
   return url === '' ? '' : `${url}?direct`;
 };
 
+/** The customer's company; these and SIGN_TAGS have a value in mails without a campaign, too. */
+export const COMPANY_TAGS: readonly [tag: string, give: (company: Company, address: string) => string | undefined][] = [
+  ['COMPANY_FULL_ADDRESS', (_, address) => address],
+  ['COMPANY_NAME', (company) => company.name],
+  ['COMPANY_WEBSITE', (company) => company.website],
+  ['COMPANY_ADDRESS_1', (company) => company.address_1],
+  ['COMPANY_ADDRESS_2', (company) => company.address_2],
+  ['COMPANY_CITY', (company) => company.city],
+  ['COMPANY_ZONE', (company) => company.zone_name],
+  ['COMPANY_ZONE_CODE', (company) => findZone(company.country.code, company.zone_name)?.code],
+  ['COMPANY_ZIP', (company) => company.zip_code],
+  ['COMPANY_COUNTRY', (company) => company.country.name],
+  ['COMPANY_COUNTRY_CODE', (company) => company.country.code],
+  ['COMPANY_PHONE', (company) => company.phone],
+];
+
+export const SIGN_TAGS: readonly [tag: string, sign: string][] = [
+  ['SIGN_LT', '<'],
+  ['SIGN_LTE', '<='],
+  ['SIGN_GT', '>'],
+  ['SIGN_GTE', '>='],
+];
+
 /** All fixed tags; those of HEADER_TAGS as written. A value is undefined where there is none. */
 export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ...HEADER_TAGS,
@@ -71,18 +94,7 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['CAMPAIGN_URL', page('campaign')],
   ['CAMPAIGN_REPORT_ABUSE_URL', page('abuse')],
   ['CAMPAIGN_SEGMENT_NAME', ({ segmentName }) => segmentName],
-  ['COMPANY_FULL_ADDRESS', (_, { address }) => address],
-  ['COMPANY_NAME', (_, { company }) => company.name],
-  ['COMPANY_WEBSITE', (_, { company }) => company.website],
-  ['COMPANY_ADDRESS_1', (_, { company }) => company.address_1],
-  ['COMPANY_ADDRESS_2', (_, { company }) => company.address_2],
-  ['COMPANY_CITY', (_, { company }) => company.city],
-  ['COMPANY_ZONE', (_, { company }) => company.zone_name],
-  ['COMPANY_ZONE_CODE', (_, { company }) => findZone(company.country.code, company.zone_name)?.code],
-  ['COMPANY_ZIP', (_, { company }) => company.zip_code],
-  ['COMPANY_COUNTRY', (_, { company }) => company.country.name],
-  ['COMPANY_COUNTRY_CODE', (_, { company }) => company.country.code],
-  ['COMPANY_PHONE', (_, { company }) => company.phone],
+  ...COMPANY_TAGS.map(([tag, give]): [string, Give] => [tag, (_, { company, address }) => give(company, address)]),
   ['UNSUBSCRIBE_URL', page('unsubscribe')],
   ['DIRECT_UNSUBSCRIBE_URL', unsubscribeDirectly],
   // In plain text they are addresses; in HTML, the compiler has made links of them.
@@ -99,9 +111,6 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['DS_NAME', ({ relay }) => relay?.label],
   ['DS_HOST', ({ relay }) => relay?.host],
   ['DS_TYPE', ({ relay }) => relay && 'smtp'],
-  ['SIGN_LT', () => '<'],
-  ['SIGN_LTE', () => '<='],
-  ['SIGN_GT', () => '>'],
-  ['SIGN_GTE', () => '>='],
+  ...SIGN_TAGS.map(([tag, sign]): [string, Give] => [tag, () => sign]),
   ...dateTags,
 ]);

@@ -1,6 +1,6 @@
 // Endpoints that show templates, and versions of campaigns, as pages for a frame.
 import { companyOf } from '../../accounts/company.ts';
-import { findCustomer } from '../../accounts/queries.ts';
+import { getCustomer } from '../../accounts/queries.ts';
 import { getCampaignView } from '../../campaigns/queries.ts';
 import { pastCampaign, readRevision } from '../../campaigns/versions/past.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';
@@ -49,8 +49,7 @@ const starting: Route = {
 
 /** `content` as it is stored, with markers in place of the addresses of pictures. */
 async function pageOf({ db, caller, baseUrl, clock, query }: Call, content: string): Promise<PageReply> {
-  const customer = await findCustomer(db, caller.customerId);
-  if (!customer) throw new AppError('not_found', 'The customer does not exist.');
+  const customer = await getCustomer(db, caller.customerId);
   const today = formatCalendarTime(clock.now(), caller.timeZone).slice(0, 10);
   const html = withExamples(withFileAddresses(content, baseUrl), { company: companyOf(customer, undefined), today });
   const options = readFrame(query);

@@ -90,6 +90,68 @@ eachEngine('bulk actions', (engine) => {
     await assertTallies(uid());
   });
 
+  test('who is unconfirmed is asked again, within the limits and nobody who is suppressed', async () => {
+    const { db, clock } = app();
+    for (const name of ['ann', 'bob', 'cat']) await add(`${name}@example.com`, 'unconfirmed');
+    await add('dan@example.com');
+    const DAY = 86_400_000;
+    // Cat was asked three times in this week; Bob by a form, whose values are kept.
+    const mailed = { mailed_at: clock.now() - DAY, requested_at: clock.now() - DAY, asked_again: 0 };
+    const rows = await db.selectFrom('subscriber').selectAll().where('status', '=', 'unconfirmed').execute();
+    const row = (name: string) => rows.findLast(({ email }) => email === `${name}@example.com`);
+    const keep = async (name: string, more: object) => {
+      const { id = 0, customer_id = 0, list_id = 0 } = row(name) ?? {};
+      const of = { subscriber_id: id, customer_id, list_id };
+      await db
+        .deleteFrom('confirmation')
+        .where('customer_id', '=', customer_id)
+        .where('subscriber_id', '=', id)
+        .execute();
+      await db
+        .insertInto('confirmation')
+        .values({ ...of, ...mailed, mails: 1, field_values: null, language: null, ...more })
+        .execute();
+    };
+    await keep('bob', { field_values: '{"1":"Robert"}', language: 'de' });
+    await keep('cat', { mails: 3 });
+    await app().call('POST', '/suppressions', { json: { email: 'ann@example.com' } });
+    const made = await make({ action: 'ask-to-confirm', added_until: '2030-01-01T00:00:00Z' });
+    assert.deepEqual([made.people, made.filter.status], [3, 'unconfirmed']);
+    const { result } = await runIt(made.bulk_action_uid, { people: 3 });
+    assert.deepEqual(
+      [result.done, result.reasons.map(({ reason }: { reason: string }) => reason)],
+      [1, ['suppressed', 'asked-lately']],
+    );
+    const asked = await db.selectFrom('confirmation').selectAll().where('mailed_at', 'is', null).execute();
+    const { subscriber_id, mails, field_values, language, asked_again } =
+      asked.findLast(({ subscriber_id: id }) => id === row('bob')?.id) ?? {};
+    assert.deepEqual(
+      [subscriber_id, mails, field_values, language, asked_again],
+      [row('bob')?.id, 1, '{"1":"Robert"}', 'de', 1],
+    );
+    const again = await runIt((await make({ action: 'ask-to-confirm' })).bulk_action_uid);
+    assert.deepEqual(
+      [again.result.done, again.result.skipped],
+      [0, 3],
+      'whose mail is still to be made is not asked twice',
+    );
+    const everybody = await runIt((await make({ action: 'ask-to-confirm', status: 'confirmed' })).bulk_action_uid);
+    assert.deepEqual(
+      everybody.result.reasons.map(({ reason }: { reason: string }) => reason),
+      ['already-so'],
+    );
+    const page = await app().call('GET', `/lists/${uid()}/confirmation-mail.html`);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /<html lang="en">[\s\S]*Confirm my subscription/);
+  });
+
+  test('asking needs the right to send', async () => {
+    const { json } = await app().call('POST', '/api-keys', { json: { name: 'Editor', scope: 'editor' } });
+    const key = json.data.record.api_key;
+    const asks = { json: { action: 'ask-to-confirm' }, key };
+    assert.equal((await app().call('POST', `/lists/${uid()}/bulk-actions`, asks)).status, 403);
+  });
+
   test('copies and moves take values of the same tag along', async () => {
     const target = await makeList(app());
     const there = (path: string) => app().call('GET', `/lists/${target}${path}`);

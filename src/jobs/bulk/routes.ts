@@ -1,12 +1,15 @@
 // Endpoints for bulk actions: say what is to be done and with whom, see how many they are, begin.
 import { z } from 'zod';
 import { csvLine } from '../../csv/write.ts';
+import { requireRight } from '../../http/rights.ts';
 import { type Call, created, file, ok, type Route } from '../../http/route.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import type { Db, Job } from '../../storage/tables.ts';
+import type { BulkAction } from '../../subscribers/many/rules.ts';
 import { jobsQuery, pageOfJobs } from '../page.ts';
 import { readPieces } from '../pieces.ts';
 import { cancelBulkAction, createBulkAction, getBulkAction, startBulkAction } from './change.ts';
+import { bulkParameters } from './parameters.ts';
 import * as wire from './wire.ts';
 
 const group = 'Bulk actions';
@@ -16,6 +19,11 @@ const actionOf = async (call: Call) => {
   const list = await listOfCall(call);
   return { list, job: await getBulkAction(call.db, list, call.params['bulk_action_uid'] ?? '') };
 };
+
+/** What sends mails needs the right to. @throws AppError `forbidden` */
+function requireRightOf({ caller }: Call, action: BulkAction): void {
+  if (action === 'ask-to-confirm') requireRight(caller, 'send');
+}
 
 const create: Route = {
   name: 'createBulkAction',
@@ -31,7 +39,9 @@ const create: Route = {
   answer: wire.recordAnswer,
   handle: async (call) => {
     const list = await listOfCall(call);
-    const job = await createBulkAction(call.db, list, wire.readBulkAction(call.body), call.clock.now());
+    const request = wire.readBulkAction(call.body);
+    requireRightOf(call, request.action);
+    const job = await createBulkAction(call.db, list, request, call.clock.now());
     return created({ data: { record: wire.toWireBulkAction(job, list) } });
   },
 };
@@ -80,6 +90,7 @@ const run: Route = {
   answer: wire.recordAnswer,
   handle: async (call) => {
     const { list, job } = await actionOf(call);
+    requireRightOf(call, bulkParameters(job).action);
     const started = await startBulkAction(call.db, job, wire.readRunOfBulk(call.body), call.clock.now());
     return ok({ data: { record: wire.toWireBulkAction(started, list) } });
   },

@@ -17,7 +17,7 @@ import { BULK_STATES, stateOfBulk } from './rules.ts';
 
 const ABOUT = {
   action:
-    '`unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`.',
+    '`unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`. `ask-to-confirm`: people who are unconfirmed get the confirmation mail of the list again, within its limits; needs the right to send.',
   target: 'Of `move` and `copy`: the other list.',
   field: 'Of `set-field`: the tag of the field.',
   value: 'Of `set-field`: the value; absent: it is emptied.',
@@ -44,6 +44,8 @@ export function readBulkAction(body: FormObject): BulkRequest {
   const { values, faults } = readMembers(members, body);
   const filter = filterOf(values, faults);
   throwFaults(faults);
+  // There is nobody else to ask: so the count is that of the people who are meant.
+  if (values.action === 'ask-to-confirm') filter.status ??= 'unconfirmed';
   return {
     ...{ filter, action: values.action ?? 'unsubscribe', targetUid: values.target_list_uid },
     ...{ field: values.set_field, value: values.set_value, begins: values.start === 'yes' },

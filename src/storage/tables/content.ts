@@ -69,6 +69,7 @@ export type ConfirmationTable = {
   mails: number; // mails so far, so that nobody can be flooded
   field_values: string | null; // JSON: values from a form for a known subscriber, taken over when confirmed
   language: string | null; // of the pages that the request came from; null = by API
+  asked_again: Generated<number>; // 1 = the list's owner reminds them; such mails are made after the others
 };
 
 /** How often something happened in the window of time that began at `starts_at`. */

@@ -1,9 +1,9 @@
 // Requests for confirmation: the subscribers that still have to agree to be on a list, and the mail
 // that asks them. Forms cannot be used to flood anybody: a subscriber gets at most three such mails
 // in seven days, a quarter of an hour apart.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 
-import { numberSet, skipLocked } from '../../storage/dialect.ts';
+import { areOwn, numberSet, skipLocked } from '../../storage/dialect.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Tx } from '../../storage/tables.ts';
 import { ofAddresses } from '../queries.ts';
@@ -43,8 +43,7 @@ export async function requestConfirmations(
       sql<string | null>`cast(${language ?? null} as text)`.as('language'),
     ])
     .where('status', 'in', ['unconfirmed', 'unsubscribed']);
-  const isOver = sql`confirmation.mailed_at <= ${at - MAILS_SPAN_MS}`;
-  const mayFollow = sql`confirmation.mails < ${MAILS_MOST} and confirmation.mailed_at <= ${at - MAILS_APART_MS}`;
+  const { isOver, mayFollow } = limitsAt(at);
   await tx
     .insertInto('confirmation')
     .columns(['subscriber_id', 'customer_id', 'list_id', 'requested_at', 'mails', 'field_values', 'language'])
@@ -54,6 +53,7 @@ export async function requestConfirmations(
         requested_at: at,
         field_values: fieldValues,
         language: language ?? null,
+        asked_again: 0,
         mails: sql<number>`case when ${isOver} then 0 else confirmation.mails end`,
         mailed_at: sql<number | null>`case when ${isOver} or ${mayFollow} then null else confirmation.mailed_at end`,
       }),
@@ -61,12 +61,64 @@ export async function requestConfirmations(
     .execute();
 }
 
+/** Whether the span of the last mails is over; whether one more may follow within it. */
+function limitsAt(at: number) {
+  return {
+    isOver: sql<SqlBool>`confirmation.mailed_at <= ${at - MAILS_SPAN_MS}`,
+    mayFollow: sql<SqlBool>`confirmation.mails < ${MAILS_MOST} and confirmation.mailed_at <= ${at - MAILS_APART_MS}`,
+  };
+}
+
 /**
- * Locks requests of a customer whose mail is still to be made, oldest first; no other process gets
- * them meanwhile. Of the customer who has waited longest.
+ * Asks unconfirmed subscribers of a customer once more, within the same limits. What they asked for
+ * themselves stays as it is, with its values and language.
+ * @param at now, ms
+ * @returns the ids of those who get a mail; the others were asked lately
+ */
+export async function askAgain(
+  tx: Tx,
+  customerId: number,
+  ids: readonly number[],
+  at: number,
+): Promise<ReadonlySet<number>> {
+  const { isOver, mayFollow } = limitsAt(at);
+  const asked = tx
+    .selectFrom('subscriber')
+    .select(['id', 'customer_id', 'list_id'])
+    .select([
+      sql<number>`cast(${at} as bigint)`.as('requested_at'),
+      sql<number>`0`.as('mails'),
+      sql<number>`1`.as('asked_again'),
+    ])
+    .where(areOwn(tx, 'subscriber', customerId, ids))
+    .where('status', '=', 'unconfirmed');
+  const rows = await tx
+    .insertInto('confirmation')
+    .columns(['subscriber_id', 'customer_id', 'list_id', 'requested_at', 'mails', 'asked_again'])
+    .expression(asked)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'subscriber_id'])
+        .doUpdateSet({
+          requested_at: at,
+          asked_again: 1,
+          mails: sql<number>`case when ${isOver} then 0 else confirmation.mails end`,
+          mailed_at: null,
+        })
+        .where(sql<SqlBool>`(${isOver} or ${mayFollow})`),
+    )
+    .returning('subscriber_id')
+    .execute();
+  return new Set(rows.map(({ subscriber_id }) => subscriber_id));
+}
+
+/**
+ * Locks requests of a customer whose mail is still to be made, oldest first, those of people before
+ * reminders; no other process gets them meanwhile. Of the customer who has waited longest.
  */
 export async function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
-  const due = () => tx.selectFrom('confirmation').where('mailed_at', 'is', null).orderBy('requested_at');
+  const due = () =>
+    tx.selectFrom('confirmation').where('mailed_at', 'is', null).orderBy('asked_again').orderBy('requested_at');
   const first = await due().select('customer_id').limit(1).executeTakeFirst();
   if (!first) return [];
   return due()

@@ -1,32 +1,16 @@
 // Does something with many people of a list, in the transaction of one step of a bulk action. The
 // caller has begun the change of the list (status.ts: beginChange), and then read the rows.
 import { areOwn } from '../../storage/dialect.ts';
-import type { List, ListField, Subscriber, SubscriberUpdate, Tx } from '../../storage/tables.ts';
+import type { Subscriber, SubscriberUpdate, Tx } from '../../storage/tables.ts';
 import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
 import { countByStatus } from '../status.ts';
 import { checkedFields, readChangedValues } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
+import { askThem } from './ask.ts';
 import { copyPeople } from './copy.ts';
-import { type BulkAction, type PassedOver, whyPassedOver } from './rules.ts';
-
-/** A list with its fields. */
-export type Place = { list: Pick<List, 'id' | 'customer_id'>; fields: readonly ListField[] };
-
-/**
- * What is to be done. `target`: where people are moved or copied to; its change has begun too.
- * `value`: of the field with `tag`, checked when the action was made.
- */
-export type BulkStep = {
-  action: BulkAction;
-  from: Place;
-  target: Place | undefined;
-  field: { tag: string; value: string } | undefined;
-  at: number;
-};
-
-/** What became of the people. */
-export type BulkOutcome = { done: number; skipped: { email: string; why: PassedOver }[] };
+import { type BulkAction, whyPassedOver } from './rules.ts';
+import type { BulkOutcome, BulkStep, Place } from './step.ts';
 
 /** Does one step. */
 export async function actOnPeople(tx: Tx, step: BulkStep, rows: readonly Subscriber[]): Promise<BulkOutcome> {
@@ -61,6 +45,7 @@ const DOES: Readonly<Record<BulkAction, Does>> = {
     return outcome;
   },
   'set-field': setField,
+  'ask-to-confirm': askThem,
 };
 
 const idsOf = (rows: readonly Subscriber[]) => rows.map(({ id }) => id);

@@ -1498,6 +1498,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/lists/{list_uid}/confirmation-mail.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The confirmation mail of a list as a page for a frame
+         * @description For `<iframe sandbox>`. In the language of the list, else of the customer; its link leads nowhere.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["previewConfirmationMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{list_uid}/copy": {
         parameters: {
             query?: never;
@@ -2915,7 +2937,9 @@ export type paths = {
         put?: never;
         /**
          * Send an email to one person, at its send_at
-         * @description Needs the right to send (sender, owner).
+         * @description What it says is `body`, or a template with `data` for its merge tags.
+         *
+         *     Needs the right to send (sender, owner).
          */
         post: operations["createTransactionalEmail"];
         delete?: never;
@@ -3206,6 +3230,8 @@ export type components = {
              * @enum {string}
              */
             starting: "newsletter" | "announcement" | "offer" | "event" | "digest" | "letter";
+            /** @description Subject of transactional emails made from it, with merge tags; null or empty: none. */
+            subject?: string | null;
         };
         /** @description A message that came back. */
         Bounce: {
@@ -3232,10 +3258,10 @@ export type components = {
         /** @description Something that is done with many people of a list. */
         BulkAction: {
             /**
-             * @description `unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`.
+             * @description `unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`. `ask-to-confirm`: people who are unconfirmed get the confirmation mail of the list again, within its limits; needs the right to send.
              * @enum {string}
              */
-            action: "unsubscribe" | "confirm" | "move" | "copy" | "delete" | "set-field";
+            action: "unsubscribe" | "confirm" | "move" | "copy" | "delete" | "set-field" | "ask-to-confirm";
             /** @description Its id. */
             bulk_action_uid: string;
             /** @description When it was made. ISO 8601 in UTC. */
@@ -3284,7 +3310,7 @@ export type components = {
                  * @description Why, in a word.
                  * @enum {string}
                  */
-                reason: "already-so" | "blacklisted" | "left" | "moved" | "on-target" | "does-not-fit";
+                reason: "already-so" | "blacklisted" | "left" | "moved" | "on-target" | "suppressed" | "asked-lately" | "not-asked" | "does-not-fit";
             }[];
             /** @description People who were passed over. */
             skipped: number;
@@ -5311,10 +5337,10 @@ export type components = {
         /** @description What is to be done, and with whom. Without a filter: with everybody. */
         NewBulkAction: {
             /**
-             * @description `unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`.
+             * @description `unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`. `ask-to-confirm`: people who are unconfirmed get the confirmation mail of the list again, within its limits; needs the right to send.
              * @enum {string}
              */
-            action: "unsubscribe" | "confirm" | "move" | "copy" | "delete" | "set-field";
+            action: "unsubscribe" | "confirm" | "move" | "copy" | "delete" | "set-field" | "ask-to-confirm";
             /** @description Only people who opened or clicked since. ISO 8601 with `Z` or an offset. */
             active_since?: string | null;
             /** @description Only people who joined at that time or later. ISO 8601 with `Z` or an offset. */
@@ -5635,6 +5661,8 @@ export type components = {
             inline_css?: ("yes" | "no") | null;
             /** @description Name of the template. */
             name: string;
+            /** @description Subject of transactional emails made from it, with merge tags; null or empty: none. */
+            subject?: string | null;
         };
         /** @description A new email; the members directly, or under `email`. */
         NewTransactionalEmail: {
@@ -5642,10 +5670,16 @@ export type components = {
             attachments?: components["schemas"]["Attachment"][] | null;
             /** @description HTML, as it is or as base64. */
             body: string;
+            /** @description Values of merge tags, by their names in any case: `{"order_no": 17}` is for `[ORDER_NO]`. Nothing nested. Escaped by where they stand. With this, the tags of `body`, `plain_text` and `subject` are filled in too. */
+            data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
             /** @description Sender address. Default: the address of the customer. */
             from_email?: string | null;
             /** @description Sender name. One line. */
             from_name: string;
+            /** @description What to do when merge tags have neither a value nor a default: refuse the email, or send it with nothing in their place and a warning. Default refuse. */
+            missing_data?: ("refuse" | "empty") | null;
             /** @description Plain text, as it is or as base64; absent: made from the HTML. */
             plain_text?: string | null;
             /** @description Reply-to address. */
@@ -5654,7 +5688,7 @@ export type components = {
             reply_to_name?: string | null;
             /** @description When it leaves, `Y-m-d H:i:s`, UTC; a time that is past means: at once. */
             send_at: string;
-            /** @description Subject. One line. */
+            /** @description Subject. One line. Absent with `template_uid`: that of the template. */
             subject: string;
             /** @description Address of the recipient. */
             to_email: string;
@@ -6413,6 +6447,8 @@ export type components = {
             name: string;
             /** @description Always null: pictures of templates are not made. */
             screenshot: null;
+            /** @description With `full=1`: subject of transactional emails made from it; empty: none. */
+            subject?: string;
             /** @description Id of the template. */
             template_uid: string;
         };
@@ -6426,6 +6462,8 @@ export type components = {
             inline_css?: ("yes" | "no") | null;
             /** @description Name of the template. */
             name?: string;
+            /** @description Subject of transactional emails made from it, with merge tags; null or empty: none. */
+            subject?: string | null;
         };
         /** @description A template in a listing. */
         TemplateEntry: {
@@ -6538,6 +6576,37 @@ export type components = {
             /** @description Address of the recipient. */
             to_email: string;
             /** @description Name of the recipient. */
+            to_name: string;
+        };
+        /** @description A new email that says what a template says. */
+        TransactionalEmailFromTemplate: {
+            /** @description Files that go along. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+            /** @description Values of merge tags, by their names in any case: `{"order_no": 17}` is for `[ORDER_NO]`. Nothing nested. Escaped by where they stand. With this, the tags of `body`, `plain_text` and `subject` are filled in too. */
+            data?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description Sender address. Default: the address of the customer. */
+            from_email?: string | null;
+            /** @description Sender name. One line. */
+            from_name: string;
+            /** @description What to do when merge tags have neither a value nor a default: refuse the email, or send it with nothing in their place and a warning. Default refuse. */
+            missing_data?: ("refuse" | "empty") | null;
+            /** @description Plain text, as it is or as base64; absent: made from the HTML. */
+            plain_text?: string | null;
+            /** @description Reply-to address. */
+            reply_to_email?: string | null;
+            /** @description Reply-to name. One line. */
+            reply_to_name?: string | null;
+            /** @description When it leaves, `Y-m-d H:i:s`, UTC; a time that is past means: at once. */
+            send_at: string;
+            /** @description Subject. One line. Absent with `template_uid`: that of the template. */
+            subject?: string | null;
+            /** @description A template of yours; its merge tags are filled in with `data`. */
+            template_uid: string;
+            /** @description Address of the recipient. */
+            to_email: string;
+            /** @description Name of the recipient. One line. */
             to_name: string;
         };
         /** @description Somebody who unsubscribed from a campaign. */
@@ -14209,6 +14278,56 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewConfirmationMail: {
+        parameters: {
+            query?: {
+                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                pictures?: "on" | "off";
+                /** @description The colour scheme that the mail finds; absent: that of whoever looks. */
+                scheme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Please confirm your subscription to Acme News</title></head>
+                     *     <body style="margin:0;padding:24px;background:#ffffff;color:#1b1f27;font:16px/1.5 sans-serif"><div style="max-width:560px;margin:0 auto">
+                     *     <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">Confirm your subscription to Acme News</h1>
+                     *     <p>Somebody, probably you, asked to put this address on the list Acme News. Please confirm it:</p>
+                     *     <p style="margin:24px 0"><a href="http://mail.example.test/k/example" style="background:#0b62c4;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:bold;display:inline-block">Confirm my subscription</a></p>
+                     *     <p style="color:#6b6d73;font-size:14px">If the button does not work, open this address:<br><a href="http://mail.example.test/k/example" style="color:#0b62c4">http://mail.example.test/k/example</a></p>
+                     *     <p style="color:#6b6d73;font-size:14px">If it was not you, do nothing: without your confirmation no mail of this list comes to you.</p>
+                     *     </div></body></html>
+                     */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -22647,7 +22766,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["NewTransactionalEmail"];
+                "application/json": components["schemas"]["NewTransactionalEmail"] | components["schemas"]["TransactionalEmailFromTemplate"];
                 /**
                  * @example {
                  *       "to_name": "Bob",
@@ -22666,8 +22785,8 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["NewTransactionalEmail"];
-                "multipart/form-data": components["schemas"]["NewTransactionalEmail"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewTransactionalEmail"] | components["schemas"]["TransactionalEmailFromTemplate"];
+                "multipart/form-data": components["schemas"]["NewTransactionalEmail"] | components["schemas"]["TransactionalEmailFromTemplate"];
             };
         };
         responses: {

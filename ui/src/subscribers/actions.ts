@@ -33,6 +33,13 @@ export function useActions(): readonly Action[] {
       verb: (people) => t`${plural(people, { one: 'Confirm # person', other: 'Confirm # people' })}`,
     },
     {
+      key: 'ask-to-confirm',
+      name: t`Ask to confirm again…`,
+      title: t`Ask the unconfirmed again`,
+      about: t`They get the confirmation mail of this list once more. Who is confirmed, has left or gets no mail is not asked.`,
+      verb: (people) => t`${plural(people, { one: 'Ask # person', other: 'Ask # people' })}`,
+    },
+    {
       key: 'copy',
       name: t`Copy to a list…`,
       title: t`Copy all who fit`,
@@ -72,6 +79,9 @@ export function useSkipReasons(): Readonly<Record<string, string>> {
     left: t`unsubscribed themselves`,
     moved: t`were moved before`,
     'on-target': t`are on the other list already`,
+    suppressed: t`get no mail: their address is suppressed`,
+    'asked-lately': t`were asked lately`,
+    'not-asked': t`have nothing to confirm`,
     'does-not-fit': t`have values that this one does not fit`,
   };
 }

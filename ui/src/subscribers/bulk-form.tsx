@@ -13,6 +13,8 @@ import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
 import { type Action, useSkipReasons } from './actions.ts';
+import { AskAgain } from './ask-again.tsx';
+import { unconfirmedFor } from './filter.ts';
 
 type BulkFormProps = { listUid: string; filter: PeopleFilter; action: Action; close: () => void };
 
@@ -21,13 +23,16 @@ export function BulkForm({ listUid, filter, action, close }: BulkFormProps) {
   const [target, setTarget] = useState<string | null>(null);
   const [field, setField] = useState<string | null>(null);
   const [value, setValue] = useState('');
+  const [days, setDays] = useState<number | ''>(3);
+  const isAsking = action.key === 'ask-to-confirm';
   const make = useMutation({
     mutationFn: () => {
       const more = {
         ...(target && { target_list_uid: target }),
         ...(field && { set_field: field, ...(value && { set_value: value }) }),
       };
-      const body: NewBulkAction = { ...filter, action: action.key, ...more };
+      const people = isAsking ? unconfirmedFor(filter, days || 0) : filter;
+      const body: NewBulkAction = { ...people, action: action.key, ...more };
       return answerOf(api.POST('/lists/{list_uid}/bulk-actions', { params: { path: { list_uid: listUid } }, body }));
     },
   });
@@ -35,7 +40,7 @@ export function BulkForm({ listUid, filter, action, close }: BulkFormProps) {
   if (made) return <Made listUid={listUid} uid={made.bulk_action_uid} action={action} close={close} />;
   const faults = make.error instanceof ApiError ? make.error.fields : {};
   const isMove = action.key === 'move' || action.key === 'copy';
-  const isReady = isMove ? target !== null : action.key === 'set-field' ? field !== null : true;
+  const isReady = isMove ? target !== null : action.key === 'set-field' ? field !== null : !isAsking || days !== '';
   return (
     <div className="stack">
       <p>{action.about}</p>
@@ -53,6 +58,7 @@ export function BulkForm({ listUid, filter, action, close }: BulkFormProps) {
           />
         </>
       )}
+      {isAsking && <AskAgain listUid={listUid} days={days} onChange={setDays} />}
       <div className="row">
         <Button disabled={!isReady} loading={make.isPending} onClick={() => make.mutate()}>{t`Count them`}</Button>
         <span className="quiet">{t`Nothing is done yet.`}</span>

@@ -1,6 +1,7 @@
 // Something that is done with all people who fit: how many they are is told first.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useMay } from '../api/accounts/session.ts';
 import type { PeopleFilter } from '../api/lists/people.ts';
 import { Button, Dialog, Menu } from '../kit/parts.tsx';
 import { type Action, useActions } from './actions.ts';
@@ -8,10 +9,17 @@ import { BulkForm } from './bulk-form.tsx';
 
 export function BulkMenu({ listUid, filter }: { listUid: string; filter: PeopleFilter }) {
   const { t } = useLingui();
-  const actions = useActions();
+  const maySend = useMay('send');
+  const actions = useActions().filter(({ key }) => maySend || key !== 'ask-to-confirm');
+  const ask = actions.find(({ key }) => key === 'ask-to-confirm');
   const [action, setAction] = useState<Action>();
   return (
     <>
+      {ask && filter.status === 'unconfirmed' && (
+        <Button variant="default" onClick={() => setAction(ask)}>
+          {ask.name}
+        </Button>
+      )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button variant="default">{t`Do with all…`}</Button>

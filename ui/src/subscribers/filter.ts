@@ -55,6 +55,13 @@ export function filterOf({ search, segment, field, value, ...more }: PeopleSearc
   };
 }
 
+/** Those of them who came so many days ago or before, and did not confirm. */
+export function unconfirmedFor(filter: PeopleFilter, days: number): PeopleFilter {
+  const before = new Date(Date.now() - days * 86_400_000).toISOString();
+  const { added_until: until = before } = filter;
+  return { ...filter, status: 'unconfirmed', added_until: until < before ? until : before };
+}
+
 /** Whether anything but the order is chosen. */
 export const isFiltered = ({ sort: _, ...filter }: PeopleSearch): boolean =>
   Object.values(filter).some((value) => value !== undefined);

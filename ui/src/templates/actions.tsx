@@ -20,8 +20,9 @@ export function TemplateActions({ template, onGone }: { template: Named; onGone?
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] });
   const copy = useMutation({
     async mutationFn() {
-      const { content } = await loadTemplate(uid);
-      await answerOf(api.POST('/templates', { body: { name: t`Copy of ${name}`.slice(0, 255), content } }));
+      const { content, subject } = await loadTemplate(uid);
+      const body = { name: t`Copy of ${name}`.slice(0, 255), content, ...(subject && { subject }) };
+      await answerOf(api.POST('/templates', { body }));
       await refresh();
     },
     onSuccess: () => toast(t`${name} was copied`),

@@ -17,7 +17,7 @@ import { NewCampaignWith } from './new-campaign-with.tsx';
 import { useSharedTags } from './tags.ts';
 import './template.css';
 
-type Members = { name: string; content: string };
+type Members = { name: string; content: string; subject: string };
 
 export function Template() {
   const { templateUid } = useParams({ from: '/shell/templates/$templateUid' });
@@ -57,6 +57,14 @@ function TemplateOf({ uid }: { uid: string }) {
             value={name}
             error={faults['name']}
             onChange={(event) => change({ name: event.target.value })}
+          />
+          <TextField
+            label={t`Subject of transactional emails`}
+            description={t`Only where a program mails this template to one person. Campaigns have a subject of their own.`}
+            maxLength={255}
+            value={changes.subject ?? stored.subject ?? ''}
+            error={faults['subject']}
+            onChange={(event) => change({ subject: event.target.value })}
           />
           <HtmlEditor
             label={t`HTML of the template`}

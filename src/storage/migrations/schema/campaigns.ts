@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }: ColumnTypes): string[] => [
   `create table template (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
     name text not null, content text not null, created_at bigint not null, updated_at bigint not null,
-    unique (customer_id, uid)${parentKey})`,
+    subject text, unique (customer_id, uid)${parentKey})`,
   `create table template_file (customer_id bigint not null, template_id bigint not null, path text not null,
     hash text not null references blob (hash), media_type text not null, primary key (customer_id, template_id, path),
     foreign key (customer_id, template_id) references template (customer_id, id))`,

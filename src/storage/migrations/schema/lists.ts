@@ -43,8 +43,8 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
 
   `create table confirmation (customer_id bigint not null, subscriber_id bigint not null, list_id bigint not null,
     requested_at bigint not null, mailed_at bigint, mails bigint not null, field_values text, language text,
-    primary key (customer_id, subscriber_id))`,
-  'create index confirmation_due on confirmation (requested_at) where mailed_at is null',
+    asked_again bigint not null default 0, primary key (customer_id, subscriber_id))`,
+  'create index confirmation_due on confirmation (asked_again, requested_at) where mailed_at is null',
   'create index confirmation_age on confirmation (requested_at)',
 
   `create table segment (id ${ownId}, uid text not null, customer_id bigint not null, number bigint not null,

@@ -23,7 +23,7 @@ export const templateQuery = (uid: string) =>
   queryOptions({ queryKey: ['templates', 'one', uid], queryFn: () => loadTemplate(uid) });
 
 export async function loadTemplate(uid: string) {
-  const params = { path: { template_uid: uid } };
+  const params = { path: { template_uid: uid }, query: { full: '1' } };
   return (await answerOf(api.GET('/templates/{template_uid}', { params }))).data.record;
 }
 

@@ -1,0 +1,48 @@
+// Reads the data of a transactional email: the values of its merge tags.
+import { z } from 'zod';
+import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
+import { scalarText, shownName } from '../http/form/value.ts';
+import { textFault } from '../http/members/declare.ts';
+import type { Faults } from '../kernel/errors.ts';
+
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+const MOST = 1_000;
+/** Of one value, in characters. */
+const MAX_VALUE = 100_000;
+
+/**
+ * The values by tag, which are in capitals. Nothing may be nested: what a tag within an object is
+ * called would be a guess.
+ */
+export function readData(value: FormValue | undefined, faults: Faults): ReadonlyMap<string, string> {
+  const data = new Map<string, string>();
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return data;
+  if (!isFormObject(value)) {
+    faults['data'] = 'Data must be an object of names and values.';
+    return data;
+  }
+  if (Object.keys(value).length > MOST) {
+    faults['data'] = `Data has too many names (maximum is ${MOST}).`;
+    return data;
+  }
+  for (const [name, sent] of Object.entries(value as FormObject)) {
+    const tag = name.toUpperCase();
+    const fault = NAME.test(name) ? valueFault(sent) : 'A name has letters, digits and _, and begins with a letter.';
+    if (fault !== undefined) faults[`data.${NAME.test(name) ? name : shownName(name)}`] = fault;
+    else if (data.has(tag)) faults[`data.${name}`] = `[${tag}] has two values: names are the same in any case.`;
+    else data.set(tag, scalarText(sent) ?? '');
+  }
+  return data;
+}
+
+function valueFault(value: FormValue): string | undefined {
+  const text = scalarText(value);
+  if (text !== undefined) return textFault(text, 'The value', { max: MAX_VALUE });
+  return 'The value must be a text, a number, true, false or null: give what is inside of it names of its own.';
+}
+
+export const dataBody = z
+  .record(z.string(), z.union([z.string().max(MAX_VALUE), z.number(), z.boolean(), z.null()]))
+  .describe(
+    'Values of merge tags, by their names in any case: `{"order_no": 17}` is for `[ORDER_NO]`. Nothing nested. Escaped by where they stand. With this, the tags of `body`, `plain_text` and `subject` are filled in too.',
+  );

@@ -1,0 +1,28 @@
+// Whom to ask again for their confirmation, and the mail that they get.
+import { useLingui } from '@lingui/react/macro';
+import { NumberField } from '../kit/form/number-field.tsx';
+import { PageFrame } from '../kit/page/page-frame.tsx';
+
+type AskAgainProps = { listUid: string; days: number | ''; onChange: (days: number | '') => void };
+
+export function AskAgain({ listUid, days, onChange }: AskAgainProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <NumberField
+        label={t`Unconfirmed for at least so many days`}
+        description={t`Somebody gets at most three of these mails in seven days.`}
+        min={0}
+        max={3650}
+        value={days}
+        onChange={onChange}
+      />
+      <section className="asked-mail" aria-label={t`The mail`}>
+        <PageFrame
+          title={t`The confirmation mail`}
+          src={`/api/lists/${listUid}/confirmation-mail.html?scheme=light`}
+        />
+      </section>
+    </>
+  );
+}
