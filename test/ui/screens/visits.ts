@@ -33,6 +33,10 @@ const openReady = async (page: Page) => {
     .getByRole('button', { name: /^(Send to|Jetzt an)/ })
     .waitFor();
 };
+const openAsking = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Ask to confirm|Noch einmal um)/ }).click();
+  await page.getByRole('dialog').locator('iframe').waitFor();
+};
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: /^\d+ (version|Fassung)/ }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -81,6 +85,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/lists': [at('lists', '/lists'), at('lists-new', '/lists#new-list', { act: openDialog })],
   '/lists/$listUid': [
     at('subscribers', ({ list }) => `/lists/${list}`),
+    at('subscribers-ask', ({ list }) => `/lists/${list}?status=unconfirmed`, { act: openAsking }),
     at('subscribers-none', ({ list }) => `/lists/${list}?search=nobody-has-this`),
   ],
   '/lists/$listUid/fields': [at('fields', ({ list }) => `/lists/${list}/fields`)],
