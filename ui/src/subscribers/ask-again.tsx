@@ -18,10 +18,7 @@ export function AskAgain({ listUid, days, onChange }: AskAgainProps) {
         onChange={onChange}
       />
       <section className="asked-mail" aria-label={t`The mail`}>
-        <PageFrame
-          title={t`The confirmation mail`}
-          src={`/api/lists/${listUid}/confirmation-mail.html?scheme=light`}
-        />
+        <PageFrame title={t`The confirmation mail`} src={`/api/lists/${listUid}/confirmation-mail.html?scheme=light`} />
       </section>
     </>
   );
