@@ -1,6 +1,7 @@
 // The table of contents: everything that answers HTTP is mounted here.
 import type { FastifyInstance } from 'fastify';
 import { openAuthenticator } from './accounts/authenticate.ts';
+import { openOnce } from './accounts/idempotency/once.ts';
 import { keyRoutes } from './accounts/keys/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { countryRoutes } from './accounts/routes-countries.ts';
@@ -139,6 +140,7 @@ export async function buildApp({ services, log, trustedProxies, ...web }: AppOpt
   mountRoutes(app, apiRoutes, {
     services,
     audit: openAuditor({ ...services, log }),
+    once: openOnce(services),
     authenticate: (request) =>
       namesSession(request.headers) && !namesKey(request.headers)
         ? authenticateSession(services, request.headers)

@@ -175,7 +175,7 @@ test('only config.ts and main.ts read the environment', () => {
 
 /** Who may write a table; others call its functions. */
 const OWNERS = new Map([
-  ...['customer', 'api_key', 'setting'].map((table) => [table, 'accounts'] as const),
+  ...['customer', 'api_key', 'keyed_request', 'setting'].map((table) => [table, 'accounts'] as const),
   ...['user_account', 'membership', 'user_session', 'recovery_code', 'welcome_link'].map(
     (table) => [table, 'users'] as const,
   ),

@@ -17,6 +17,7 @@ const create: Route = {
   method: 'POST',
   path: '/customers',
   needs: 'operate',
+  isOneChange: true,
   summary: 'Make a customer, with a key of the operator',
   group: 'Customers',
   about: 'Without a key it answers 400, unless the operator allows it; such a customer gets a key from the operator.',

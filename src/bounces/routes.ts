@@ -35,6 +35,7 @@ const mark: Route = {
   method: 'POST',
   path: '/campaigns/:campaign_uid/bounces',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Mark a subscriber’s message as bounced; a hard one suppresses the address',
   group,
   body: wire.bounceBody,

@@ -13,6 +13,7 @@ import { emptyObject, type FormObject } from './form/value.ts';
 import { holdsMany, JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { isBetterClosed } from './limits/body.ts';
 import { handleWithWarnings } from './members/known-names.ts';
+import { type Once, type OnceRequest, onceRequestOf } from './requests/once.ts';
 import {
   type Audit,
   type Caller,
@@ -24,8 +25,17 @@ import {
   type StreamReply,
 } from './route.ts';
 
-/** What all routes share: services, the record schema of each, and who notes what was done. */
-export type RouteContext = { services: Services; records: ReadonlyMap<Route, z.ZodType>; audit: Audit };
+/**
+ * What all routes share: services, the record schema of each, who notes what was done, and who does
+ * requests with a key once.
+ */
+export type RouteContext = {
+  services: Services;
+  records: ReadonlyMap<Route, z.ZodType>;
+  audit: Audit;
+  /** Absent: keys of requests are not looked at. */
+  once?: Once | undefined;
+};
 
 /** The body of a request without one. */
 export const NO_BODY: FormObject = Object.freeze(emptyObject());
@@ -58,13 +68,26 @@ export async function answerRead(
 /** Answers a call that may change something. */
 export async function answer(route: Route, context: RouteContext, exchange: Exchange) {
   const call = callOf(route, context, exchange);
-  const result = await resultOf(route, context, call);
-  if (isAudited(route)) {
+  const asked = context.once && onceRequestOf(route, exchange);
+  const again = asked && context.once && (await doneOnce(route, context, exchange, asked));
+  const result = again?.result ?? (await resultOf(route, context, call));
+  if (isAudited(route) && !again?.isReplayed) {
     const { caller, params, visitor } = call;
     await context.audit({ route, caller, params, ipAddress: visitor.address, reply: result });
   }
   if (!isPlainJson(result, exchange.request) || holdsMany(result.body)) return send(result, route, exchange);
   return sendJson(JSON.stringify(result.body), result.status, exchange);
+}
+
+/** The answer of a request with a key, of now or of before. */
+async function doneOnce(route: Route, context: RouteContext, exchange: Exchange, asked: OnceRequest) {
+  let isReplayed = true;
+  const result = await context.once?.(asked, (db) => {
+    isReplayed = false;
+    const services = { ...context.services, db };
+    return resultOf(route, context, callOf(route, { ...context, services }, exchange));
+  });
+  return { result, isReplayed };
 }
 
 function callOf(route: Route, { services }: RouteContext, { request, reply, body, caller }: Exchange): RequestCall {

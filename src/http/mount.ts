@@ -7,6 +7,7 @@ import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS
 import { USUAL_BODY } from './limits/body.ts';
 import { shownRecords } from './members/known-names.ts';
 import { notMounted } from './methods.ts';
+import type { Once } from './requests/once.ts';
 import type { Audit, Caller, Route, Services } from './route.ts';
 
 /**
@@ -16,9 +17,14 @@ import type { Audit, Caller, Route, Services } from './route.ts';
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { services, authenticate, audit }: { services: Services; authenticate: Authenticate; audit: Audit },
+  {
+    services,
+    authenticate,
+    audit,
+    once,
+  }: { services: Services; authenticate: Authenticate; audit: Audit; once?: Once },
 ): void {
-  const context: RouteContext = { services, records: shownRecords(routes), audit };
+  const context: RouteContext = { services, records: shownRecords(routes), audit, once };
   const posts = new Set(routes.filter((route) => route.method === 'POST').map((route) => route.path));
   for (const route of routes) {
     const url = `/api${route.path}`;

@@ -180,6 +180,11 @@ export type Route = {
   upload?: { most: number; about: string };
   /** Requests without a key are handled too, with NOBODY as their caller. Others need the right. */
   isOpen?: boolean;
+  /**
+   * Whether all that a POST changes, and all that it reads for it, goes over `call.db` and takes no
+   * longer than a transaction may: then a request with an Idempotency-Key is one.
+   */
+  isOneChange?: boolean;
   /** Whether a DELETE reads its body, which is ignored otherwise. */
   readsBody?: boolean;
   /** Schema of the successful answer's whole body. */

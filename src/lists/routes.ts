@@ -78,6 +78,7 @@ const create: Route = {
   method: 'POST',
   path: '/lists',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Create a list with the fields EMAIL, FNAME and LNAME',
   group,
   body: newListBody,

@@ -1,5 +1,7 @@
-// Removes what is over of people: sessions, links that let somebody in, old entries of the audit.
+// Removes what is over of people: sessions, links that let somebody in, old entries of the audit,
+// answers kept for repeated requests.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeOldAnswers } from '../accounts/idempotency/remove-old.ts';
 import { removeOldEntries } from '../audit/remove-old.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
@@ -24,7 +26,7 @@ export async function removeExpired({
   mayGoOn(): boolean;
 }): Promise<void> {
   const removeEntries = () => removeOldEntries(db, clock.now(), keepAuditDays);
-  for (const step of [removeOldSessions, removeOldLinks, removeEntries]) {
+  for (const step of [removeOldSessions, removeOldLinks, removeEntries, removeOldAnswers]) {
     while (mayGoOn() && (await step(db, clock.now()))) await sleep(BREATH_MS);
   }
 }

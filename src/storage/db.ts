@@ -1,7 +1,7 @@
 // Opens the store: SQLite in the data folder, or PostgreSQL by URL. All other code is passed a `Db`
 // or `Tx`.
 import { join } from 'node:path';
-import { type Dialect, Kysely } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isSpread } from './dialect/spread.ts';
 import { isPostgres } from './dialect.ts';
@@ -160,10 +160,22 @@ function databaseFault(error: unknown): AppError {
 
 /**
  * Runs `work` in one transaction; it is rolled back when `work` throws. Within a transaction it is
- * part of that.
+ * a part of that one: rolled back alone, committed with the whole.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+  return db.isTransaction ? asPart(db as Tx, work) : db.transaction().execute(work);
+}
+
+async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    const result = await work(tx);
+    await sql`release savepoint part`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx);
+    throw error;
+  }
 }
 
 /**
@@ -173,12 +185,14 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * waits.
  */
 export function inHastyTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return isPostgres(db) ? inTransaction(db, work) : db.transaction().setIsolationLevel(HASTY).execute(work);
+  return isPostgres(db) || db.isTransaction
+    ? inTransaction(db, work)
+    : db.transaction().setIsolationLevel(HASTY).execute(work);
 }
 
 /** Runs reads that a server is to count, and to answer, as one transaction. */
 export function readTogether<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
-  return isPostgres(db) ? inTransaction(db, read) : read(db);
+  return isPostgres(db) && !db.isTransaction ? inTransaction(db, read) : read(db);
 }
 
 function sqliteDialect({ dataDir, gate, patienceMs, waitsForDisk }: StorePlace): NodeSqliteDialect {

@@ -38,7 +38,7 @@ import type { FormerObjectTable, FormerPersonTable, FormerServerTable, FormerSte
 import type { JobPieceTable, JobTable } from './tables/jobs.ts';
 import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
 import type {
-  AuditTable,
+  AuditTable, KeyedRequestTable,
   MembershipTable,
   UserAccountTable,
   UserSessionTable,
@@ -69,6 +69,7 @@ export type Tables = {
   recovery_code: { user_id: number; hash: string };
   welcome_link: WelcomeLinkTable;
   audit: AuditTable;
+  keyed_request: KeyedRequestTable;
   list: ListTable;
   list_field: ListFieldTable;
   /** How many people of a list stand between two ids (subscribers/search/marks.ts). */

@@ -66,6 +66,7 @@ const createOrUpdate: Route = {
   method: 'POST',
   path: '/lists/:list_uid/subscribers/create-update',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Add a subscriber, or change the one with this address: 201 or 200',
   group,
   body: schema.subscriberBody,

@@ -96,6 +96,7 @@ const create: Route = {
   method: 'POST',
   path: '/lists/:list_uid/subscribers',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Add a subscriber; one that unsubscribed comes back',
   group,
   body: schema.subscriberBody,

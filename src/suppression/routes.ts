@@ -90,6 +90,7 @@ const create: Route = {
   method: 'POST',
   path: '/suppressions',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Suppress an address; one that is suppressed already stays as it is',
   group,
   body: wire.oneBody,

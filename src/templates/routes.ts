@@ -67,6 +67,7 @@ const create: Route = {
   method: 'POST',
   path: '/templates',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Create a template from HTML, from a zip archive, or from one that comes with the server',
   group,
   body: newTemplateBody,

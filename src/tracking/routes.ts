@@ -77,6 +77,7 @@ const unsubscribe: Route = {
   method: 'POST',
   path: '/campaigns/:campaign_uid/track-unsubscribe/:subscriber_uid',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Unsubscribe a subscriber and count it for the campaign',
   group,
   body: wire.unsubscribeBody,

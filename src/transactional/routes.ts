@@ -67,6 +67,7 @@ const create: Route = {
   method: 'POST',
   path: '/transactional-emails',
   needs: 'send',
+  isOneChange: true,
   summary: 'Send an email to one person, at its send_at',
   about: 'What it says is `body`, or a template with `data` for its merge tags.',
   group,

@@ -65,6 +65,13 @@ members do not fit, as an object from each member's path to what would be right,
 
 The texts are English and stable. Every answer has an \`X-Request-Id\`, under which the log of the server has it.
 
+## Sending a request again
+
+A POST with the header \`Idempotency-Key\`, a word of your own for this request (best a UUID), may be sent again when no answer came: for 24 hours the same
+request with the same key is answered as before, with \`Idempotency-Replayed: true\`, and not done again. Another request under that key is a 409, and so is one that is still
+under way, with \`Retry-After\`. What was refused changed nothing, and leaves its key free. If the server was killed in the middle of an operation that does several things, the key answers 409 that
+it was cut off: look what there is before you use a new one.
+
 ## Paging
 
 Collections take \`page\` (from 1) and \`per_page\` (1 to 500, as a rule 10) and answer the same members: \`count\` (a text), \`total_pages\`,

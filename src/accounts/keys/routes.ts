@@ -32,6 +32,7 @@ const create: Route = {
   method: 'POST',
   path: '/api-keys',
   needs: 'own',
+  isOneChange: true,
   summary: 'Create an API key; it is shown this once',
   about: 'The scope `operator` is for operators to give.',
   group,

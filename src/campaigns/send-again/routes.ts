@@ -10,6 +10,7 @@ const again: Route = {
   method: 'POST',
   path: '/campaigns/:campaign_uid/send-again',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Make a draft like a campaign, for those who got it and did not open it',
   about:
     'They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. List and type of the draft stay.',

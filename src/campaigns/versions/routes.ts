@@ -67,6 +67,7 @@ const restore: Route = {
   method: 'POST',
   path: `${path}/:revision/restore`,
   needs: 'edit',
+  isOneChange: true,
   summary: 'Bring back what a campaign was in a version; what it is now stays a version',
   about:
     'As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back.',

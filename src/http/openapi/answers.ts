@@ -1,6 +1,7 @@
 // The answers of an operation: its success, and each refusal by itself, since a program reacts to
 // each differently.
 import { z } from 'zod';
+import { takesIdempotencyKey } from '../requests/once.ts';
 import type { Route } from '../route.ts';
 import type { SchemaBook } from './schemas.ts';
 
@@ -81,7 +82,8 @@ const REFUSALS: Record<number, Refusal> = {
   },
   409: {
     name: 'Conflict',
-    description: 'It clashes with what is stored already.',
+    description:
+      'It clashes with what is stored already; or its `Idempotency-Key` stands for another request, one under way (then there is a `Retry-After`), or one that was cut off.',
     error: 'The subscriber already exists in this list.',
   },
   412: {
@@ -143,6 +145,11 @@ export const HEADERS = {
     schema: { type: 'string' },
   },
   Authenticate: { description: 'Names the header that the API key goes into.', schema: { type: 'string' } },
+  Replayed: {
+    description:
+      '`true` on the answer to a request that was done before, under the same `Idempotency-Key`; absent on the first.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 0 } },
 };
 
@@ -188,6 +195,7 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
       ...REQUEST_ID,
       ...(hasEtag(route) && { ETag: refTo('headers', 'ETag') }),
       ...(route.hasRevision && { ETag: refTo('headers', 'Revision') }),
+      ...(takesIdempotencyKey(route) && { 'Idempotency-Replayed': refTo('headers', 'Replayed') }),
     },
     content: {
       [type]: { schema: book.add(route.answer), ...(example !== undefined && { example }) },
@@ -212,6 +220,7 @@ function refusalsOf(route: Route): Set<number> {
   const { path, query, body, upload, readsBody = false, refuses = [] } = route;
   const statuses = new Set<number>([400, 401, 403, 500, 503, ...refuses]);
   if (takesIfMatch(route)) statuses.add(412);
+  if (takesIdempotencyKey(route)) statuses.add(409);
   if (path.includes(':')) statuses.add(404);
   if (query) statuses.add(422);
   if (upload) for (const status of [408, 413, 415]) statuses.add(status);

@@ -1,4 +1,5 @@
 // The OpenAPI document, made from the routes, with introductory texts and examples.
+import { takesIdempotencyKey } from '../requests/once.ts';
 import type { Route } from '../route.ts';
 import { SESSION_COOKIE } from '../session-cookie.ts';
 import { HEADERS, hasEtag, refusalComponents, responsesOf, takesIfMatch } from './answers.ts';
@@ -95,6 +96,12 @@ const PARAMETERS = {
     ...{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
     description: 'The `ETag` of the record that the change was made for: a 412 when somebody saved in between.',
   },
+  IdempotencyKey: {
+    ...{ name: 'Idempotency-Key', in: 'header', required: false },
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description:
+      'A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409.',
+  },
   IfNoneMatch: {
     ...{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
     description: 'The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back.',
@@ -105,6 +112,7 @@ function operationOf(route: Route, book: SchemaBook, { paths, examples }: Docume
   const { params, query, body, answer } = examples[route.name] ?? {};
   const parameters: object[] = parametersOf(route, { book, paths, given: { ...params, ...query } });
   if (hasEtag(route)) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  if (takesIdempotencyKey(route)) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   if (takesIfMatch(route)) parameters.push({ $ref: '#/components/parameters/IfMatch' });
   return {
     operationId: route.name,

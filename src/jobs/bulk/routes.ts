@@ -30,6 +30,7 @@ const create: Route = {
   method: 'POST',
   path: '/lists/:list_uid/bulk-actions',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Say what is to be done with the people of a filter',
   about:
     'Whom it is about is fixed now: whoever joins later is left alone, and whoever no longer fits when their turn comes too. Nothing is done before `…/run`, unless `start` says so.',

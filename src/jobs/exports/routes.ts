@@ -24,6 +24,7 @@ const create: Route = {
   method: 'POST',
   path: '/lists/:list_uid/exports',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Export people of a list into a file',
   about:
     'It is written on the server, whoever goes away, and goes on after a restart: ask how it stands, then download the file. It holds those who are on the list now; whoever joins while it is written is not in it. The file is kept for a day.',

@@ -74,6 +74,7 @@ const create: Route = {
   method: 'POST',
   path: '/lists/:list_uid/fields',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Create a field',
   group,
   body: newFieldBody,

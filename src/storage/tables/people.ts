@@ -54,6 +54,18 @@ export type WelcomeLinkTable = {
   expires_at: number;
 };
 
+/** A request with an `Idempotency-Key`, for a day. */
+export type KeyedRequestTable = {
+  customer_id: number;
+  hash: string; // SHA-256 of who asked and the key
+  print: string; // SHA-256 of what was asked
+  token: string; // of the attempt that may answer
+  is_one_change: Flag; // change and answer are in one transaction
+  held_until: number; // until then the attempt counts as under way
+  answer: string | null; // sealed; null = there is none yet; '' = too large to be kept
+  created_at: number;
+};
+
 /** Something that somebody did. Without references: it stays when what it is about goes. */
 export type AuditTable = {
   id: Generated<number>;

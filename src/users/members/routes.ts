@@ -66,6 +66,7 @@ const create: Route = {
   method: 'POST',
   path: '/users',
   needs: 'own',
+  isOneChange: true,
   summary: 'Invite somebody, by mail; the link is answered, too',
   about:
     'The link works once, within seven days. Somebody who has an account with another customer keeps its password.',

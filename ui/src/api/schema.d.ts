@@ -6773,7 +6773,7 @@ export type components = {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description It clashes with what is stored already. */
+        /** @description It clashes with what is stored already; or its `Idempotency-Key` stands for another request, one under way (then there is a `Retry-After`), or one that was cut off. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6987,6 +6987,8 @@ export type components = {
         };
     };
     parameters: {
+        /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+        IdempotencyKey: string;
         /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
         IfMatch: string;
         /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
@@ -6998,6 +7000,8 @@ export type components = {
         Authenticate: string;
         /** @description Changes when the answer does. Sent back in `If-None-Match` it makes an unchanged answer a 304. */
         ETag: string;
+        /** @description `true` on the answer to a request that was done before, under the same `Idempotency-Key`; absent on the first. */
+        Replayed: "true";
         /** @description Names this exchange; the log of the server has the same. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -7097,7 +7101,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7168,6 +7175,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7241,6 +7249,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -7662,7 +7671,10 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7723,6 +7735,7 @@ export interface operations {
             201: {
                 headers: {
                     ETag: components["headers"]["Revision"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7750,6 +7763,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -8045,7 +8059,10 @@ export interface operations {
     createBounce: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a campaign.
@@ -8081,6 +8098,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8121,6 +8139,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -8610,7 +8629,10 @@ export interface operations {
     copyCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a campaign.
@@ -8625,6 +8647,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8652,6 +8675,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -10425,7 +10449,10 @@ export interface operations {
     retryFailed: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a campaign.
@@ -10466,6 +10493,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -10508,6 +10536,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -10587,6 +10616,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -10637,6 +10668,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["Revision"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -10679,6 +10711,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10690,7 +10723,10 @@ export interface operations {
     sendCampaignAgain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a campaign.
@@ -10722,6 +10758,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -10772,6 +10809,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -10900,7 +10938,10 @@ export interface operations {
     settleUncertain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a campaign.
@@ -10938,6 +10979,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -10986,6 +11028,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -11145,7 +11188,10 @@ export interface operations {
     sendTestEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a campaign.
@@ -11183,6 +11229,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -11230,6 +11277,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -11299,7 +11347,10 @@ export interface operations {
     trackUnsubscribe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a campaign.
@@ -11338,6 +11389,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -11355,6 +11407,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -11794,6 +11847,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -11817,6 +11872,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["Revision"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -11841,6 +11897,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
@@ -12456,7 +12513,10 @@ export interface operations {
     createCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12517,6 +12577,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -12547,6 +12608,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -12635,7 +12697,10 @@ export interface operations {
     createDeliveryServer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12687,6 +12752,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -12714,6 +12780,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -12998,7 +13065,10 @@ export interface operations {
     probeDeliveryServer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a delivery server; 0 is the relay of the configuration.
@@ -13039,6 +13109,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -13081,6 +13152,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -13306,7 +13378,10 @@ export interface operations {
     createList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13374,6 +13449,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -13401,6 +13477,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -13886,7 +13963,10 @@ export interface operations {
     createBulkAction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -13920,6 +14000,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -13971,6 +14052,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -14067,7 +14149,10 @@ export interface operations {
     cancelBulkAction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a bulk action of the list.
@@ -14087,6 +14172,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -14137,6 +14223,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -14144,7 +14231,10 @@ export interface operations {
     runBulkAction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a bulk action of the list.
@@ -14181,6 +14271,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -14236,6 +14327,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -14335,7 +14427,10 @@ export interface operations {
     copyList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -14350,6 +14445,7 @@ export interface operations {
             /** @description It was there, or the key asks for this status. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -14376,6 +14472,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -14403,6 +14500,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -14499,7 +14597,10 @@ export interface operations {
     createExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -14533,6 +14634,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -14581,6 +14683,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -14713,7 +14816,10 @@ export interface operations {
     cancelExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of an export of the list.
@@ -14733,6 +14839,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -14778,6 +14885,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -14947,7 +15055,10 @@ export interface operations {
     createField: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -15009,6 +15120,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15064,6 +15176,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -15476,7 +15589,10 @@ export interface operations {
                  */
                 file_name?: string;
             };
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -15506,6 +15622,7 @@ export interface operations {
             /** @description The file is stored, and its columns are guessed. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15615,6 +15732,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -16047,7 +16165,10 @@ export interface operations {
     cancelImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of an import of the list.
@@ -16067,6 +16188,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -16169,6 +16291,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -16176,7 +16299,10 @@ export interface operations {
     runImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of an import of the list.
@@ -16213,6 +16339,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -16322,6 +16449,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -16332,7 +16460,10 @@ export interface operations {
     undoImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of an import of the list.
@@ -16352,6 +16483,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -16469,6 +16601,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -16969,7 +17102,10 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -17033,6 +17169,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -17088,6 +17225,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -17425,7 +17563,10 @@ export interface operations {
                 /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
                 after?: string;
             };
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -17471,6 +17612,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -17520,6 +17662,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -17625,7 +17768,10 @@ export interface operations {
     createSubscriber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -17669,6 +17815,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -17963,7 +18110,10 @@ export interface operations {
     createSubscribers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -18011,6 +18161,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -18062,6 +18213,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -18072,7 +18224,10 @@ export interface operations {
     createOrUpdateSubscriber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -18106,6 +18261,7 @@ export interface operations {
             /** @description It was there, or the key asks for this status. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -18142,6 +18298,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -19303,7 +19460,10 @@ export interface operations {
     beginTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19312,6 +19472,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -19351,6 +19512,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -19853,7 +20015,10 @@ export interface operations {
     createSendingDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19881,6 +20046,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -19978,6 +20144,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -20147,7 +20314,10 @@ export interface operations {
     checkSendingDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a sending domain.
@@ -20162,6 +20332,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -20256,6 +20427,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -20263,7 +20435,10 @@ export interface operations {
     rotateSendingDomainKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a sending domain.
@@ -20304,6 +20479,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -20433,6 +20609,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -21192,7 +21369,10 @@ export interface operations {
     erasePerson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a subscriber.
@@ -21226,6 +21406,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -21269,6 +21450,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -21663,7 +21845,10 @@ export interface operations {
     createSuppression: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21693,6 +21878,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -21729,6 +21915,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -21771,7 +21958,10 @@ export interface operations {
     uploadSuppressions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21797,6 +21987,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -21838,6 +22029,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -21949,7 +22141,10 @@ export interface operations {
     createSuppressions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21985,6 +22180,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -22033,6 +22229,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -22137,7 +22334,10 @@ export interface operations {
     createTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22165,6 +22365,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -22192,6 +22393,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -22741,7 +22943,10 @@ export interface operations {
     createTransactionalEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22793,6 +22998,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -22820,6 +23026,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -23039,7 +23246,10 @@ export interface operations {
     inviteUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23105,6 +23315,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -23301,7 +23512,10 @@ export interface operations {
     inviteUserAgain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a user, or of an invitation.
@@ -23316,6 +23530,7 @@ export interface operations {
             /** @description It is made. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -23359,6 +23574,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

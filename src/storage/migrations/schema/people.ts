@@ -26,6 +26,11 @@ export const people = ({ id, ownId, ownKey, storedByKey }: ColumnTypes): string[
   "create unique index welcome_link_invited on welcome_link (customer_id, email_key) where kind = 'invitation'",
   'create index welcome_link_user on welcome_link (user_id) where user_id is not null',
   'create index welcome_link_age on welcome_link (expires_at)',
+  // What was asked for with an Idempotency-Key, and what was answered (accounts/idempotency/).
+  `create table keyed_request (customer_id bigint not null, hash text not null, print text not null, token text not null,
+    is_one_change bigint not null, held_until bigint not null, answer text, created_at bigint not null,
+    primary key (customer_id, hash)) ${storedByKey}`,
+  'create index keyed_request_age on keyed_request (customer_id, created_at)',
   // Who did what: one index for each question that is asked.
   `create table audit (id ${ownId}, customer_id bigint not null, at bigint not null, operation text not null,
     object_kind text not null, object_id text not null, actor_kind text not null, actor_uid text not null,
