@@ -38,7 +38,8 @@ import type { FormerObjectTable, FormerPersonTable, FormerServerTable, FormerSte
 import type { JobPieceTable, JobTable } from './tables/jobs.ts';
 import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
 import type {
-  AuditTable, KeyedRequestTable,
+  AuditTable,
+  KeyedRequestTable,
   MembershipTable,
   UserAccountTable,
   UserSessionTable,
