@@ -199,7 +199,7 @@ const OWNERS = new Map([
   ...['open', 'click', 'unsubscribe', 'response'].map((table) => [table, 'tracking'] as const),
   ...['destination', 'relay_usage', 'high_water'].map((table) => [table, 'delivery'] as const),
   ...['former_server', 'former_step', 'former_object', 'former_person'].map((table) => [table, 'switching'] as const),
-  ...['mailbox', 'returned_mail'].map((table) => [table, 'inbound'] as const),
+  ...['mailbox', 'returned_mail', 'provider'].map((table) => [table, 'inbound'] as const),
   ...['job', 'job_piece'].map((table) => [table, 'jobs'] as const),
   ['lease', 'coordination'],
   ['inbox_mail', 'mail'],

@@ -19,6 +19,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   destination: async () => (await import('./commands/destination.ts')).destinationCommand,
   domain: async () => (await import('./commands/domain.ts')).domainCommand,
   mailbox: async () => (await import('./commands/mailbox.ts')).mailboxCommand,
+  provider: async () => (await import('./commands/installation/provider.ts')).providerCommand,
   returned: async () => (await import('./commands/returned.ts')).returnedCommand,
   backup: async () => (await import('./commands/installation/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/installation/restore.ts')).restoreCommand,

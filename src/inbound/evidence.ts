@@ -81,9 +81,13 @@ export function parseEvidence(path: ReturnPath | undefined, mail: ReturnedMail):
   const text = Buffer.from(mail.source)
     .toString('latin1')
     .replace(/=\r?\n/g, '');
+  return { token, quoted: namesSignedIn(path, text), automatic };
+}
+
+/** The messages whose signed return addresses stand in a text, each once. */
+export function namesSignedIn(path: ReturnPath, text: string): ReturnName[] {
   const quoted = signedIn(path, text).map(({ campaignId, subscriberId }) => ({ campaignId, subscriberId }));
-  const byName = new Map(quoted.map((name) => [`${name.campaignId} ${name.subscriberId}`, name]));
-  return { token, quoted: [...byName.values()], automatic };
+  return [...new Map(quoted.map((name) => [`${name.campaignId} ${name.subscriberId}`, name])).values()];
 }
 
 const patterns = new Map<string, RegExp>();

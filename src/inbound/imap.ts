@@ -87,7 +87,8 @@ async function missing(client: ImapFlow, folder: string): Promise<string> {
 const NETWORK: Record<string, (at: string, host: string) => string> = {
   ENOTFOUND: (_, host) => `There is no host ${host} (DNS knows no address for it).`,
   EAI_AGAIN: (_, host) => `The address of ${host} cannot be looked up: DNS does not answer.`,
-  ECONNREFUSED: (at) => `${at} refuses connections: the host or the port is wrong, or IMAP is switched off there.`,
+  ECONNREFUSED: (at) =>
+    `${at} refuses connections: the host or the port is wrong, or the service is switched off there.`,
   ETIMEDOUT: (at) => `${at} does not answer: the port is wrong, or a firewall is in between.`,
   CONNECT_TIMEOUT: (at) => `${at} does not answer: the port is wrong, or a firewall is in between.`,
   EHOSTUNREACH: (at) => `${at} cannot be reached from here.`,

@@ -5,6 +5,7 @@ import { type Faults, throwFaults } from '../kernel/errors.ts';
 /** Settings of a mailbox; absent ones stay unchanged, or take their defaults in a new one. */
 export type MailboxInput = {
   name?: string | undefined;
+  protocol?: string | undefined;
   host?: string | undefined;
   port?: string | undefined;
   tls?: string | undefined;
@@ -27,11 +28,14 @@ export type MailboxInput = {
 export type Credentials = { password: string } | OAuth;
 export type OAuth = { tokenUrl: string; clientId: string; clientSecret: string; refreshToken: string; scope: string };
 
+export const PROTOCOLS = ['imap', 'pop3'] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
 export type Tls = 'none' | 'starttls' | 'implicit';
 
 /** A mailbox with its decrypted secrets. */
 export type MailboxAccess = {
   name: string;
+  protocol: Protocol;
   host: string;
   port: number;
   tls: Tls;
@@ -44,7 +48,10 @@ export type MailboxAccess = {
 };
 
 const TLS_MODES = ['none', 'starttls', 'implicit'];
-const PORTS = { none: 143, starttls: 143, implicit: 993 } as const;
+const PORTS = {
+  imap: { none: 143, starttls: 143, implicit: 993 },
+  pop3: { none: 110, starttls: 110, implicit: 995 },
+} as const;
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
 
 /**
@@ -58,11 +65,16 @@ export function mailboxFrom(
   const faults: Faults = {};
   const tls = (input.tls ?? current?.tls ?? 'implicit') as Tls;
   if (!TLS_MODES.includes(tls)) faults['tls'] = `TLS "${tls}" is not known; give implicit, starttls or none.`;
-  const moved = input.tls !== undefined && input.tls !== current?.tls;
+  const protocol = (input.protocol ?? current?.protocol ?? 'imap') as Protocol;
+  if (!PROTOCOLS.includes(protocol)) faults['protocol'] = `Protocol "${protocol}" is not known; give imap or pop3.`;
+  const moved =
+    (input.tls !== undefined && input.tls !== current?.tls) ||
+    (input.protocol !== undefined && input.protocol !== current?.protocol);
   const mailbox: MailboxAccess = {
     name: line(input.name ?? current?.name ?? input.username ?? '', 'name', 'Name', faults),
+    protocol,
     host: line(input.host ?? current?.host ?? '', 'host', 'Host', faults),
-    port: Number(input.port ?? (moved ? undefined : current?.port) ?? PORTS[tls]),
+    port: Number(input.port ?? (moved ? undefined : current?.port) ?? PORTS[protocol]?.[tls]),
     tls,
     verifyTls: yesOrNo(input.verifyTls, current?.verifyTls ?? true, faults),
     username: line(input.username ?? current?.username ?? '', 'username', 'User', faults),
@@ -71,6 +83,9 @@ export function mailboxFrom(
     doneFolder: (input.doneFolder ?? current?.doneFolder ?? '') || null,
   };
   const { host, port, folder, doneFolder } = mailbox;
+  if (protocol === 'pop3' && (doneFolder !== null || folder !== 'INBOX')) {
+    faults['folder'] ??= 'POP3 knows no folders: mails that are done are deleted.';
+  }
   if (!faults['host'] && isIP(host) === 0 && !HOST_NAME.test(host)) {
     faults['host'] = `Host "${host}" is not a host name like imap.example.com.`;
   }

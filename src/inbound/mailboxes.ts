@@ -10,6 +10,7 @@ import {
   type MailboxAccess,
   type MailboxInput,
   mailboxFrom,
+  type Protocol,
   replacesCredentials,
   type Tls,
 } from './mailbox-rules.ts';
@@ -31,6 +32,7 @@ export function openedMailbox(secret: string, row: Mailbox): MailboxAccess {
 function plainMailbox(row: Mailbox): Omit<MailboxAccess, 'credentials'> {
   return {
     name: row.name,
+    protocol: row.protocol as Protocol,
     host: row.host,
     port: row.port,
     tls: row.tls as Tls,
@@ -106,9 +108,10 @@ async function nameIsFree(tx: Tx, name: string, own: number | undefined): Promis
 }
 
 function columns(secret: string, mailbox: MailboxAccess) {
-  const { name, host, port, tls, username, folder, credentials } = mailbox;
+  const { name, protocol, host, port, tls, username, folder, credentials } = mailbox;
   return {
     name,
+    protocol,
     host,
     port,
     tls,

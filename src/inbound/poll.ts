@@ -8,6 +8,7 @@ import { parseHead, READ_MAX } from './evidence.ts';
 import { faultOf, openFolders, openImap } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 import { openedMailbox, sealCredentials } from './mailboxes.ts';
+import { countByPop3, emptyByPop3 } from './poll-pop3.ts';
 import { type InboundTools, processMail } from './process-mail.ts';
 import { replaceCredentials } from './queries-mailboxes.ts';
 
@@ -30,6 +31,7 @@ const FAILURES_MAX = 3; // in a row: then the store is at fault, not the mail
  */
 export async function visitMailbox(visit: Visit): Promise<number> {
   const access = openedMailbox(visit.secret, visit.mailbox);
+  if (access.protocol === 'pop3') return emptyPop3(visit, access);
   const client = await login(visit, access);
   try {
     await openFolders(client, access);
@@ -43,17 +45,31 @@ export async function visitMailbox(visit: Visit): Promise<number> {
   }
 }
 
-async function login({ tools, secret, tokens, mailbox, signal }: Visit, access: MailboxAccess): Promise<ImapFlow> {
-  const { credentials } = access;
-  if ('password' in credentials) return openImap(access, undefined, signal);
+function login(visit: Visit, access: MailboxAccess): Promise<ImapFlow> {
+  return withAccess(visit, access, (accessToken) => openImap(access, accessToken, visit.signal));
+}
+
+/** Logs in with the password, or with a token; one that is refused is not used again. */
+async function withAccess<T>(
+  { tools, secret, tokens, mailbox, signal }: Visit,
+  { credentials }: MailboxAccess,
+  open: (accessToken: string | undefined) => Promise<T>,
+): Promise<T> {
+  if ('password' in credentials) return open(undefined);
   const key = `${mailbox.id} ${mailbox.updated_at}`;
   const renewed = (oauth: typeof credentials) => replaceCredentials(tools.db, mailbox, sealCredentials(secret, oauth));
   try {
-    return await openImap(access, await tokens.get(key, credentials, renewed, signal), signal);
+    return await open(await tokens.get(key, credentials, renewed, signal));
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthorized') tokens.forget(key);
     throw error;
   }
+}
+
+function emptyPop3(visit: Visit, access: MailboxAccess): Promise<number> {
+  const { tools, mailbox, signal } = visit;
+  const take = async (source: Buffer) => void (await processMail(tools, returnedMail(mailbox.id, source)));
+  return withAccess(visit, access, (accessToken) => emptyByPop3({ access, accessToken, signal, take }));
 }
 
 async function empty({ tools, mailbox, signal }: Visit, access: MailboxAccess, client: ImapFlow): Promise<number> {
@@ -115,6 +131,9 @@ async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, u
  */
 export async function countMailboxMails(visit: Visit): Promise<number> {
   const access = openedMailbox(visit.secret, visit.mailbox);
+  if (access.protocol === 'pop3') {
+    return withAccess(visit, access, (accessToken) => countByPop3({ access, accessToken, signal: visit.signal }));
+  }
   const client = await login(visit, access);
   try {
     return await openFolders(client, access);

@@ -29,6 +29,7 @@ import type {
   HighWaterTable,
   InboxMailTable,
   MailboxTable,
+  ProviderTable,
   RelayTable,
   ReturnedMailTable,
   SendingDomainTable,
@@ -124,6 +125,7 @@ export type Tables = {
   bounce: BounceTable;
   complaint: ComplaintTable;
   mailbox: MailboxTable;
+  provider: ProviderTable;
   returned_mail: ReturnedMailTable;
   job: JobTable;
   job_piece: JobPieceTable;

@@ -7,6 +7,7 @@ import { healthPages } from './health.ts';
 import { inboxPages } from './inbox-pages.ts';
 import { type Measuring, metricsPage } from './metrics/page.ts';
 import { findProblems, type OwnState } from './problems.ts';
+import { providerReports } from './provider-reports.ts';
 import { startPage } from './start-page.ts';
 import { fallStateOf, heldStateOf, relayStateOf, surroundingsOf } from './states.ts';
 
@@ -43,6 +44,7 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
   const guard = newGuard(services);
   startPage(app, facts, states, guard);
   healthPages(app, states);
+  providerReports(app, services);
   filePages(app, db);
   if (services.measuring) metricsPage(app, services.measuring, guard);
   if (relay.testInbox) inboxPages(app, services, guard);

@@ -163,6 +163,20 @@ export async function effectsOn(db: Db, campaignId: number) {
   };
 }
 
+/** What became of one message and its recipient. */
+export async function fateOf(db: Db, { campaignId, subscriberId }: AcceptedMail) {
+  const of = (table: 'bounce' | 'complaint') =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .where('subscriber_id', '=', subscriberId)
+      .executeTakeFirst();
+  const bounce = (await of('bounce')) as { type: string } | undefined;
+  const person = await db.selectFrom('subscriber').select('status').where('id', '=', subscriberId).executeTakeFirst();
+  return { bounce: bounce?.type, complaint: (await of('complaint')) !== undefined, status: person?.status };
+}
+
 /** The reasons of the stored unclassified mails. */
 export async function storedReasons(db: Db): Promise<string[]> {
   return (await db.selectFrom('returned_mail').select('reason').orderBy('id').execute()).map((row) => row.reason);

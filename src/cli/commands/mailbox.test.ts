@@ -54,6 +54,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     const id = numberIn((await add()).text);
     assert.deepEqual(await access(id), {
       name: 'b@example.com',
+      protocol: 'imap',
       host: 'imap.example.com',
       port: 993,
       tls: 'implicit',

@@ -28,6 +28,7 @@ const OPTIONS = {
   scope: TEXT,
   folder: TEXT,
   'done-folder': TEXT,
+  protocol: TEXT,
 };
 
 export const mailboxCommand: Command<typeof OPTIONS> = {
@@ -47,7 +48,8 @@ The mailbox must be there for returned mail alone: whatever comes into its folde
 
 Options:
   --name <name>             how you call it (default: the user)
-  --host <host>             --port <port>   (default 993; 143 with --tls starttls)
+  --protocol <imap|pop3>    imap (default) knows folders; with pop3 mails that are done are deleted
+  --host <host>             --port <port>   (default 993, pop3 995; 143 and 110 with --tls starttls)
   --tls <mode>              implicit (default), starttls (required), or none: the password goes in the open
   --verify-tls <yes|no>     whether the server's certificate must be trusted (default yes)
   --folder <folder>         where returned mail lies (default INBOX)
@@ -78,6 +80,7 @@ async function inputOf(values: Values<typeof OPTIONS>, { readLine }: StoreContex
   const secret = async (value: string | undefined) => (value === '-' ? (await readLine()).trim() : value);
   return {
     name: values.name,
+    protocol: values.protocol,
     host: values.host,
     port: values.port,
     tls: values.tls,
@@ -115,7 +118,7 @@ async function list({ db, print }: StoreContext): Promise<number> {
     String(mailbox.id),
     mailbox.name,
     `${mailbox.host}:${mailbox.port}`,
-    mailbox.folder,
+    mailbox.protocol === 'pop3' ? 'POP3' : mailbox.folder,
     mailbox.status,
     timeText(mailbox.polled_at, 'never'),
     mailbox.fault ?? '',
@@ -130,6 +133,7 @@ function show(mailbox: Mailbox, { print }: StoreContext): number {
     ['number', String(mailbox.id)],
     ['name', mailbox.name],
     ['server', `${mailbox.host}:${mailbox.port}`],
+    ['protocol', mailbox.protocol],
     ['tls', mailbox.verify_tls ? mailbox.tls : `${mailbox.tls}, certificate not verified`],
     ['user', mailbox.username],
     ['auth', mailbox.auth],

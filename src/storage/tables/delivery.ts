@@ -150,6 +150,7 @@ export type ComplaintTable = Omit<BounceTable, 'type' | 'enhanced' | 'counted'>;
 export type MailboxTable = {
   id: Generated<number>;
   name: string;
+  protocol: Generated<string>; // imap | pop3
   host: string;
   port: number;
   tls: string; // none | starttls | implicit
@@ -165,6 +166,19 @@ export type MailboxTable = {
   polled_at: number | null;
   created_at: number;
   updated_at: number;
+};
+
+/** Who takes our mail and reports by HTTP what came of it. */
+export type ProviderTable = {
+  id: Generated<number>;
+  uid: string; // in the address that it reports to; unique
+  kind: string; // inbound/providers/provider.ts
+  relay_id: number | null; // only messages over this relay; null = over any
+  secret: string; // sealed
+  heard_at: number | null;
+  fault: string | null; // why it was refused since it was heard
+  fault_at: number | null;
+  created_at: number;
 };
 
 /** A mail to the return path that could not be understood, kept for people to look at. */
@@ -190,6 +204,8 @@ export type DkimKey = Selectable<DkimKeyTable>;
 export type Suppression = Selectable<SuppressionTable>;
 export type Bounce = Selectable<BounceTable>;
 export type Complaint = Selectable<ComplaintTable>;
+export type ProviderRow = Selectable<ProviderTable>;
+export type NewProvider = Insertable<ProviderTable>;
 export type Mailbox = Selectable<MailboxTable>;
 export type ReturnedMail = Selectable<ReturnedMailTable>;
 export type NewReturnedMail = Insertable<ReturnedMailTable>;

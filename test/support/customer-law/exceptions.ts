@@ -17,6 +17,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'bounces/find-message.ts findMessage',
       'campaigns/queries.ts findCampaignById',
       'campaigns/queries.ts ownersOfMessages',
+      'inbound/providers/whom.ts newestTo',
       'content/queries.ts campaignContext',
       'messages/uncertain/owners.ts ownersOf',
       'messages/uncertain/settle.ts findMessages',

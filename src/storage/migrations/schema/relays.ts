@@ -22,7 +22,10 @@ export const relays = ({ id, bytes }: ColumnTypes): string[] => [
     source ${bytes} not null)`,
   'create unique index inbox_mail_customer on inbox_mail (customer_id, number) where customer_id is not null',
 
-  `create table mailbox (id ${id}, name text not null, host text not null, port bigint not null, tls text not null,
+  // Who takes our mail and reports by HTTP what came of it; the secret is sealed.
+  `create table provider (id ${id}, uid text not null unique, kind text not null, relay_id bigint, secret text not null,
+    heard_at bigint, fault text, fault_at bigint, created_at bigint not null)`,
+  `create table mailbox (id ${id}, name text not null, protocol text not null default 'imap', host text not null, port bigint not null, tls text not null,
     verify_tls bigint not null, username text not null, auth text not null, credentials text not null,
     folder text not null, done_folder text, status text not null, fault text, fault_at bigint, polled_at bigint,
     created_at bigint not null, updated_at bigint not null)`,

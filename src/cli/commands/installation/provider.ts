@@ -1,0 +1,85 @@
+// The command `provider`: providers that report bounces and complaints by HTTP. For operators, as
+// what they report concerns all customers.
+
+import { isProviderKind, PROVIDER_KINDS, type ProviderKind } from '../../../inbound/providers/provider.ts';
+import { addProvider, SECRETS } from '../../../inbound/providers/providers.ts';
+import { deleteProvider, findProvider, listProviders } from '../../../inbound/providers/queries.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { listRelays } from '../../../relays/queries.ts';
+import type { Db } from '../../../storage/db.ts';
+import type { ProviderRow } from '../../../storage/tables/delivery.ts';
+import { type Command, type StoreContext, TEXT, type Values } from '../../command.ts';
+import { printTable, timeText } from '../../output.ts';
+
+const OPTIONS = { key: TEXT, relay: TEXT };
+
+export const providerCommand: Command<typeof OPTIONS> = {
+  name: 'provider',
+  summary: 'providers that report bounces and complaints by HTTP: SES, SendGrid, Postmark, …',
+  usage: `<add|list|remove> [options]
+
+  add <${PROVIDER_KINDS.join('|')}> [options]   adds one, and says which address to give to it
+  list                            shows all, when each was heard last, and why it was refused
+  remove <number or uid>          takes no more reports of it
+
+Options of add:
+  --key <key>        ses: the name (ARN) of the SNS topic; sendgrid: the verification key of the signed event webhook;
+                     mailgun: the HTTP webhook signing key; - reads it from standard input
+                     (postmark and brevo sign nothing: they get a secret of ours, in the address that is shown once)
+  --relay <number>   only messages over this relay, as relay list numbers them (default: over any)
+
+docs/return-path.md says what to set up at each provider.`,
+  options: OPTIONS,
+  run({ values, words: [action, which, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0) return undefined;
+      if (action === 'list' && which === undefined) return list(context);
+      if (which === undefined) return undefined;
+      if (action === 'remove') return remove(which, context);
+      return action === 'add' && isProviderKind(which) ? add(which, values, context) : undefined;
+    });
+  },
+};
+
+async function add(kind: ProviderKind, given: Values<typeof OPTIONS>, context: StoreContext): Promise<number> {
+  const { db, clock, print, baseUrl, readLine } = context;
+  const asked = given.key === '-' ? await readLine() : given.key;
+  if (asked === undefined && SECRETS[kind] === 'given') throw new AppError('bad_request', `${kind} needs --key.`);
+  const relayId = given.relay === undefined ? null : await relayOf(db, given.relay);
+  const tools = { db, clock, secret: await context.secret() };
+  const { provider, told } = await addProvider(tools, { kind, key: (asked ?? '').trim(), relayId });
+  const address = new URL(`${baseUrl}/reports/${kind}/${provider.uid}`);
+  if (told !== undefined) [address.username, address.password] = ['reports', told];
+  print(`Provider ${provider.id} is added. Its address, to be given to ${kind}${told ? ' (shown this once)' : ''}:`);
+  print(address.href);
+  if (address.protocol === 'http:') print('Providers want https: set MAILWRIGHT_BASE_URL to the public address.');
+  return 0;
+}
+
+async function relayOf(db: Db, number: string): Promise<number> {
+  const found = (await listRelays(db)).filter((relay) => String(relay.id) === number);
+  if (found[0]) return found[0].id;
+  throw new AppError('not_found', `There is no relay ${number}; npx mailwright relay list shows them.`);
+}
+
+async function list({ db, print }: StoreContext): Promise<number> {
+  const rows = (await listProviders(db)).map((provider: ProviderRow) => [
+    String(provider.id),
+    provider.kind,
+    provider.uid,
+    provider.relay_id === null ? 'any' : String(provider.relay_id),
+    timeText(provider.heard_at, 'never'),
+    provider.fault ?? '',
+  ]);
+  printTable(['number', 'provider', 'uid', 'relay', 'heard (UTC)', 'fault'], rows, print);
+  return 0;
+}
+
+async function remove(which: string, { db, print }: StoreContext): Promise<number> {
+  const provider = await findProvider(db, which);
+  if (!provider)
+    throw new AppError('not_found', `There is no provider ${which}; npx mailwright provider list shows them.`);
+  await deleteProvider(db, provider.id);
+  print(`Provider ${provider.id} (${provider.kind}) is removed.`);
+  return 0;
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, type TestContext, test } from 'node:test';
+import {
+  type AcceptedMail,
+  bounceMail,
+  fateOf,
+  inboundTools,
+  mailedCampaign,
+  returnClock,
+  returnPath,
+} from '../../test/support/inbound.ts';
+import { openPop3Server, type Pop3Server } from '../../test/support/pop3.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import type { Db } from '../storage/db.ts';
+import { newAccessTokens } from './access-tokens.ts';
+import { READ_MAX } from './evidence.ts';
+import type { MailboxInput } from './mailbox-rules.ts';
+import { createMailbox, getMailbox } from './mailboxes.ts';
+import { countMailboxMails, visitMailbox } from './poll.ts';
+import { openPop3 } from './pop3.ts';
+import { deleteMailbox } from './queries-mailboxes.ts';
+
+const { secret } = returnPath;
+
+eachEngine('a mailbox by POP3', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  let mails: AcceptedMail[];
+  let made = 0;
+  before(async () => {
+    ({ db } = opened());
+    mails = await mailedCampaign(db, 70);
+  });
+  const bounce = (n: number) => Buffer.from(bounceMail(mails[n] ?? assert.fail()));
+
+  async function visitOf(t: TestContext, server: Pop3Server, input: MailboxInput = {}) {
+    const own = {
+      protocol: 'pop3',
+      host: '127.0.0.1',
+      port: String(server.port),
+      tls: 'none',
+      username: server.settings.user,
+    };
+    const auth = input.tokenUrl === undefined ? { password: server.settings.password } : {};
+    const id = await createMailbox(
+      { db, clock: returnClock, secret },
+      { name: `pop ${++made}`, ...own, ...auth, ...input },
+    );
+    t.after(() => deleteMailbox(db, id));
+    const mailbox = await getMailbox(db, String(id));
+    const tokens = newAccessTokens(returnClock);
+    return { tools: inboundTools(db), secret, tokens, mailbox, signal: new AbortController().signal };
+  }
+
+  const bounces = async (n: number) => (await fateOf(db, mails[n] ?? assert.fail())).bounce;
+
+  test('each mail takes effect and is deleted, over sessions of fifty', async (t) => {
+    const server = await openPop3Server(t);
+    server.mails = Array.from({ length: 60 }, (_, n) => bounce(n));
+    const visit = await visitOf(t, server);
+    assert.equal(await countMailboxMails(visit), 60);
+    assert.equal(server.mails.length, 60);
+    assert.equal(await visitMailbox(visit), 60);
+    assert.equal(server.mails.length, 0);
+    assert.equal(server.commands.filter((name) => name === 'QUIT').length, 3);
+    assert.equal(await bounces(0), 'hard');
+    assert.equal(await bounces(59), 'hard');
+    assert.equal(await visitMailbox(visit), 0);
+  });
+
+  test('a connection that is cut before QUIT leaves the mails: they are read again, and nothing is doubled', async (t) => {
+    const server = await openPop3Server(t);
+    server.mails = [bounce(60), bounce(61)];
+    const visit = await visitOf(t, server);
+    server.settings.before = (name) => (name === 'QUIT' ? 'cut' : undefined);
+    await assert.rejects(visitMailbox(visit), /closed the connection/);
+    assert.equal(server.mails.length, 2);
+    assert.equal(await bounces(60), 'hard');
+    server.settings.before = () => undefined;
+    assert.equal(await visitMailbox(visit), 2);
+    assert.equal(server.mails.length, 0);
+    const { n } = await db
+      .selectFrom('bounce')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('subscriber_id', '=', mails[60]?.subscriberId ?? 0)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(n), 1);
+  });
+
+  test('TLS from the first byte and by STLS; a server without STLS, a wrong password, a strange certificate', async (t) => {
+    for (const tls of ['implicit', 'starttls'] as const) {
+      const server = await openPop3Server(t, { tls });
+      server.mails = [bounce(62)];
+      assert.equal(await visitMailbox(await visitOf(t, server, { tls, verifyTls: 'no' })), 1);
+      await assert.rejects(
+        visitMailbox(await visitOf(t, server, { tls })),
+        /signed by nobody whom this machine trusts/,
+      );
+      const wrong = await visitOf(t, server, { tls, verifyTls: 'no', password: 'wrong' });
+      await assert.rejects(visitMailbox(wrong), /does not take the user bounce@example.com: \[AUTH\] wrong/);
+    }
+    const plain = await openPop3Server(t);
+    await assert.rejects(
+      visitMailbox(await visitOf(t, plain, { tls: 'starttls', verifyTls: 'no' })),
+      /does not offer STARTTLS/,
+    );
+    assert.ok(!plain.commands.includes('USER'), 'no name goes in the open');
+  });
+
+  test('OAuth: the token, and a sentence when it is refused', async (t) => {
+    const server = await openPop3Server(t);
+    server.mails = [bounce(63)];
+    const tokens = createServer((_, response) =>
+      response.end(JSON.stringify({ access_token: 'token-1', expires_in: 3600 })),
+    );
+    await new Promise<void>((resolve) => tokens.listen(0, '127.0.0.1', resolve));
+    t.after(() => void tokens.close());
+    const tokenUrl = `http://127.0.0.1:${(tokens.address() as AddressInfo).port}/`;
+    const oauth = { tokenUrl, clientId: 'c', refreshToken: 'r' };
+    assert.equal(await visitMailbox(await visitOf(t, server, oauth)), 1);
+    server.settings.accessToken = 'another';
+    await assert.rejects(visitMailbox(await visitOf(t, server, oauth)), /does not take the user .*invalid credentials/);
+  });
+
+  test('mails with dots at the beginning of lines, and mails that are far too long, are read as they are', async (t) => {
+    const server = await openPop3Server(t);
+    const dots = Buffer.from('Subject: a\r\n\r\n.\r\n..b\r\nc\r\n');
+    server.mails = [
+      dots,
+      Buffer.concat([Buffer.from('Subject: long\r\n\r\n'), Buffer.alloc(3_000_000, 'abcdefgh\r\n')]),
+    ];
+    const { password } = server.settings;
+    const access = {
+      name: 'a',
+      protocol: 'pop3' as const,
+      host: '127.0.0.1',
+      port: server.port,
+      tls: 'none' as const,
+      verifyTls: true,
+    };
+    const client = await openPop3(
+      { ...access, username: server.settings.user, credentials: { password }, folder: 'INBOX', doneFolder: null },
+      undefined,
+    );
+    assert.deepEqual(await client.list(), [1, 2]);
+    assert.deepEqual(await client.retrieve(1), dots);
+    assert.equal((await client.retrieve(2)).length, READ_MAX);
+    await assert.rejects(client.retrieve(9), /refuses a command: no such message/);
+    client.close();
+  });
+
+  test('settings: ports by protocol, no folders', async () => {
+    const create = (input: MailboxInput) =>
+      createMailbox(
+        { db, clock: returnClock, secret },
+        { name: `pop ${++made}`, host: 'pop.example.com', username: 'u', password: 'p', protocol: 'pop3', ...input },
+      );
+    const id = await create({});
+    assert.equal((await getMailbox(db, String(id))).port, 995);
+    await assert.rejects(create({ doneFolder: 'Done' }), (error: Error & { fields?: object }) =>
+      /no folders/.test(JSON.stringify(error.fields)),
+    );
+    await assert.rejects(create({ protocol: 'pop4' }), (error: Error & { fields?: object }) =>
+      /give imap or pop3/.test(JSON.stringify(error.fields)),
+    );
+    await deleteMailbox(db, id);
+  });
+});

@@ -1,0 +1,215 @@
+// A POP3 connection to a mailbox (RFC 1939, STLS of RFC 2595, XOAUTH2), with limits on everything
+// that its server sends, and errors that say what to do.
+import { once } from 'node:events';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { AppError } from '../kernel/errors.ts';
+import { READ_MAX } from './evidence.ts';
+import { faultOf } from './imap.ts';
+import type { MailboxAccess } from './mailbox-rules.ts';
+
+const SILENCE_MS = 60_000;
+/** Longer lines are none of a mail: RFC 5322 allows 998 characters, some programs more. */
+const LINE_MAX = 1_048_576;
+/** So much may wait to be read. */
+const WAITING_MAX = 262_144;
+const LF = 10;
+const DOT = 46;
+
+export type Pop3 = {
+  /** The numbers of the mails; they count in this session alone. */
+  list(): Promise<number[]>;
+  /** The first READ_MAX bytes of a mail. */
+  retrieve(n: number): Promise<Buffer>;
+  /** Marks a mail; it goes when the session ends in order. */
+  remove(n: number): Promise<void>;
+  /** Ends the session: what is marked goes. */
+  quit(): Promise<void>;
+  close(): void;
+};
+
+/**
+ * Connects and logs in. The caller must close the connection.
+ * @param accessToken for OAuth; else the password is used
+ * @throws AppError `unauthorized` when the server refuses the user, else `unavailable`: a sentence
+ * for the owner
+ */
+export async function openPop3(
+  access: MailboxAccess,
+  accessToken: string | undefined,
+  signal?: AbortSignal,
+): Promise<Pop3> {
+  let session: Session | undefined;
+  try {
+    signal?.throwIfAborted();
+    session = await greeted(access, signal);
+    await login(session, access, accessToken);
+    return commandsOf(session, access);
+  } catch (error) {
+    session?.socket.destroy();
+    throw faultOf(error, access);
+  }
+}
+
+type Session = { socket: Socket; lines: Lines };
+
+async function greeted(access: MailboxAccess, signal: AbortSignal | undefined): Promise<Session> {
+  const { host, port, tls, verifyTls } = access;
+  const checks = { rejectUnauthorized: verifyTls, ...(isIP(host) === 0 && { servername: host }) };
+  const first = tls === 'implicit' ? connectTls({ host, port, ...checks }) : connectPlain({ host, port });
+  let session = await sessionOn(first, tls === 'implicit' ? 'secureConnect' : 'connect', signal);
+  try {
+    await answer(session);
+    if (tls !== 'starttls') return session;
+    await command(session, 'STLS').catch((error: unknown) => {
+      throw error instanceof Refused ? Object.assign(new Error('no STLS'), { tlsFailed: true }) : error;
+    });
+    // What came with the answer was not protected, and might be taken for what comes after it.
+    if (!session.lines.release()) throw new Error('it said more than the answer to STLS');
+    const safe = connectTls({ socket: session.socket, ...checks });
+    session = await sessionOn(safe, 'secureConnect', signal);
+    return session;
+  } catch (error) {
+    session.socket.destroy();
+    throw error;
+  }
+}
+
+async function sessionOn(socket: Socket, event: string, signal: AbortSignal | undefined): Promise<Session> {
+  const late = () => void socket.destroy(Object.assign(new Error('it is silent'), { code: 'ETIMEDOUT' }));
+  socket.setTimeout(SILENCE_MS, late);
+  const abort = () => void socket.destroy();
+  signal?.addEventListener('abort', abort);
+  socket.on('close', () => signal?.removeEventListener('abort', abort));
+  await once(socket, event);
+  return { socket, lines: linesOf(socket) };
+}
+
+type Lines = {
+  /** The next line without its end. */
+  next(): Promise<Buffer>;
+  /** Reads no more. @returns whether nothing was waiting */
+  release(): boolean;
+};
+
+function linesOf(socket: Socket): Lines {
+  let bytes: Buffer = Buffer.alloc(0);
+  let looked = 0;
+  let ended: Error | undefined;
+  let wake: (() => void) | undefined;
+  const onData = (part: Buffer) => {
+    bytes = bytes.length === 0 ? part : Buffer.concat([bytes, part]);
+    if (bytes.length > WAITING_MAX) socket.pause();
+    wake?.();
+  };
+  const end = (error?: Error) => {
+    ended ??= error instanceof Error ? error : Object.assign(new Error('closed'), { code: 'EConnectionClosed' });
+    wake?.();
+  };
+  const onClose = () => end();
+  socket.on('data', onData).on('error', end).on('close', onClose);
+  return {
+    async next() {
+      for (;;) {
+        const at = bytes.indexOf(LF, looked);
+        if (at !== -1) {
+          const line = bytes.subarray(0, at > 0 && bytes[at - 1] === 13 ? at - 1 : at);
+          bytes = bytes.subarray(at + 1);
+          looked = 0;
+          if (bytes.length <= WAITING_MAX) socket.resume();
+          return line;
+        }
+        looked = bytes.length;
+        if (looked > LINE_MAX) throw new Error('it sends a line without an end');
+        if (ended) throw ended;
+        socket.resume();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    release() {
+      socket.off('data', onData).off('error', end).off('close', onClose);
+      return bytes.length === 0;
+    },
+  };
+}
+
+/** `-ERR`: what the server said. */
+class Refused extends Error {}
+
+async function answer({ lines }: Session): Promise<string> {
+  const line = (await lines.next()).toString('utf8');
+  if (/^\+OK\b/i.test(line)) return line.slice(3).trim();
+  throw new Refused(line.replace(/^-ERR\s*/i, ''));
+}
+
+/** Runs a command; its arguments have no line ends (mailbox-rules.ts). */
+async function command(session: Session, text: string): Promise<string> {
+  session.socket.write(`${text}\r\n`);
+  return answer(session);
+}
+
+async function login(session: Session, access: MailboxAccess, accessToken: string | undefined): Promise<void> {
+  const { username, credentials } = access;
+  try {
+    if ('password' in credentials) {
+      if (/[\r\n]/.test(credentials.password)) throw new Refused('the password has a line break');
+      await command(session, `USER ${username}`);
+      await command(session, `PASS ${credentials.password}`);
+      return;
+    }
+    const token = Buffer.from(`user=${username}\u0001auth=Bearer ${accessToken}\u0001\u0001`).toString('base64');
+    session.socket.write(`AUTH XOAUTH2 ${token}\r\n`);
+    const line = (await session.lines.next()).toString('utf8');
+    if (/^\+OK\b/i.test(line)) return;
+    throw new Refused(line.startsWith('+') ? await command(session, '') : line.replace(/^-ERR\s*/i, ''));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw Object.assign(new Error(error.message), { authenticationFailed: true, response: error.message });
+  }
+}
+
+function commandsOf(session: Session, access: MailboxAccess): Pop3 {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw faultOf(error, access);
+      throw new AppError('unavailable', `${access.host} refuses a command: ${error.message.slice(0, 200)}`);
+    }
+  };
+  return {
+    list: () =>
+      run(async () => {
+        await command(session, 'LIST');
+        const text = (await multiline(session, READ_MAX)).toString('latin1');
+        return text.split('\n').flatMap((line) => (/^\d{1,9} /.test(line) ? [Number.parseInt(line, 10)] : []));
+      }),
+    retrieve: (n) =>
+      run(async () => {
+        await command(session, `RETR ${n}`);
+        return multiline(session, READ_MAX);
+      }),
+    remove: (n) => run(async () => void (await command(session, `DELE ${n}`))),
+    quit: () => run(async () => void (await command(session, 'QUIT'))),
+    close: () => void session.socket.destroy(),
+  };
+}
+
+/** An answer of several lines, to a dot alone; what is beyond `most` bytes is dropped. */
+async function multiline({ lines }: Session, most: number): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    let line = await lines.next();
+    if (line[0] === DOT) {
+      if (line.length === 1) return Buffer.concat(kept).subarray(0, most);
+      line = line.subarray(1);
+    }
+    if (size < most) kept.push(line, CRLF);
+    size += line.length + 2;
+  }
+}
+
+const CRLF = Buffer.from('\r\n');
