@@ -150,6 +150,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     const services = {
       ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation },
       changed: waking.changed,
+      mailSoon: waking.mailSoon,
       installation: { version, engine: store.engine, roles: [...roles], timeZone: zoneOfMachine(), hasTestInbox },
     };
     const app = await buildApp({
@@ -181,9 +182,10 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     const stopMs = stopSeconds * 1_000;
     const sending = { isBaseUrlDefault, returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
     const wakes = { rest: waking.restMemory, changed: waking.changed };
-    const options = { store: place, baseUrl, secret, relay, ...sending, workers, logLevel, ...wakes };
+    const options = { db, clock, store: place, baseUrl, secret, relay, ...sending, workers, logLevel, ...wakes };
     const delivery = startDeliveryThreads(options, log);
     waking.onChange(delivery.nudge);
+    waking.onMailSoon(delivery.expect);
     own.trouble = delivery.trouble;
     measuring.ofThreads = delivery.measure;
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });

@@ -32,7 +32,13 @@ export async function startWatched(
   const usual = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', LOADER];
   const child = spawn(process.execPath, [...usual, ...flags, MAIN, 'serve'], {
     stdio: ['ignore', 'inherit', 'ignore'],
-    env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_DISABLE_COMPILE_CACHE: '1', ...settings },
+    env: {
+      ...environment,
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      NODE_DISABLE_COMPILE_CACHE: '1',
+      ...settings,
+    },
   });
   const baseUrl = `http://127.0.0.1:${port}`;
   const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;

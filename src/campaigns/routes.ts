@@ -93,6 +93,7 @@ const create: Route = {
   status: 201,
   answer: createdAnswer,
   hasRevision: true,
+  mailsSoon: true,
   handle: async (call) => {
     const draft = await readCampaign(call.body, around(call));
     if (draft.status !== 'draft') requireRight(call.caller, 'send');
@@ -143,6 +144,7 @@ const send: Route = {
   status: 200,
   answer: sentAnswer,
   hasRevision: true,
+  mailsSoon: true,
   handle: async (call) => {
     const { author, at } = await savedBy(call);
     const read = (before: Campaign) => readCampaign(wishToSend(call.body, before, at), around(call), before);
@@ -177,6 +179,7 @@ const pauseUnpause: Route = {
   group,
   status: 200,
   answer: statusAnswer,
+  mailsSoon: true,
   handle: async (call) => {
     const status = await togglePause(call.db, await campaignOf(call), call.clock.now());
     return ok({ campaign: { status } });

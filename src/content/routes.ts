@@ -53,6 +53,7 @@ const test: Route = {
   body: testBody,
   status: 200,
   answer: testAnswer,
+  mailsSoon: true,
   handle: async (call) => {
     const campaign = await campaignOf(call);
     return ok({ data: toWireTest(await sendTest(call, campaign, readTest(call.body))) });

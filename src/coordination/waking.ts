@@ -11,6 +11,10 @@ export type Waking = {
   changed(): void;
   /** `wake` is called after each change, here or elsewhere. */
   onChange(wake: () => void): void;
+  /** Call when mail will be to send in a moment: starting what sends may take longer than that. */
+  mailSoon(): void;
+  /** `wake` is called then. */
+  onMailSoon(wake: () => void): void;
   rest: Rest;
   /** The same for threads of this process. */
   restMemory: RestMemory;
@@ -23,6 +27,7 @@ const TELL_EVERY_MS = 150;
 /** Opens the waking of a process. */
 export function openWaking({ tell, listen }: Pick<Store, 'tell' | 'listen'>, log: Logger): Waking {
   const wakes: (() => void)[] = [];
+  const soonWakes: (() => void)[] = [];
   const restMemory = newRestMemory();
   let telling: NodeJS.Timeout | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -49,6 +54,10 @@ export function openWaking({ tell, listen }: Pick<Store, 'tell' | 'listen'>, log
       }, waitMs);
     },
     onChange: (wake) => void wakes.push(wake),
+    mailSoon() {
+      for (const wake of soonWakes) wake();
+    },
+    onMailSoon: (wake) => void soonWakes.push(wake),
     rest: restOf(restMemory),
     restMemory,
     async stop() {

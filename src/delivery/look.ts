@@ -42,6 +42,8 @@ export type LookOptions = {
   onLost(): void;
   /** Others may have something to do now: a campaign began, or ended. */
   changed(): void;
+  /** There was nothing to do for long, and there is nothing soon. */
+  rested?(): void;
 };
 
 const LOOK_EVERY_MS = 400;
@@ -50,6 +52,8 @@ const GAP_MS = { campaigns: 200, emails: 50 };
 /** While the worker rests, the look for campaigns looks for emails too. */
 const EMAILS_REST_MS = 60_000;
 const REFRESH_EVERY_MS = 1_000;
+/** For less it is not worth while to end the thread. */
+const SOON_MS = 60_000;
 
 /**
  * Starts to look. Transactional emails have a loop of their own, so that they are found in time
@@ -64,11 +68,15 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
     const ms = resting.restMs();
     return ms === undefined ? undefined : Math.min(ms, Math.max(0, until - clock.now()));
   };
+  const restUntil = (until: number) => {
+    if (resting.maySleep() && until - clock.now() >= SOON_MS) options.rested?.();
+    return restMs(until);
+  };
   const campaigns: Loop = startLoop({
     async look(isNudged) {
       if (resting.isResting() && !isNudged && !resting.mustBeThorough()) {
         const until = await quietUntil(db, water, clock);
-        if (until !== undefined) return restMs(until);
+        if (until !== undefined) return restUntil(until);
         signals.emails.raise();
       }
       if (!(await water.look(options.lease))) {
@@ -81,8 +89,9 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
       resting.looked(isUnderWay);
       if (isBusy || hasMessages(options)) resting.busy();
       if (!resting.isResting()) return undefined;
-      const until = (await quietUntil(db, water, clock)) ?? Number.POSITIVE_INFINITY;
-      return restMs(Math.min(until, clock.now() + holdMs));
+      const until = await quietUntil(db, water, clock);
+      const heldUntil = clock.now() + holdMs;
+      return until === undefined ? restMs(heldUntil) : restUntil(Math.min(until, heldUntil));
     },
     everyMs: LOOK_EVERY_MS,
     gapMs: GAP_MS.campaigns,

@@ -38,6 +38,9 @@ async function run(options: ThreadOptions): Promise<void> {
     log,
     rest: options.rest && restOf(options.rest),
     changed: () => say('changed'),
+    registered: () => say('registered'),
+    // What a worker remembers for a server that is replaced (high-water) must not be lost.
+    rested: store.engine === 'sqlite' ? () => say('rested') : undefined,
     resolveMx: (domain) => resolver.resolveMx(domain),
   });
   tidyHeapSoon();
@@ -49,8 +52,8 @@ async function run(options: ThreadOptions): Promise<void> {
     });
   });
   store.hurry(stopTimes(options.stopMs).threadsMs);
-  const report: ThreadReport = { open: await delivery.stop() };
-  say(report);
+  const open = await delivery.stop();
+  say({ open, measured: await takeSnapshot() });
   await store.close();
   process.exit(); // of the thread: outcomes that the store did not accept are tried until here
 }

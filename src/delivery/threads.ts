@@ -1,14 +1,17 @@
 // The workers of one process, each in a thread with its own connections to the store, so that they
 // take no time from the web. A thread that dies is replaced; its claims are recovered when its
-// lease has expired.
+// lease has expired. Threads that had nothing to do for long end, until there is something
+// (asleep.ts).
 import { Worker } from 'node:worker_threads';
-import type { RestMemory } from '../coordination/rest.ts';
+import { type RestMemory, restOf } from '../coordination/rest.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
-import type { Snapshot } from '../metrics/registry.ts';
+import { addSnapshots, countsOf, type Snapshot } from '../metrics/registry.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
-import type { StorePlace } from '../storage/db.ts';
+import type { Db, StorePlace } from '../storage/db.ts';
 import { storeTrouble, troubleText } from '../storage/trouble.ts';
+import { newSleep } from './asleep.ts';
 import type { Delivery } from './worker.ts';
 
 /** What a thread needs to open everything for itself: plain data. */
@@ -27,6 +30,8 @@ export type ThreadOptions = {
   logLevel: string;
   /** How long to rest, when somebody wakes the threads (nudge). */
   rest?: RestMemory | undefined;
+  /** How long all of them rest before they end; default: a minute. */
+  sleepMs?: number | undefined;
   /** Four bytes, shared with the thread: it writes BEGUN there before it delivers. */
   begun: SharedArrayBuffer;
 };
@@ -34,35 +39,66 @@ export type ThreadOptions = {
 /** Orders to a thread. */
 export type ThreadOrder = 'nudge' | 'stop' | 'measure';
 /**
- * What a thread says: that others may have something to do now; at its end, how many messages are
- * open.
+ * What a thread says: that others may have something to do now, that its worker is registered, that
+ * it had nothing to do for long; what it has measured; at its end, how many messages are open.
  */
-export type ThreadReport = 'changed' | { open: number } | { measured: Snapshot };
+export type ThreadReport = 'changed' | 'registered' | 'rested' | { open?: number; measured?: Snapshot };
 export const BEGUN = 1;
 
-type Thread = { begun: SharedArrayBuffer; ended: Promise<void> };
+/**
+ * `restedAt`: when it said so last, by performance.now(); `measured`: what it said last of that.
+ */
+type Thread = { begun: SharedArrayBuffer; ended: Promise<void>; restedAt: number; measured: Snapshot };
 
 const RESTART_MS = 1_000;
 /** How long a thread may take to say what it has measured. */
 const MEASURE_MS = 1_000;
 const YOUNG_MB = 16;
+/** Longer than from one look of a resting worker to the next. */
+const RESTED_MS = 15_000;
 
 const hasBegun = (begun: SharedArrayBuffer) => Atomics.load(new Int32Array(begun), 0) === BEGUN;
 
-/**
- * Starts the threads, which share the lanes of each relay. `trouble`: why not all of them run;
- * `measure`: what they have measured.
- */
-export function startDeliveryThreads(
-  options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number; changed?(): void },
-  log: Logger,
-): Delivery & { trouble(): string | undefined; measure(): Promise<Snapshot[]> } {
-  const { workers, changed, ...shared } = options;
+/** `db` and `clock` are the main thread's. */
+type Options = Omit<ThreadOptions, 'lanesShare' | 'begun'> & {
+  db: Db;
+  clock: Clock;
+  workers: number;
+  changed?(): void;
+};
+
+type Threads = Delivery & {
+  /** Something will be to do in a moment: threads that sleep are woken. */
+  expect(): void;
+  /** Why not all of them run. */
+  trouble(): string | undefined;
+  /** What they have measured, and those that ended. */
+  measure(): Promise<Snapshot[]>;
+};
+
+/** Starts the threads, which share the lanes of each relay. */
+export function startDeliveryThreads({ workers, changed, db, clock, ...shared }: Options, log: Logger): Threads {
   const threads = new Map<Worker, Thread>();
   const restarts = new Set<NodeJS.Timeout>();
   let stopping = false;
   let fault: string | undefined; // of the last thread that died of one
   let open = 0;
+  let past: Promise<Snapshot> = Promise.resolve([]); // counts of threads that ended
+  const tell = (order: ThreadOrder) => {
+    for (const thread of threads.keys()) thread.postMessage(order);
+  };
+  const { rest } = shared;
+  const sleep = newSleep(rest && { ...shared, db, clock, log, rest: restOf(rest) }, {
+    haveEnded: () => threads.size === 0,
+    end: () => tell('stop'),
+    start() {
+      if (!stopping) for (let place = 1; place <= workers; place += 1) start(place);
+    },
+  });
+  const haveRested = () => {
+    const since = performance.now() - RESTED_MS;
+    return [...threads.values()].filter(({ restedAt }) => restedAt >= since).length === workers;
+  };
 
   function start(place: number): void {
     const begun = new SharedArrayBuffer(4);
@@ -73,10 +109,18 @@ export function startDeliveryThreads(
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, // messages live for milliseconds
     });
     const ended = Promise.withResolvers<void>();
-    threads.set(thread, { begun, ended: ended.promise });
+    const state: Thread = { begun, ended: ended.promise, restedAt: Number.NEGATIVE_INFINITY, measured: [] };
+    threads.set(thread, state);
     thread.on('message', (report: ThreadReport) => {
       if (report === 'changed') changed?.();
-      else if ('open' in report) open += report.open;
+      else if (report === 'registered') sleep.over();
+      else if (report === 'rested') {
+        state.restedAt = performance.now();
+        if (!stopping && haveRested() && sleep.begin()) fault = undefined;
+      } else {
+        open += report.open ?? 0;
+        state.measured = report.measured ?? state.measured;
+      }
     });
     thread.on('error', (error) => {
       const trouble = storeTrouble(error)?.text;
@@ -88,8 +132,9 @@ export function startDeliveryThreads(
     });
     thread.on('exit', () => {
       threads.delete(thread);
+      past = past.then((counts) => addSnapshots([counts, countsOf(state.measured)]));
       // Not unref'd: in a process that only sends, nothing else keeps it alive.
-      if (!stopping) restart(place);
+      if (!stopping && !sleep.ended()) restart(place);
       ended.resolve();
     });
   }
@@ -102,16 +147,17 @@ export function startDeliveryThreads(
     restarts.add(timer);
   }
 
-  const tell = (order: ThreadOrder) => {
-    for (const thread of threads.keys()) thread.postMessage(order);
-  };
-
   for (let place = 1; place <= workers; place += 1) start(place);
   return {
-    nudge: () => tell('nudge'),
+    nudge() {
+      tell('nudge');
+      sleep.nudge();
+    },
+    expect: sleep.expect,
     async measure() {
-      const begun = [...threads].filter(([, thread]) => hasBegun(thread.begun)).map(([thread]) => thread);
-      return (await Promise.all(begun.map(measurementOf))).filter((one) => one !== undefined);
+      await Promise.all([...threads].filter(([, { begun }]) => hasBegun(begun)).map(([thread]) => measured(thread)));
+      const running = [...threads.values()].map((thread) => thread.measured); // now: what ends next is in the past
+      return [await past, ...running];
     },
     trouble() {
       const running = [...threads.values()].filter(({ begun }) => hasBegun(begun)).length;
@@ -121,30 +167,32 @@ export function startDeliveryThreads(
     async stop() {
       stopping = true;
       for (const timer of restarts) clearTimeout(timer);
-      for (const [thread, { begun }] of threads) {
-        if (hasBegun(begun)) thread.postMessage('stop' satisfies ThreadOrder);
-        else void thread.terminate(); // it is still loading, which takes long on a busy machine: nothing has begun
-      }
-      await Promise.all([...threads.values()].map(({ ended }) => ended));
+      await Promise.all([sleep.stop(), endAll(threads)]);
       return open;
     },
   };
 }
 
-/** What a thread has measured; undefined when it does not say, as it ended or is busy. */
-async function measurementOf(thread: Worker): Promise<Snapshot | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Snapshot | undefined>();
+async function endAll(threads: ReadonlyMap<Worker, Thread>): Promise<void> {
+  for (const [thread, { begun }] of threads) {
+    if (hasBegun(begun)) thread.postMessage('stop' satisfies ThreadOrder);
+    else void thread.terminate(); // it is still loading, which takes long on a busy machine: nothing has begun
+  }
+  await Promise.all([...threads.values()].map(({ ended }) => ended));
+}
+
+/** Waits until a thread has said what it has measured, has ended, or is too busy for it. */
+async function measured(thread: Worker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   const hear = (report: ThreadReport) => {
-    if (report !== 'changed' && 'measured' in report) resolve(report.measured);
+    if (typeof report === 'object' && report.measured) resolve();
   };
-  const late = setTimeout(() => resolve(undefined), MEASURE_MS);
-  const gone = () => resolve(undefined);
+  const late = setTimeout(resolve, MEASURE_MS);
   thread.on('message', hear);
-  thread.once('exit', gone);
+  thread.once('exit', resolve);
   thread.postMessage('measure' satisfies ThreadOrder);
-  const measured = await promise;
+  await promise;
   clearTimeout(late);
   thread.off('message', hear);
-  thread.off('exit', gone);
-  return measured;
+  thread.off('exit', resolve);
 }

@@ -6,17 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
 import { LEASE_MS, type Lease, RENEW_MS } from '../coordination/lease.ts';
 import { aborted } from '../coordination/loop.ts';
-import type { Rest } from '../coordination/rest.ts';
 import { newSignal } from '../coordination/signal.ts';
 import { openFeeds } from '../feeds/fetch-due.ts';
-import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { recoverLease } from '../messages/recover.ts';
 import { showLanes } from '../metrics/lanes.ts';
 import { noteAttempt, noteOutcome } from '../metrics/messages.ts';
-import type { FetchAllow } from '../network/fetch-allow.ts';
-import type { UsableRelay } from '../relays/usable.ts';
 import { type Db, onDisk } from '../storage/db.ts';
 import { allAtOnce } from '../storage/dialect.ts';
 import { openConsent } from './agreement/consent.ts';
@@ -28,58 +24,18 @@ import { stopForTags } from './compose/tag-gate.ts';
 import { type HighWater, openHighWater } from './high-water/high-water.ts';
 import type { Memory } from './high-water/memory.ts';
 import { type LookSignals, startLooking } from './look.ts';
+import type { DeliveryOptions } from './options.ts';
 import { endPipeline, newPipeline, type Pipeline } from './pipeline.ts';
 import { newResting, type Resting } from './plan/resting.ts';
 import { commitTurn, nextTurn } from './record.ts';
-import type { RetryPolicy } from './relay-pool/backoff.ts';
 import { deliver } from './relay-pool/deliver.ts';
 import type { LaneTools } from './relay-pool/lane.ts';
 import { type Lanes, openLanes } from './relay-pool/lanes.ts';
 import { isAtHome, lanesOf, newRelayPool, type RelayPool } from './relay-pool/pool.ts';
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
-import { openThrottling, type Throttling, type ThrottlingOptions } from './throttling/throttling.ts';
+import { openThrottling, type Throttling } from './throttling/throttling.ts';
 import { startTurns, TURN_PACES, type Turns } from './turns.ts';
-
-export type DeliveryOptions = {
-  db: Db;
-  /** The same store, for turns: they are the only ones on their connection; default: db. */
-  lone?: Db;
-  clock: Clock;
-  log: Logger;
-  baseUrl: string;
-  isBaseUrlDefault?: boolean; // nobody said what it is: with a relay no campaign goes out
-  secret: string;
-  /** Where the high-water mark of the store is kept beside its data; absent: in memory only. */
-  dataDir?: string | undefined;
-  /** The relay of the configuration, or the test inbox; others come from the store. */
-  relay?: UsableRelay | undefined;
-  /** This worker's part of a relay's lanes; default: all of them. */
-  lanesShare?: number;
-  /** Where returned mail goes to; absent: to the From address. */
-  returnAddress?: string | undefined;
-  /** Hours after the first 4xx after which a message is given up. */
-  expireHours?: number;
-  /** How long stopping may take, ms; default 10 s. */
-  stopMs?: number;
-  /** Who answers which mail servers a domain has; absent: domains are paced one by one. */
-  resolveMx?: ThrottlingOptions['resolveMx'];
-  /** Hosts and networks that contents may be fetched from although they are not public. */
-  fetchAllow?: FetchAllow | undefined;
-  /**
-   * Whether a campaign with tags that nothing is known of is sent all the same, or paused; default:
-   * sent.
-   */
-  unknownTags?: 'send' | 'stop' | undefined;
-  /** Who answers which addresses a host has that contents are fetched from. */
-  resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
-  retry?: RetryPolicy;
-  relayDelayMs?: (failures: number) => number;
-  /** How long to rest when there is nothing to do; absent: who changes something wakes nobody. */
-  rest?: Rest | undefined;
-  /** Wakes those who have something to do when a campaign began or ended. */
-  changed?(): void;
-};
 
 export type Delivery = {
   /**
@@ -125,8 +81,9 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
       const lease = await consent.register(stop);
       if (!lease) return open;
       failures = 0;
+      options.registered?.();
       log.info({ event: 'delivery.started', worker: lease.name });
-      const resting = newResting(options.rest);
+      const resting = newResting(options.rest, options.sleepMs);
       const renew = () => resting.renewMs() ?? RENEW_MS;
       const kept = keepLease(options.db, lease, log, { lease: LEASE_MS, renew });
       const ending = AbortSignal.any([stop, kept.lost]);
@@ -205,6 +162,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost, resting },
     isBaseUrlDefault: options.isBaseUrlDefault,
     changed: () => options.changed?.(),
+    rested: () => options.rested?.(),
     async mayStart(campaignId) {
       if (options.unknownTags === 'stop' && (await stopForTags(options, campaignId))) return false;
       return gate.mayStart(campaignId);
@@ -214,7 +172,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
 }
 
 /** Where no mail leaves the machine, nobody is asked about recipients' domains. */
-function resolverFor(pool: RelayPool, { resolveMx }: DeliveryOptions): ThrottlingOptions['resolveMx'] {
+function resolverFor(pool: RelayPool, { resolveMx }: DeliveryOptions): DeliveryOptions['resolveMx'] {
   return resolveMx && (async (domain) => (isAtHome(pool) ? [] : resolveMx(domain)));
 }
 

@@ -56,6 +56,7 @@ export async function answerRead(
   const found = callerOf(route, request, authenticate);
   const caller = found instanceof Promise ? await found : found;
   admit(route, caller);
+  if (route.mailsSoon) context.services.mailSoon?.();
   const exchange = { request, reply, body: NO_BODY, caller };
   const call = callOf(route, context, exchange);
   readsOnly(context.services.db);

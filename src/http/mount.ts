@@ -40,6 +40,7 @@ export function mountRoutes(
     };
     const mayCall = (request: FastifyRequest, _: FastifyReply, done: () => void) => {
       admit(route, callers.get(request));
+      if (route.mailsSoon) services.mailSoon?.();
       done();
     };
     const bodyLimit = route.bodyLimit ?? USUAL_BODY;

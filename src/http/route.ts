@@ -52,6 +52,8 @@ export type Services = {
    * is called for it (app.ts).
    */
   changed?: (() => void) | undefined;
+  /** To be called when mail will be to send in a moment. */
+  mailSoon?: (() => void) | undefined;
   installation: Installation;
 };
 
@@ -200,6 +202,8 @@ export type Route = {
   hasRevision?: boolean;
   /** Media type of an answer that is a file (then `handle` returns a FileReply); absent: JSON. */
   fileType?: 'text/csv' | 'text/event-stream' | 'text/html';
+  /** Mail may have to go out soon after it: who sends is woken when the request arrives. */
+  mailsSoon?: true;
   /**
    * Why the audit has no entry of it, although it is no GET. Without a reason each call that
    * succeeded has one.

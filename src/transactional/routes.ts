@@ -76,6 +76,7 @@ const create: Route = {
   bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
+  mailsSoon: true,
   handle: async ({ db, caller, body, clock, baseUrl }) => {
     const customer = await getCustomer(db, caller.customerId);
     const at = clock.now();

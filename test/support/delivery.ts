@@ -1,5 +1,6 @@
 // A delivery engine for tests: fast retries, recorded log events.
-import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/delivery/worker.ts';
+import type { DeliveryOptions } from '../../src/delivery/options.ts';
+import { type Delivery, startDelivery } from '../../src/delivery/worker.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import { parseRelayUrl } from '../../src/mail/smtp/relay-url.ts';

@@ -19,6 +19,7 @@ const again: Route = {
   wrappers: ['campaign'],
   status: 201,
   answer: sendAgainAnswer,
+  mailsSoon: true,
   handle: async (call) => {
     const campaign = await campaignOf(call);
     const draft = await sendAgain(call.db, campaign, { ...readSendAgain(call.body), ...(await savedBy(call)) });

@@ -15,6 +15,7 @@ const checks: Route = {
   group: 'Campaigns',
   status: 200,
   answer: checksAnswer,
+  mailsSoon: true,
   handle: async (call) => {
     const campaign = await getCampaign(call.db, call.caller.customerId, call.params['campaign_uid'] ?? '');
     return ok({ data: toWireChecks(await checksOf(call, campaign)) });

@@ -18,6 +18,8 @@ const QUIET_MS = 12_000;
 const THOROUGH_MS = { underWay: 20_000, nothing: 300_000 };
 /** Leases of workers that have nothing in flight. */
 const RENEW_MS = 5_000;
+/** After such a rest, with nothing under way, its thread costs more than starting it again. */
+const SLEEP_MS = 60_000;
 
 export type Resting = {
   /** There was something to do just now. */
@@ -31,24 +33,32 @@ export type Resting = {
   restMs(): number | undefined;
   /** Ms until the lease is to be renewed, as long as it rests. */
   renewMs(): number | undefined;
+  /** Whether it may end, to be started again when there is something to do. */
+  maySleep(): boolean;
 };
 
-/** @param rest absent: nobody would wake it, so it never rests */
-export function newResting(rest: Rest | undefined): Resting {
+/**
+ * @param rest absent: nobody would wake it, so it never rests
+ * @param sleepMs how long it rests before it may sleep
+ */
+export function newResting(rest: Rest | undefined, sleepMs = SLEEP_MS): Resting {
   let busyAt = performance.now();
   let thoroughAt = 0;
-  const isResting = () => rest !== undefined && performance.now() - busyAt >= QUIET_MS;
+  let underWay = true;
+  const isResting = () => rest !== undefined && performance.now() - busyAt >= Math.min(QUIET_MS, sleepMs);
   return {
     busy() {
       busyAt = performance.now();
     },
     isResting,
     looked(isUnderWay) {
+      underWay = isUnderWay;
       thoroughAt = performance.now() + (isUnderWay ? THOROUGH_MS.underWay : THOROUGH_MS.nothing);
     },
     mustBeThorough: () => performance.now() >= thoroughAt,
     restMs: () => (isResting() ? rest?.() : undefined),
     renewMs: () => (isResting() ? RENEW_MS : undefined),
+    maySleep: () => isResting() && !underWay && performance.now() - busyAt >= sleepMs,
   };
 }
 
@@ -56,7 +66,7 @@ export function newResting(rest: Rest | undefined): Resting {
  * Until when a worker finds nothing to do in the store, as an instant in ms, Infinity when nothing
  * is to come; undefined when there is something now. A handful of index probes.
  */
-export function quietUntil(db: Db, water: HighWater, clock: Clock): Promise<number | undefined> {
+export function quietUntil(db: Db, water: Pick<HighWater, 'isKnown'>, clock: Clock): Promise<number | undefined> {
   return readTogether(db, async (tx) => {
     const now = clock.now();
     if ((await campaignsDue(tx, now, 1)).length > 0 || (await openEmails(tx, now)).length > 0) return undefined;

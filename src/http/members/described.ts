@@ -3,27 +3,43 @@ import { z } from 'zod';
 
 const YES_NO = ['yes', 'no'] as const;
 
+/** As `describe`, but without a copy: a server has more than a thousand of these schemas. */
+const as = (description: string) => [z.globalRegistry, { description }] as const;
+
 /** yes or no, in an answer. */
-export const yesNo = (about: string) => z.enum(YES_NO).describe(about);
+export const yesNo = (about: string) => z.enum(YES_NO).register(...as(about));
 const CALENDAR_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** `Y-m-d H:i:s` in the zone that `about` names. */
-export const time = (about: string) => z.string().regex(CALENDAR_TIME).describe(about);
+export const time = (about: string) =>
+  z
+    .string()
+    .regex(CALENDAR_TIME)
+    .register(...as(about));
 /** A time in an answer, or null. */
-export const timeOrNull = (about: string) => z.string().regex(CALENDAR_TIME).nullable().describe(about);
+export const timeOrNull = (about: string) =>
+  z
+    .string()
+    .regex(CALENDAR_TIME)
+    .nullable()
+    .register(...as(about));
 
 /** A whole number, carried as text. */
 export const numberText = (about: string) =>
   z
     .string()
     .regex(/^-?\d+$/)
-    .describe(about);
+    .register(...as(about));
 /** How many there are. */
-export const count = (about: string) => z.int().min(0).describe(about);
+export const count = (about: string) =>
+  z
+    .int()
+    .min(0)
+    .register(...as(about));
 /** An id, in an answer. */
-export const uid = (about: string) => z.string().describe(about);
+export const uid = (about: string) => z.string().register(...as(about));
 /** A text in an answer. */
-export const said = (about: string) => z.string().describe(about);
+export const said = (about: string) => z.string().register(...as(about));
 
 /** A warning: something was saved and may turn out differently from what was meant. */
 const warning = z

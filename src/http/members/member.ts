@@ -21,11 +21,18 @@ export function required<D extends Declarations>(declared: D) {
 
 type LabeledMember = { declaration: Declaration<unknown>; label: string };
 
+/** Each schema is made when it is first used: most of a server's never are. */
 function schemasOf(declared: Declarations, make: (member: LabeledMember) => z.ZodType) {
-  const made = Object.entries(declared).map(([name, declaration]) => {
-    return [name, make({ declaration, label: declaration.label ?? labelOf(name) })];
-  });
-  return Object.fromEntries(made);
+  const schemas: Record<string, z.ZodType> = {};
+  for (const [name, declaration] of Object.entries(declared)) {
+    const get = () => {
+      const value = make({ declaration, label: declaration.label ?? labelOf(name) });
+      Object.defineProperty(schemas, name, { value });
+      return value;
+    };
+    Object.defineProperty(schemas, name, { get, enumerable: true, configurable: true });
+  }
+  return schemas;
 }
 
 /** `from_name` → `From name`. */
@@ -35,7 +42,9 @@ function neededSchema({ declaration, label }: LabeledMember): z.ZodType {
   const { read, about, json } = declaration;
   const isText = json['type'] === 'string' && json['enum'] === undefined;
   const there = isText ? { minLength: 1, pattern: '\\S', ...json } : json;
-  return z.preprocess(read, judge({ ...declaration, json: there }, label)).meta({ description: about });
+  return z
+    .preprocess(read, judge({ ...declaration, json: there }, label))
+    .register(z.globalRegistry, { description: about });
 }
 
 function maybeSchema({ declaration, label }: LabeledMember): z.ZodType {
@@ -47,7 +56,7 @@ function maybeSchema({ declaration, label }: LabeledMember): z.ZodType {
         .preprocess(read, judged.optional())
         .nullish()
         .transform((value) => value ?? undefined);
-  return schema.meta({ description: described(declaration) });
+  return schema.register(z.globalRegistry, { description: described(declaration) });
 }
 
 function judge({ fault, json }: Declaration<unknown>, label: string): z.ZodType {
@@ -57,7 +66,7 @@ function judge({ fault, json }: Declaration<unknown>, label: string): z.ZodType 
       const found = value === undefined ? `${label} cannot be blank.` : fault(value, label);
       if (found !== undefined) context.addIssue(found);
     })
-    .meta(json);
+    .register(z.globalRegistry, json);
 }
 
 function described({ about, default: otherwise }: Declaration<unknown>): string {

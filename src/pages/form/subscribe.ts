@@ -69,6 +69,7 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
       const shown = fields.map((field) => ({ field, given: sentOrInitial(field, given, body, context) }));
       return sendForm(reply, 200, services, form, { shown, body, notice: guard[verdict] });
     }
+    services.mailSoon?.();
     const faults = await takeForm(services, form, given, addressOf(request));
     if (Object.keys(faults).length === 0) return sendDone(reply, form);
     return sendForm(reply, 422, services, form, { shown: withFaults(form, given, faults), body });

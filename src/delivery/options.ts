@@ -1,0 +1,56 @@
+// What a worker is told when it starts.
+import type { Rest } from '../coordination/rest.ts';
+import type { openFeeds } from '../feeds/fetch-due.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
+import type { UsableRelay } from '../relays/usable.ts';
+import type { Db } from '../storage/db.ts';
+import type { RetryPolicy } from './relay-pool/backoff.ts';
+import type { ThrottlingOptions } from './throttling/throttling.ts';
+
+export type DeliveryOptions = {
+  db: Db;
+  /** The same store, for turns: they are the only ones on their connection; default: db. */
+  lone?: Db;
+  clock: Clock;
+  log: Logger;
+  baseUrl: string;
+  isBaseUrlDefault?: boolean; // nobody said what it is: with a relay no campaign goes out
+  secret: string;
+  /** Where the high-water mark of the store is kept beside its data; absent: in memory only. */
+  dataDir?: string | undefined;
+  /** The relay of the configuration, or the test inbox; others come from the store. */
+  relay?: UsableRelay | undefined;
+  /** This worker's part of a relay's lanes; default: all of them. */
+  lanesShare?: number;
+  /** Where returned mail goes to; absent: to the From address. */
+  returnAddress?: string | undefined;
+  /** Hours after the first 4xx after which a message is given up. */
+  expireHours?: number;
+  /** How long stopping may take, ms; default 10 s. */
+  stopMs?: number;
+  /** Who answers which mail servers a domain has; absent: domains are paced one by one. */
+  resolveMx?: ThrottlingOptions['resolveMx'];
+  /** Hosts and networks that contents may be fetched from although they are not public. */
+  fetchAllow?: FetchAllow | undefined;
+  /**
+   * Whether a campaign with tags that nothing is known of is sent all the same, or paused; default:
+   * sent.
+   */
+  unknownTags?: 'send' | 'stop' | undefined;
+  /** Who answers which addresses a host has that contents are fetched from. */
+  resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
+  retry?: RetryPolicy;
+  relayDelayMs?: (failures: number) => number;
+  /** How long to rest when there is nothing to do; absent: who changes something wakes nobody. */
+  rest?: Rest | undefined;
+  /** Wakes those who have something to do when a campaign began or ended. */
+  changed?(): void;
+  /** Called when a worker was registered. */
+  registered?(): void;
+  /** How long it rests before `rested` is called; default: a minute. */
+  sleepMs?: number | undefined;
+  /** Called at each look when there was nothing to do for long, and there is nothing soon. */
+  rested?(): void;
+};
