@@ -23,6 +23,7 @@ import { sendingDomainRoutes } from './domains/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { namesKey } from './http/admission.ts';
 import { mountRoutes } from './http/mount.ts';
+import { allowOrigins } from './http/requests/cors.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { namesSession } from './http/session-cookie.ts';
@@ -126,12 +127,22 @@ export type AppOptions = Omit<WebServices, keyof Services> & {
   services: Services;
   log: Logger;
   trustedProxies?: readonly string[];
+  /** Origins whose pages may use the API with a key; absent: none. */
+  corsOrigins?: readonly string[];
 };
 
 /** The whole HTTP application, not listening yet. */
-export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  services,
+  log,
+  trustedProxies,
+  corsOrigins = [],
+  ...web
+}: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, trustedProxies });
-  const keys = openAuthenticator(services.db, { clock: services.clock, log });
+  allowOrigins(app, corsOrigins);
+  const { clock, rateLimit } = services;
+  const keys = openAuthenticator(services.db, { clock, log, rateLimit });
   app.addHook('onClose', () => keys.end());
   app.addHook('onResponse', ({ method }, { statusCode }, done) => {
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) services.changed?.();

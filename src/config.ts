@@ -1,6 +1,7 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are
 // reported at once, by name.
 import { KEPT_DAYS } from './audit/remove-old.ts';
+import { parseOrigins } from './http/requests/cors.ts';
 import { AppError } from './kernel/errors.ts';
 import { nearest } from './kernel/nearest.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
@@ -65,6 +66,10 @@ export type Config = Readonly<{
   unknownTags: 'send' | 'stop';
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and networks. */
   trustedProxies: readonly string[];
+  /** How many requests a minute a key may make that says nothing else; absent: any number. */
+  rateLimit: number | undefined;
+  /** Origins whose pages may use the API with a key; `*`: all. */
+  corsOrigins: readonly string[];
   /** Whether people without a key may create customers (`POST /customers`). */
   customerCreation: boolean;
   /**
@@ -130,6 +135,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, parseNetworks),
     metrics: check<Config['metrics']>('METRICS', 'guarded', readMetrics),
+    rateLimit: check<number | undefined>('RATE_LIMIT', undefined, wholeNumber(1, 999_999)),
+    corsOrigins: check('CORS_ORIGINS', [], parseOrigins),
     customerCreation: check('CUSTOMER_CREATION', false, readYesNo),
     publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),
     cellsFile: check('CELLS', undefined, readPath),

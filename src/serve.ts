@@ -145,16 +145,16 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   parts.roles.push(...(await listenForMetrics(config.metrics, measuring, log)));
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox };
-    const { trustedProxies, fetchAllow, host, publicPages, customerCreation } = config;
+    const { trustedProxies, fetchAllow, host, publicPages, customerCreation, rateLimit, corsOrigins } = config;
     const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
     const services = {
-      ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation },
+      ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation, rateLimit },
       changed: waking.changed,
       mailSoon: waking.mailSoon,
       installation: { version, engine: store.engine, roles: [...roles], timeZone: zoneOfMachine(), hasTestInbox },
     };
     const app = await buildApp({
-      ...{ services, log, version, own, trustedProxies, host, publicPages },
+      ...{ services, log, version, own, trustedProxies, corsOrigins, host, publicPages },
       ...{ engine: store.engine, relay: shown, dataDir: config.dataDir },
       measuring: config.metrics === 'guarded' ? measuring : undefined,
     });

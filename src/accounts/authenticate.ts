@@ -11,6 +11,7 @@ import { newKnownCallers } from './keys/known-callers.ts';
 import { openLastUses } from './keys/last-use.ts';
 import { type KeyLimits, limitsOf, requireWithin } from './keys/limits.ts';
 import { findCallerByKeyHash } from './keys/queries.ts';
+import { newRates } from './keys/rates.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -18,7 +19,12 @@ type Headers = Record<string, string | string[] | undefined>;
 export type KeyedRequest = { readonly headers: Headers; readonly ip?: string | undefined };
 
 /** `isUsed`: its use has been noted since it was looked up. */
-type KnownKey = { caller: Caller; limits: KeyLimits | undefined; isUsed: boolean };
+type KnownKey = {
+  caller: Caller;
+  limits: KeyLimits | undefined;
+  rateLimit: number | null;
+  isUsed: boolean;
+};
 
 /**
  * The customer whose API key is in `X-Api-Key`, else in `X-MW-PUBLIC-KEY` (older clients; their
@@ -37,11 +43,15 @@ export type Authenticator = { find(request: KeyedRequest): Caller | Promise<Call
 
 /**
  * As authenticate, for a server: keys are known for a second (keys/known-callers.ts), and their
- * last use is kept.
+ * last use is kept. @param rateLimit requests a minute of keys that say nothing else
  */
-export function openAuthenticator(db: Db, { clock, log }: { clock: Clock; log?: Logger }): Authenticator {
+export function openAuthenticator(
+  db: Db,
+  { clock, log, rateLimit }: { clock: Clock; log?: Logger; rateLimit?: number | undefined },
+): Authenticator {
   const known = newKnownCallers<KnownKey>();
   const uses = openLastUses(db, { clock, log });
+  const count = newRates(clock);
   const admitted = (key: KnownKey, request: KeyedRequest): Caller => {
     const { caller, limits } = key;
     if (limits) requireWithin(limits, request.ip, clock.now());
@@ -49,7 +59,9 @@ export function openAuthenticator(db: Db, { clock, log }: { clock: Clock; log?: 
       key.isUsed = true;
       uses.note({ id: caller.actor.keyId, customerId: caller.customerId });
     }
-    return caller;
+    const limit = key.rateLimit ?? rateLimit;
+    if (limit === undefined || caller.actor.kind !== 'key') return caller;
+    return { ...caller, rate: count(caller.actor.keyId, limit) };
   };
   return {
     find(request) {
@@ -79,7 +91,7 @@ async function keyWith(db: Db, hash: string): Promise<KnownKey> {
     rights: rightsOfScope(row.scope),
     actor: { kind: 'key', keyId: row.key_id, uid: row.key_uid, name: row.key_name },
   };
-  return { caller, limits: limitsOf(row), isUsed: false };
+  return { caller, limits: limitsOf(row), rateLimit: row.rate_limit, isUsed: false };
 }
 
 function keyIn(headers: Headers, name: string): string | undefined {

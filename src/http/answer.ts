@@ -1,4 +1,5 @@
 // Answers a call: its handler's result as bytes with headers.
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -13,7 +14,9 @@ import { emptyObject, type FormObject } from './form/value.ts';
 import { holdsMany, JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { isBetterClosed } from './limits/body.ts';
 import { handleWithWarnings } from './members/known-names.ts';
+import { etagOf, formFor, LEAST_PACKED, packed, packedStream } from './requests/compress.ts';
 import { type Once, type OnceRequest, onceRequestOf } from './requests/once.ts';
+import { tellRate } from './requests/rate.ts';
 import {
   type Audit,
   type Caller,
@@ -55,6 +58,7 @@ export async function answerRead(
 ) {
   const found = callerOf(route, request, authenticate);
   const caller = found instanceof Promise ? await found : found;
+  if (caller.rate) tellRate(reply.raw, caller.rate);
   admit(route, caller);
   if (route.mailsSoon) context.services.mailSoon?.();
   const exchange = { request, reply, body: NO_BODY, caller };
@@ -113,16 +117,34 @@ function resultOf(route: Route, { records }: RouteContext, call: RequestCall): P
 function sendJson(json: string, status: number, { request, reply }: Exchange, etag?: string): FastifyReply {
   const { raw } = reply.hijack();
   const head = ['X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff'];
-  if (etag === undefined) head.push('Cache-Control', 'no-store');
-  else head.push('ETag', etag, 'Cache-Control', 'no-cache');
-  if (etag !== undefined && matchesEtag(request.headers['if-none-match'], etag)) {
+  const form = json.length < LEAST_PACKED ? undefined : formFor(request);
+  if (json.length >= LEAST_PACKED) tellVary(raw);
+  const tag = etag && etagOf(etag, form);
+  if (tag === undefined) head.push('Cache-Control', 'no-store');
+  else head.push('ETag', tag, 'Cache-Control', 'no-cache');
+  if (tag !== undefined && matchesEtag(request.headers['if-none-match'], tag)) {
     writeSoon(() => raw.writeHead(304, head).end());
     return reply;
   }
   const text = `${json}\n`;
-  head.push('Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(text)));
-  writeSoon(() => raw.writeHead(status, head).end(text));
+  const write = (body: string | Buffer) => {
+    head.push('Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)));
+    writeSoon(() => raw.writeHead(status, head).end(body));
+  };
+  if (form === undefined) write(text);
+  else {
+    head.push('Content-Encoding', form);
+    const body = packed(text, form);
+    if (body instanceof Promise) body.then(write, (error: Error) => raw.destroy(error));
+    else write(body);
+  }
   return reply;
+}
+
+/** An answer differs by its encoding, besides what was said of all of them (requests/cors.ts). */
+function tellVary(raw: ServerResponse): void {
+  const before = raw.getHeader('Vary');
+  raw.setHeader('Vary', before === undefined ? 'Accept-Encoding' : `${before}, Accept-Encoding`);
 }
 
 let ready: (() => void)[] = [];
@@ -154,7 +176,12 @@ async function send(result: Reply, route: Route, { request, reply }: Exchange) {
   if (result.mediaType !== undefined) reply.header('Content-Type', result.mediaType);
   reply.header('Content-Disposition', `attachment; filename="${result.fileName}"`);
   if (request.method === 'HEAD') return Readable.from([]); // nothing is produced that nobody gets
-  return Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // pieces made ahead of the reader
+  const pieces = Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // made ahead of the reader
+  const form = formFor(request);
+  tellVary(reply.raw);
+  if (form === undefined) return pieces;
+  reply.header('Content-Encoding', form);
+  return packedStream(pieces, form);
 }
 
 /** What has to be ended before a server can close: nobody else ends it. */
@@ -203,7 +230,9 @@ export function validated(request: FastifyRequest, reply: FastifyReply, payload:
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     return payload;
   }
-  const etag = strongEtag(payload.trimEnd()); // of the JSON alone, without its line end
+  // Of the JSON alone, without its line end; as GET would pack it.
+  const form = request.method === 'HEAD' && payload.length > LEAST_PACKED ? formFor(request) : undefined;
+  const etag = etagOf(strongEtag(payload.trimEnd()), form);
   reply.header('ETag', etag).header('Cache-Control', 'no-cache');
   if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('Content-Type');

@@ -22,6 +22,7 @@ export class RequestCall implements Call {
   readonly configuredRelay: Services['configuredRelay'];
   readonly fetchAllow: Services['fetchAllow'];
   readonly customerCreation: Services['customerCreation'];
+  readonly rateLimit: Services['rateLimit'];
   readonly changed: Services['changed'];
   readonly installation: Services['installation'];
   readonly caller: Caller;
@@ -41,6 +42,7 @@ export class RequestCall implements Call {
     this.configuredRelay = services.configuredRelay;
     this.fetchAllow = services.fetchAllow;
     this.customerCreation = services.customerCreation;
+    this.rateLimit = services.rateLimit;
     this.changed = services.changed;
     this.installation = services.installation;
     this.caller = caller;

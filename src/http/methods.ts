@@ -15,7 +15,15 @@ export function notMounted(
   const takes = methodsOf(routes, url);
   if (takes.length === 0 || takes.includes(method)) return { error: new AppError('not_found', 'Page not found.') };
   const error = new AppError('method_not_allowed', `This path takes ${takes.join(', ')}, not ${method}.`);
-  return { error, allow: takes.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ') };
+  return { error, allow: withHead(takes).join(', ') };
+}
+
+const withHead = (methods: readonly string[]) => methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+
+/** What `OPTIONS` of an address answers as `Allow`; undefined for an unknown one. */
+export function allowedOn(routes: readonly Route[], url: string): string | undefined {
+  const takes = methodsOf(routes, url);
+  return takes.length === 0 ? undefined : [...withHead(takes), 'OPTIONS'].join(', ');
 }
 
 /** The methods of a concrete address below `/api`. */

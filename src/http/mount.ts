@@ -6,8 +6,9 @@ import { answer, answerRead, NO_BODY, type RouteContext } from './answer.ts';
 import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
 import { USUAL_BODY } from './limits/body.ts';
 import { shownRecords } from './members/known-names.ts';
-import { notMounted } from './methods.ts';
+import { allowedOn, notMounted } from './methods.ts';
 import type { Once } from './requests/once.ts';
+import { tellRate } from './requests/rate.ts';
 import type { Audit, Caller, Route, Services } from './route.ts';
 
 /**
@@ -35,8 +36,10 @@ export function mountRoutes(
       continue;
     }
     const handler = handlerOf(route, context);
-    const onRequest = async (request: FastifyRequest) => {
-      callers.set(request, await callerOf(route, request, authenticate));
+    const onRequest = async (request: FastifyRequest, { raw }: FastifyReply) => {
+      const caller = await callerOf(route, request, authenticate);
+      if (caller.rate) tellRate(raw, caller.rate);
+      callers.set(request, caller);
     };
     const mayCall = (request: FastifyRequest, _: FastifyReply, done: () => void) => {
       admit(route, callers.get(request));
@@ -53,7 +56,10 @@ export function mountRoutes(
     }
   }
   app.addHook('onRequest', (request, reply, done) => {
-    done(request.is404 ? refused(routes, request, reply) : undefined); // before its body is read
+    if (!request.is404) return done();
+    const allow = request.method === 'OPTIONS' ? allowedOn(routes, request.url) : undefined;
+    if (allow !== undefined) return void reply.header('Allow', allow).status(204).send();
+    return done(refused(routes, request, reply)); // before its body is read
   });
   app.setNotFoundHandler((request, reply) => {
     throw refused(routes, request, reply);

@@ -7,6 +7,7 @@ import type { Db } from '../storage/db.ts';
 import { type Dialect, STRICT } from './dialect.ts';
 import type { FormObject } from './form/decode.ts';
 import type { Upload } from './form/upload.ts';
+import type { Rate } from './requests/rate.ts';
 import type { Right, Rights } from './rights.ts';
 
 /** Who acts: an API key, or a user with a session; with their uid and name of now. */
@@ -23,6 +24,8 @@ export type Caller = {
   dialect: Dialect;
   rights: Rights;
   actor: Actor;
+  /** Of one whose requests are counted. */
+  rate?: Rate;
 };
 
 /** The caller of a request without a key, where that is allowed; no customer has this id. */
@@ -47,6 +50,8 @@ export type Services = {
   fetchAllow?: FetchAllow | undefined;
   /** Whether people without a key may create customers. */
   customerCreation?: boolean | undefined;
+  /** How many requests a minute a key may make that says nothing else; absent: any number. */
+  rateLimit?: number | undefined;
   /**
    * To be called after changes that somebody may have to act on; that of a request that is no GET
    * is called for it (app.ts).

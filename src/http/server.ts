@@ -18,6 +18,7 @@ import { HangUp, readBodies } from './limits/body.ts';
 import { CONNECTION_LIMITS, hostFault, limitConnections } from './limits/connections.ts';
 import { senderOf } from './mount.ts';
 import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
+import { RateError, tellRate } from './requests/rate.ts';
 
 const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` is still encoded here
 
@@ -106,6 +107,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (status === 401 && !reply.hasHeader('WWW-Authenticate'))
     reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
   if (status === 408) reply.header('Connection', 'close');
+  if (error instanceof RateError) tellRate(reply.raw, error.rate);
   if (retryAfter !== undefined) tellWhenAgain(error, request, reply, retryAfter);
   return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(body));
 }

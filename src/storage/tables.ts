@@ -173,6 +173,7 @@ export type ApiKeyTable = {
   scope: Generated<string>; // http/rights.ts: names of SCOPES with commas
   allow: Generated<string>; // addresses and networks that it may come from, with commas; '' = all
   expires_at: Generated<number | null>;
+  rate_limit: Generated<number | null>; // requests a minute; null = the setting's
   last_used_at: Generated<number | null>; // to the minute: accounts/keys/last-use.ts
   dialect: Generated<string>; // strict | lenient: http/dialect.ts
   created_at: number;

@@ -3,9 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag, strongEtag } from '../http/etag.ts';
-
-const FORMS = ['br', 'gzip'] as const;
-type Form = (typeof FORMS)[number];
+import { acceptedForm, type Form } from '../http/requests/encoding.ts';
 
 /** The body plain and in each compressed form. */
 export type PreparedBody = { type: string; plain: Buffer; hash: string } & Record<Form, Buffer>;
@@ -33,22 +31,4 @@ export function sendCompressed(
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   if (form !== undefined) reply.header('Content-Encoding', form);
   return reply.header('Content-Type', content.type).send(form === undefined ? content.plain : content[form]);
-}
-
-/** The smallest form that `Accept-Encoding` allows; undefined: none of them. */
-export function acceptedForm(accepted: string | string[] | undefined): Form | undefined {
-  return FORMS.find((name) => takes(accepted, name));
-}
-
-/**
- * Whether `Accept-Encoding` includes the form, with a weight above 0 (RFC 9110, section 12.5.3).
- */
-function takes(accepted: string | string[] | undefined, form: Form): boolean {
-  const offers = String(accepted ?? '')
-    .toLowerCase()
-    .split(',');
-  return offers.some((offer) => {
-    const [name, weight = ''] = offer.split(';').map((part) => part.trim());
-    return name === form && !/^q=0(\.0*)?$/.test(weight);
-  });
 }

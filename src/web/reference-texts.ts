@@ -59,11 +59,14 @@ members do not fit, as an object from each member's path to what would be right,
 | 413 | the body is too large | send it in parts |
 | 415 | the content type is none of the three | name one of them |
 | 422 | members do not fit; nothing was changed | correct the members that are named |
-| 429 | too often | send it again after \`Retry-After\` seconds |
+| 429 | too often, or more requests than the key may make | send it again after \`Retry-After\` seconds |
 | 500 | our fault | tell the operator the \`X-Request-Id\` |
 | 503 | the store cannot answer now; nothing was changed | send it again after \`Retry-After\` seconds |
 
 The texts are English and stable. Every answer has an \`X-Request-Id\`, under which the log of the server has it.
+
+\`HEAD\` answers wherever \`GET\` does; \`OPTIONS\` of any path says its methods in \`Allow\`. Long answers are packed with brotli or gzip for who sends \`Accept-Encoding\`. Where the operator
+counts requests, each answer to a key has \`RateLimit\` and \`RateLimit-Policy\`, and one too many is a 429 with \`Retry-After\`.
 
 ## Sending a request again
 

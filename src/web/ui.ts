@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendErrorPage } from '../http/layout.ts';
+import { acceptedForm } from '../http/requests/encoding.ts';
 import { AppError } from '../kernel/errors.ts';
-import { acceptedForm } from './compressed.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/ui');
 const TYPES: Readonly<Record<string, string>> = {

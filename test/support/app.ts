@@ -64,18 +64,25 @@ export const TEST_INSTALLATION: Installation = {
   hasTestInbox: async () => true,
 };
 
+/** Settings that a test may want otherwise. */
+export type AppSettings = { rateLimit?: number; corsOrigins?: readonly string[] };
+
 const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 
 /**
  * Opens a store of the engine and the application on it; both are closed with the test or suite.
  */
-export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEngine): Promise<TestApp> {
+export async function openTestApp(
+  t: Pick<TestContext, 'after'>,
+  engine: TestEngine,
+  { rateLimit, corsOrigins = [] }: AppSettings = {},
+): Promise<TestApp> {
   const { db, engine: kind } = await engine.open(t);
   const clock = testClock(START);
   const baseUrl = 'http://mail.example.test';
   const secret = 'a secret for tests, 32 characters or more';
   const services: Services = {
-    ...{ db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1') },
+    ...{ db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1'), rateLimit },
     installation: TEST_INSTALLATION,
   };
   const app = await buildApp({
@@ -85,6 +92,7 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
     engine: kind,
     relay: { host: '127.0.0.1', port: 1, testInbox: true },
     trustedProxies: ['127.0.0.1'],
+    corsOrigins,
     host: '127.0.0.1',
   });
   await app.ready();

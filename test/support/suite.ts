@@ -2,14 +2,15 @@
 // would take most of the time.
 import { after, before, type TestContext } from 'node:test';
 import type { Store } from '../../src/storage/db.ts';
-import { openTestApp, type TestApp } from './app.ts';
+import { type AppSettings, openTestApp, type TestApp } from './app.ts';
 import type { TestEngine } from './stores.ts';
 
 /**
  * Opens the application before the first test of the suite and closes it after the last. @returns a
  * function that gets it
  */
-export const suiteApp = (engine: TestEngine): (() => TestApp) => opening((t) => openTestApp(t, engine));
+export const suiteApp = (engine: TestEngine, settings?: AppSettings): (() => TestApp) =>
+  opening((t) => openTestApp(t, engine, settings));
 
 /**
  * Opens a store before the first test of the suite and closes it after the last. @returns a

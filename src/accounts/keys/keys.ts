@@ -30,6 +30,7 @@ export type NewApiKey = {
   scope?: string | undefined;
   allow?: string | undefined;
   expiresAt?: number | null | undefined;
+  rateLimit?: number | null | undefined;
 };
 
 /**
@@ -39,12 +40,13 @@ export type NewApiKey = {
  * @param scope what its requests may do (http/rights.ts); absent: everything of the customer
  * @param allow addresses and networks that they may come from, with commas; absent: all
  * @param expiresAt from this instant (ms) on it works no more; absent: it works until it is revoked
+ * @param rateLimit requests a minute; absent: as the setting says
  * @returns the key, which can never be read again
  * @throws AppError `invalid` when the chosen key has another form, `conflict` when it is in use
  */
 export async function addKey(
   db: Db,
-  { customerId, name, key = newApiKey(), dialect = 'strict', scope = 'owner', allow = '', expiresAt = null }: NewApiKey,
+  { customerId, name, key = newApiKey(), dialect = 'strict', scope = 'owner', ...limits }: NewApiKey,
   clock: Clock,
 ): Promise<{ id: number; uid: string; key: string }> {
   if (!/^[A-Za-z0-9]{40}$/.test(key)) throw new AppError('invalid', 'An API key has 40 letters and digits.');
@@ -55,8 +57,9 @@ export async function addKey(
     hint: key.slice(0, HINT_CHARACTERS),
     name,
     scope,
-    allow,
-    expires_at: expiresAt,
+    allow: limits.allow ?? '',
+    expires_at: limits.expiresAt ?? null,
+    rate_limit: limits.rateLimit ?? null,
     dialect,
     created_at: clock.now(),
   });

@@ -68,6 +68,14 @@ export const expires_at = declare.clearable(
   }),
 );
 
+/** How many requests it may make. */
+export const rate_limit = declare.clearable(
+  declare.integer('How many requests a minute it may make, in each process; empty: as the operator set for all.', {
+    min: 1,
+    max: 999_999,
+  }),
+);
+
 /** The instant of `expires_at`, ms; undefined for what is none. */
 export function instantOf(sent: string): number | undefined {
   return parseCalendarTime(sent.includes(' ') ? sent : `${sent} 00:00:00`, 'UTC');

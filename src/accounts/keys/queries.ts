@@ -15,6 +15,7 @@ export type ApiKey = {
   allow: string;
   expires_at: number | null;
   last_used_at: number | null;
+  rate_limit: number | null;
   dialect: string;
   created_at: number;
   revoked_at: number | null;
@@ -22,7 +23,7 @@ export type ApiKey = {
 
 const KEY_COLUMNS = [
   ...(['id', 'uid', 'customer_id', 'hint', 'name', 'scope', 'allow', 'expires_at'] as const),
-  ...(['last_used_at', 'dialect', 'created_at', 'revoked_at'] as const),
+  ...(['last_used_at', 'rate_limit', 'dialect', 'created_at', 'revoked_at'] as const),
 ] as const;
 
 /** The keys of a customer, or of all, oldest first. */
@@ -66,7 +67,7 @@ export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undef
 }
 
 /** What can be changed of a key. */
-export type KeyChanges = Partial<Pick<ApiKey, 'name' | 'scope' | 'allow' | 'expires_at' | 'dialect'>>;
+export type KeyChanges = Partial<Pick<ApiKey, 'name' | 'scope' | 'allow' | 'expires_at' | 'rate_limit' | 'dialect'>>;
 
 /** Updates a key. */
 export async function updateKey(db: Db, key: Pick<ApiKey, 'id' | 'customer_id'>, changes: KeyChanges): Promise<void> {
@@ -120,6 +121,7 @@ const callerByKeyHash = reading((db, value: ValuePlace<{ hash: string }>) =>
       'api_key.scope',
       'api_key.allow',
       'api_key.expires_at',
+      'api_key.rate_limit',
     ])
     .select(['customer.id', 'customer.status', 'customer.time_zone', 'customer.locale'])
     .where('api_key.hash', '=', value('hash'))

@@ -7,7 +7,7 @@ import { addKey, changeKeyOf, getKeyOf, listKeys, revokeKeyOf } from './keys.ts'
 import * as wire from './wire.ts';
 
 const group = 'API keys';
-const asking = ({ caller, clock }: Call) => ({ rights: caller.rights, now: clock.now() });
+const asking = ({ caller, clock, rateLimit }: Call) => ({ rights: caller.rights, now: clock.now(), rateLimit });
 
 const listing: Route = {
   name: 'listApiKeys',

@@ -13,46 +13,51 @@ import * as member from './members.ts';
 import type { ApiKey, KeyChanges } from './queries.ts';
 
 const dialect = declare.oneOf('How its requests are read.', DIALECTS, { fold: declare.lower });
-const { name, scope, allow, expires_at } = member;
+const { name, scope, allow, expires_at, rate_limit } = member;
 const EVERYTHING = 'Absent: everything that the caller may.';
 
 const members = {
   ...required({ name }),
   ...optional({
     scope: { ...scope, about: `${scope.about} ${EVERYTHING}` },
-    ...{ allow, expires_at, dialect: { ...dialect, default: 'strict' as const } },
+    ...{ allow, expires_at, rate_limit, dialect: { ...dialect, default: 'strict' as const } },
   }),
 };
 export const keyBody = z.object(members);
 
-const changes = optional({ name, scope, allow, expires_at, dialect });
+const changes = optional({ name, scope, allow, expires_at, rate_limit, dialect });
 export const keyChanges = z.object(changes);
 
-type Asking = { rights: Rights; now: number };
+/** Who asks, when, and how many requests a minute keys may make that say nothing else. */
+type Asking = { rights: Rights; now: number; rateLimit: number | undefined };
 
 /** Reads a new key. @throws AppError `invalid` with all faults */
 export function readKey(body: FormObject, asking: Asking) {
   const { values, faults } = readMembers(members, body);
   const all = asking.rights.has('operate') ? 'owner,operator' : 'owner';
-  const { name = '', scope = all, allow, expires_at, dialect = 'strict' } = values;
+  const { name = '', scope = all, allow, expires_at, rate_limit = null, dialect = 'strict' } = values;
   const expiresAt = readEnd(expires_at, asking, faults);
   refuseMore(scope, asking, faults);
+  refuseFaster(rate_limit, asking, faults);
   throwFaults(faults);
-  return { name, scope, allow: allow ?? '', expiresAt: expiresAt ?? null, dialect: dialect as DialectName };
+  const limits = { allow: allow ?? '', expiresAt: expiresAt ?? null, rateLimit: rate_limit };
+  return { name, scope, ...limits, dialect: dialect as DialectName };
 }
 
 /** Reads changes of a key. @throws AppError `invalid` with all faults */
 export function readKeyChanges(body: FormObject, asking: Asking): KeyChanges {
   const { values, faults } = readMembers(changes, body);
-  const { name, scope, allow, expires_at, dialect } = values;
+  const { name, scope, allow, expires_at, rate_limit, dialect } = values;
   const end = readEnd(expires_at, asking, faults);
   refuseMore(scope, asking, faults);
+  refuseFaster(rate_limit, asking, faults);
   throwFaults(faults);
   return {
     ...(name !== undefined && { name }),
     ...(scope !== undefined && { scope }),
     ...(allow !== undefined && { allow: allow ?? '' }),
     ...(end !== undefined && { expires_at: end }),
+    ...(rate_limit !== undefined && { rate_limit }),
     ...(dialect !== undefined && { dialect }),
   };
 }
@@ -70,6 +75,12 @@ function refuseMore(scope: string | undefined, { rights }: Asking, faults: Fault
   faults['scope'] ??= 'Scope operator can be given by operators of the installation only.';
 }
 
+/** What the operator set for all is the most that others may give. */
+function refuseFaster(limit: number | null | undefined, { rights, rateLimit }: Asking, faults: Faults): void {
+  if (typeof limit !== 'number' || rateLimit === undefined || limit <= rateLimit || rights.has('operate')) return;
+  faults['rate_limit'] ??= `Rate limit can be ${rateLimit} at most; operators of the installation may give more.`;
+}
+
 const shape = {
   key_uid: uid('Id of the key.'),
   name: said('What the key is for.'),
@@ -81,6 +92,10 @@ const shape = {
   hint: said('The first four characters of the key.'),
   created_at: time('When it was created, UTC.'),
   expires_at: timeOrNull('When it expires, UTC; null: never.'),
+  rate_limit: z
+    .int()
+    .nullable()
+    .describe('How many requests a minute it may make, in each process; null: as the operator set for all.'),
   last_used_at: timeOrNull('When it was used last, UTC, up to a minute late; null: not yet.'),
   revoked_at: timeOrNull('When it was revoked, UTC; null: it was not.'),
 };
@@ -96,9 +111,9 @@ const timeText = (at: number | null) => (at === null ? null : formatCalendarTime
 
 /** The record of a key. */
 export function toWireKey(key: ApiKey) {
-  const { uid: key_uid, name, scope, allow, dialect, hint } = key;
+  const { uid: key_uid, name, scope, allow, rate_limit, dialect, hint } = key;
   return {
-    ...{ key_uid, name, scope, allow: allow === '' ? [] : allow.split(','), dialect, hint },
+    ...{ key_uid, name, scope, allow: allow === '' ? [] : allow.split(','), rate_limit, dialect, hint },
     created_at: formatCalendarTime(key.created_at),
     expires_at: timeText(key.expires_at),
     last_used_at: timeText(key.last_used_at),

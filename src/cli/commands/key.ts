@@ -8,7 +8,7 @@ import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../com
 import { getCustomer } from '../lookup.ts';
 import { printTable, timeText } from '../output.ts';
 
-const OPTIONS = { name: TEXT, scope: TEXT, allow: TEXT, expires: TEXT, lenient: FLAG, strict: FLAG };
+const OPTIONS = { name: TEXT, scope: TEXT, allow: TEXT, expires: TEXT, rate: TEXT, lenient: FLAG, strict: FLAG };
 
 export const keyCommand: Command<typeof OPTIONS> = {
   name: 'key',
@@ -32,6 +32,7 @@ Options:
                     for the first customer owner,operator
   --allow <where>   addresses and networks that its requests may come from, with commas (203.0.113.7,10.0.0.0/8); all
   --expires <when>  2027-01-01 or "2027-01-01 12:00:00", UTC; never
+  --rate <number>   requests a minute that it may make; usual: as MAILWRIGHT_RATE_LIMIT says
   --lenient         requests with it are read the patient way that existing client programs expect
                     (docs/wire-contract.md, section 13); --strict, the default: to the letter
 
@@ -59,11 +60,13 @@ function changesOf(values: Values<typeof OPTIONS>, { clock }: StoreContext): Key
   const expires_at = typeof expires === 'string' ? member.instantOf(expires) : expires;
   if (typeof expires_at === 'number' && expires_at <= clock.now())
     throw new AppError('bad_request', '--expires must be in the future.');
+  const rate = values.rate === 'usual' ? null : checked(values.rate, member.rate_limit, '--rate');
   return {
     ...(name !== undefined && { name }),
     ...(scope !== undefined && { scope }),
     ...(allow !== undefined && { allow }),
     ...(expires_at !== undefined && { expires_at }),
+    ...(rate !== undefined && { rate_limit: rate === null ? null : Number(rate) }),
     ...((lenient || strict) && { dialect: lenient ? 'lenient' : 'strict' }),
   };
 }
@@ -72,14 +75,14 @@ function changesOf(values: Values<typeof OPTIONS>, { clock }: StoreContext): Key
 function checked(given: string | undefined, { read, fault }: Declaration<unknown>, label: string) {
   if (given === undefined) return undefined;
   const value = read(given);
-  const wrong = typeof value === 'string' ? fault(value, label) : `${label} cannot be blank.`;
+  const wrong = value === undefined ? `${label} cannot be blank.` : fault(value, label);
   if (wrong !== undefined) throw new AppError('bad_request', wrong);
-  return value as string;
+  return String(value);
 }
 
 async function add(
   which: string | undefined,
-  { expires_at, ...given }: KeyChanges,
+  { expires_at, rate_limit, ...given }: KeyChanges,
   { db, clock, print }: StoreContext,
 ): Promise<number> {
   const customer = await getCustomer(db, which);
@@ -88,7 +91,7 @@ async function add(
   const { id, key } = await addKey(
     db,
     {
-      ...{ customerId: customer.id, name, scope, allow, expiresAt: expires_at },
+      ...{ customerId: customer.id, name, scope, allow, expiresAt: expires_at, rateLimit: rate_limit },
       dialect: dialect === 'lenient' ? 'lenient' : 'strict',
     },
     clock,
@@ -105,6 +108,7 @@ async function list(which: string | undefined, { db, clock, print }: StoreContex
   for (const key of await listKeys(db, customer?.id)) {
     const owner = await findCustomer(db, key.customer_id);
     const limits = [key.allow, key.expires_at === null ? '' : `until ${timeText(key.expires_at)}`];
+    if (key.rate_limit !== null) limits.push(`${key.rate_limit}/min`);
     const hasExpired = key.expires_at !== null && key.expires_at <= clock.now();
     const state = key.revoked_at !== null ? `revoked ${timeText(key.revoked_at)}` : hasExpired ? 'expired' : 'works';
     const times = [timeText(key.created_at), timeText(key.last_used_at, 'not yet')];

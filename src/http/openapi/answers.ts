@@ -112,7 +112,11 @@ const REFUSALS: Record<number, Refusal> = {
     name: 'TooMany',
     description: 'There were too many of these requests. Nothing was changed.',
     error: 'There were too many requests of this kind. Please try again in an hour.',
-    headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
+    headers: {
+      'Retry-After': refTo('headers', 'RetryAfter'),
+      RateLimit: refTo('headers', 'RateLimit'),
+      'RateLimit-Policy': refTo('headers', 'RateLimitPolicy'),
+    },
   },
   500: {
     name: 'Fault',
@@ -149,6 +153,15 @@ export const HEADERS = {
     description:
       '`true` on the answer to a request that was done before, under the same `Idempotency-Key`; absent on the first.',
     schema: { type: 'string', enum: ['true'] },
+  },
+  RateLimit: {
+    description:
+      'Of a key whose requests are counted: `r`, how many it has left, and `t`, the seconds until they are counted anew.',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description: 'Of a key whose requests are counted: `q`, how many it may make in `w` seconds.',
+    schema: { type: 'string' },
   },
   RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 0 } },
 };
@@ -219,6 +232,7 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
 function refusalsOf(route: Route): Set<number> {
   const { path, query, body, upload, readsBody = false, refuses = [] } = route;
   const statuses = new Set<number>([400, 401, 403, 500, 503, ...refuses]);
+  if (route.needs !== 'open') statuses.add(429);
   if (takesIfMatch(route)) statuses.add(412);
   if (takesIdempotencyKey(route)) statuses.add(409);
   if (path.includes(':')) statuses.add(404);

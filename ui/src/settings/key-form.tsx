@@ -5,11 +5,12 @@ import type { ApiKey } from '../api/accounts/keys.ts';
 import { useSession } from '../api/accounts/session.ts';
 import { ApiError } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
+import { NumberField } from '../kit/form/number-field.tsx';
 import { Check, CheckGroup, TextField } from '../kit/parts.tsx';
 import { CHOICES, type Choice, choicesOf, OF_AN_OWNER, scopeOf, useScopeNames, useScopeRights } from './key-scopes.ts';
 
 /** What is sent. */
-export type KeyInput = { name: string; scope: string; allow: string; expires_at: string };
+export type KeyInput = { name: string; scope: string; allow: string; expires_at: string; rate_limit: number | null };
 
 type KeyFormProps = {
   /** The one that is changed; absent: a new one. */
@@ -25,13 +26,15 @@ export function KeyForm({ apiKey, submit, save }: KeyFormProps) {
   const [name, setName] = useState(apiKey?.name ?? '');
   const [scope, setScope] = useState<readonly Choice[]>(apiKey ? choicesOf(apiKey.scope) : ['read']);
   const [allow, setAllow] = useState(apiKey?.allow.join(', ') ?? '');
+  const [rate, setRate] = useState<number | ''>(apiKey?.rate_limit ?? '');
   const end = apiKey?.expires_at ?? '';
   const [day, setDay] = useState(end.slice(0, DAY_LENGTH));
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   const send = () => {
     const expires_at = day === end.slice(0, DAY_LENGTH) ? end : day; // the hour stays while the day does
     const isOver = apiKey?.expires_at === expires_at; // and one that is past is not sent again
-    save.mutate({ name, scope: scopeOf(scope), allow, ...(isOver ? {} : { expires_at }) } as KeyInput);
+    const rate_limit = rate === '' ? null : rate;
+    save.mutate({ name, scope: scopeOf(scope), allow, rate_limit, ...(isOver ? {} : { expires_at }) } as KeyInput);
   };
   return (
     <Form
@@ -66,6 +69,15 @@ export function KeyForm({ apiKey, submit, save }: KeyFormProps) {
         value={day}
         error={faults['expires_at']}
         onChange={(event) => setDay(event.target.value)}
+      />
+      <NumberField
+        label={t`Requests a minute`}
+        description={t`In each process of the server; empty: as the operator set for all keys`}
+        min={1}
+        max={999_999}
+        value={rate}
+        error={faults['rate_limit']}
+        onChange={setRate}
       />
     </Form>
   );

@@ -7,7 +7,7 @@ export const accounts = ({ id, ownId, ownKey, parentKey }: ColumnTypes): string[
     status text not null, company text, statistics text not null default 'raw', created_at bigint not null)`,
   `create table api_key (id ${ownId}, uid text not null, customer_id bigint not null references customer (id), 
     hash text not null unique, hint text not null, name text not null, scope text not null default 'owner',
-    allow text not null default '', expires_at bigint, last_used_at bigint,
+    allow text not null default '', expires_at bigint, last_used_at bigint, rate_limit bigint,
     dialect text not null default 'strict', created_at bigint not null, revoked_at bigint, unique (customer_id, uid)${parentKey})`,
 
   `create table sending_domain (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
