@@ -4,6 +4,7 @@ import { KEPT_DAYS } from './audit/remove-old.ts';
 import { parseOrigins } from './http/requests/cors.ts';
 import { AppError } from './kernel/errors.ts';
 import { nearest } from './kernel/nearest.ts';
+import { parseReturnAddress } from './mail/address/return-address.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
 import { parseNetworks } from './network/networks.ts';
@@ -268,17 +269,6 @@ function wholeNumber(least: number, most: number): (text: string) => number {
     if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
     throw new Error(`"${text}" is not a whole number from ${least} to ${most}.`);
   };
-}
-
-/**
- * The local part must be short: a plus sign and a token of 25 characters are added to it (RFC 5321:
- * 64 octets in all).
- */
-function parseReturnAddress(text: string): string {
-  if (!/^[a-z0-9][a-z0-9._-]{0,31}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(text)) {
-    throw new Error(`"${text}" is not an address like bounce@example.com (at most 32 plain characters before the @).`);
-  }
-  return text.toLowerCase();
 }
 
 function readUnknownTags(text: string): 'send' | 'stop' {
