@@ -52,7 +52,7 @@ const KNOWS_HTTP =
   /^(http|web|pages|demo|cells)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|^feeds\/read\/fetch\.ts$|\/wire[\w-]*\.ts$|\/wire\//;
 const KNOWS_ENVIRONMENT = new Set(['config.ts', 'main.ts']);
 
-type File = { path: string; room: string; text: string; imports: string[]; packages: string[] };
+type File = { path: string; room: string; text: string; imports: string[]; outside: string[]; packages: string[] };
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
@@ -62,16 +62,19 @@ const files: File[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => {
     const text = readFileSync(join(SRC, path), 'utf8');
     const names = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-    const own = names.filter((name) => name.startsWith('.'));
+    const paths = names
+      .filter((name) => name.startsWith('.'))
+      .map((name) =>
+        relative(SRC, join(dirname(join(SRC, path)), name))
+          .split(sep)
+          .join('/'),
+      );
     return {
       path: path.split(sep).join('/'),
       room: path.includes(sep) ? (path.split(sep)[0] ?? '') : '',
       text,
-      imports: own.map((name) =>
-        relative(SRC, join(dirname(join(SRC, path)), name))
-          .split(sep)
-          .join('/'),
-      ),
+      imports: paths.filter((name) => !name.startsWith('../')),
+      outside: paths.filter((name) => name.startsWith('../')),
       packages: names.filter((name) => !name.startsWith('.')),
     };
   });
@@ -102,6 +105,15 @@ test('imports go down a floor, or left along the order', () => {
     }
   }
   holds(broken);
+});
+
+test('of what is outside of src/, the demo alone imports something: the client that others use', () => {
+  holds(
+    files
+      .flatMap(({ path, room, outside }) => outside.map((target) => ({ path, room, target })))
+      .filter(({ room, target }) => room !== 'demo' || !target.startsWith('../clients/'))
+      .map(({ path, target }) => `${path} may not import ${target}.`),
+  );
 });
 
 test('there are no circles, and every import leads to a file', () => {
@@ -269,10 +281,13 @@ test('no default exports, no barrels, no file above 300 lines', () => {
   holds(broken);
 });
 
+/** What is written from the routes. */
+const MADE = /\b(schema\.d|operations)\.ts$|^dist\b/;
+
 test('comments are wrapped at 100 columns', () => {
-  const texts = ['src', 'test', 'bench'].flatMap((folder) =>
+  const texts = ['src', 'test', 'bench', 'clients/typescript'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts'))
+      .filter((path) => path.endsWith('.ts') && !MADE.test(path))
       .map((path) => `${folder}/${path.split(sep).join('/')}`),
   );
   const broken: string[] = [];

@@ -29,7 +29,7 @@ const FILES_A_PROCESS = 20;
 const TELL_EVERY_MS = 15_000;
 const SHOWN_AS_DEAREST = 5;
 
-const files = ['src', 'test']
+const files = ['src', 'test', 'clients']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )

@@ -1,8 +1,10 @@
-// A client of the interface, as an integrator would write it.
+// What the demo uses of a server: the interface, through the client that integrators use, and any
+// other address as a recipient's mail program would.
+import { type Client as ApiClient, newClient as newApiClient } from '../../clients/typescript/src/client.ts';
 
 export type Client = {
-  /** Calls an endpoint below /api with the key; throws the server's own message on failure. */
-  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** The interface, with the key. */
+  api: ApiClient;
   /** Requests any address of the server, without the key and without following redirects. */
   visit(address: string, init?: RequestInit): Promise<Response>;
 };
@@ -10,16 +12,7 @@ export type Client = {
 /** A client for the server at `baseUrl`. */
 export function newClient(baseUrl: string, apiKey: string): Client {
   return {
-    async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const response = await fetch(`${baseUrl}/api${path}`, {
-        method,
-        headers: { 'X-Api-Key': apiKey, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const answer = (await response.json()) as { error?: unknown } & T;
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer.error)}`);
-      return answer;
-    },
+    api: newApiClient({ baseUrl, apiKey }),
     visit: (address, init) => fetch(new URL(address, baseUrl), { redirect: 'manual', ...init }),
   };
 }

@@ -12,11 +12,13 @@ type DemoTools = { client: Client; print(line: string): void };
 
 /** Creates a list with single opt-in. @returns its list_uid */
 export async function createList({ client, print }: DemoTools): Promise<string> {
-  const { list_uid } = await client.call<{ list_uid: string }>('POST', '/lists', {
-    general: { name: 'Walkers', description: 'People who walk with us', opt_in: 'single' },
-    defaults: { from_name: 'Walks', from_email: 'walks@example.com', reply_to: 'walks@example.com' },
+  const { list_uid } = await client.api.createList({
+    body: {
+      general: { name: 'Walkers', description: 'People who walk with us', opt_in: 'single' },
+      defaults: { from_name: 'Walks', from_email: 'walks@example.com', reply_to: 'walks@example.com' },
+    },
   });
-  for (const field of DEMO_FIELDS) await client.call('POST', `/lists/${list_uid}/fields`, field);
+  for (const body of DEMO_FIELDS) await client.api.createField({ list_uid, body });
   print(
     `A list with ${DEMO_FIELDS.length + 3} typed fields: EMAIL, FNAME, LNAME, ${DEMO_FIELDS.map((f) => f.tag).join(', ')}`,
   );
@@ -25,17 +27,12 @@ export async function createList({ client, print }: DemoTools): Promise<string> 
 
 /** Creates a segment of paying customers. @returns its segment_uid */
 export async function createSegment({ client, print }: DemoTools, listUid: string): Promise<string> {
-  const fields = await client.call<{ data: { records: { field_id: string; tag: string }[] } }>(
-    'GET',
-    `/lists/${listUid}/fields?per_page=100`,
-  );
-  const plan = fields.data.records.find(({ tag }) => tag === 'PLAN')?.field_id ?? '';
+  const { records } = (await client.api.listFields({ list_uid: listUid, per_page: 100 })).data;
+  const plan = records.find(({ tag }) => tag === 'PLAN')?.field_id ?? '';
   const isPlan = (value: string) => ({ field_id: plan, operator_id: '1', value });
-  const { data } = await client.call<{ data: { record: { segment_uid: string; subscribers_count: number } } }>(
-    'POST',
-    `/lists/${listUid}/segments`,
-    { name: 'Paying walkers', operator_match: 'any', conditions: [isPlan('pro'), isPlan('team')] },
-  );
+  const conditions = [isPlan('pro'), isPlan('team')];
+  const body = { name: 'Paying walkers', operator_match: 'any', conditions } as const;
+  const { data } = await client.api.createSegment({ list_uid: listUid, body });
   print(`A segment, plan is pro or team: ${data.record.subscribers_count} subscribers`);
   return data.record.segment_uid;
 }
@@ -45,22 +42,22 @@ export async function createCampaign(
   { client, print }: DemoTools,
   place: { listUid: string; segmentUid: string; status?: 'draft'; name?: string },
 ): Promise<string> {
-  const { template_uid } = await client.call<{ template_uid: string }>('POST', '/templates', {
-    template: { starting: 'newsletter' },
-  });
-  const { campaign_uid } = await client.call<{ campaign_uid: string }>('POST', '/campaigns', {
-    name: place.name ?? 'The new season',
-    from_name: 'Walks & Wanders',
-    from_email: 'walks@example.com',
-    reply_to: 'walks@example.com',
-    to_name: '[FNAME] [LNAME]',
-    subject: '[FNAME:filter:defaultvalue(Hello)], the new season begins 🥾',
-    send_at: '2026-01-01 08:00:00',
-    list_uid: place.listUid,
-    segment_uid: place.segmentUid,
-    ...(place.status && { status: place.status }),
-    template: { template_uid, auto_plain_text: 'yes' },
-    options: { url_tracking: 'yes' },
+  const { template_uid } = await client.api.createTemplate({ body: { starting: 'newsletter' } });
+  const { campaign_uid } = await client.api.createCampaign({
+    body: {
+      name: place.name ?? 'The new season',
+      from_name: 'Walks & Wanders',
+      from_email: 'walks@example.com',
+      reply_to: 'walks@example.com',
+      to_name: '[FNAME] [LNAME]',
+      subject: '[FNAME:filter:defaultvalue(Hello)], the new season begins 🥾',
+      send_at: '2026-01-01 08:00:00',
+      list_uid: place.listUid,
+      segment_uid: place.segmentUid,
+      ...(place.status && { status: place.status }),
+      template: { template_uid, auto_plain_text: 'yes' },
+      options: { url_tracking: 'yes' },
+    },
   });
   print('A campaign to that segment, from a template that comes with the server, with merge tags and pictures');
   return campaign_uid;

@@ -13,8 +13,8 @@ type DemoTools = { client: Client; print(line: string): void };
 type LoggedMessage = { email_message_id: string; subscriber: { email: string } };
 
 async function uncertainOf(client: Client, campaignUid: string): Promise<LoggedMessage[]> {
-  const path = `/campaigns/${campaignUid}/delivery-logs?status=uncertain&per_page=500`;
-  return (await client.call<{ data: { records: LoggedMessage[] } }>('GET', path)).data.records;
+  const held = { campaign_uid: campaignUid, status: 'uncertain', per_page: 500 } as const;
+  return (await client.api.listDeliveryLogs(held)).data.records;
 }
 
 const addressesOf = (messages: readonly LoggedMessage[]) =>
@@ -56,8 +56,8 @@ export async function settleHeldMessages(
   if (opened.length > 0) print(`${opened.length} of those that arrived was opened: that settled it by itself.`);
   const settle = async (choice: 'accept' | 'resend', emails: string[]): Promise<number> => {
     if (emails.length === 0) return 0;
-    const path = `/campaigns/${campaignUid}/settle-uncertain`;
-    return (await client.call<{ data: { settled: number } }>('POST', path, { choice, emails })).data.settled;
+    const body = { choice, emails };
+    return (await client.api.settleUncertain({ campaign_uid: campaignUid, body })).data.settled;
   };
   const accepted = await settle(
     'accept',

@@ -1,10 +1,10 @@
 // The fields of the demo's list beside EMAIL, FNAME and LNAME, as the interface takes them: most
 // field types once. They are the columns of examples/subscribers.csv.
+import type { Input } from '../../clients/typescript/src/types.ts';
 
 const common = { required: 'no', visibility: 'visible' } as const;
 
-/** Bodies of `POST /lists/{list_uid}/fields`. */
-export const DEMO_FIELDS = [
+export const DEMO_FIELDS: readonly Input<'createField'>['body'][] = [
   { ...common, type: 'text', label: 'City', tag: 'CITY', max_length: 80, sort_order: 3 },
   { ...common, type: 'country', label: 'Country', tag: 'COUNTRY', sort_order: 4 },
   { ...common, type: 'date', label: 'Birthday', tag: 'BIRTHDAY', visibility: 'hidden', sort_order: 5 },

@@ -149,8 +149,9 @@ async function importSubscribers(
   await importExamples({ processes, mainFile, environment: childEnvironment, listUid });
 }
 
+/** With `full` all figures are there. */
 const statistics = async (client: Client, campaignUid: string): Promise<Statistics> =>
-  (await client.call<{ data: Statistics }>('GET', `/campaigns/${campaignUid}/stats?full=1`)).data;
+  (await client.api.getCampaignStats({ campaign_uid: campaignUid, full: '1' })).data as Statistics;
 
 /**
  * Sends with a progress bar; when half of the messages are accepted the server is killed without

@@ -12,7 +12,7 @@ export async function seed(options: {
   print(line: string): void;
 }): Promise<void> {
   const tools = { client: newClient(options.baseUrl, options.apiKey), print: options.print };
-  const { data } = await tools.client.call<{ data: { count: string } }>('GET', '/lists');
+  const { data } = await tools.client.api.listLists();
   if (data.count !== '0') return;
   const listUid = await createList(tools);
   await importExamples({ ...options, processes: openProcesses(), listUid });

@@ -1,7 +1,8 @@
 // The public API, typed from its own document. The UI calls nothing else.
+
+import type { paths } from '@mailwright/client/schema';
 import createClient from 'openapi-fetch';
 import { whyRemoved } from './campaigns/removed.ts';
-import type { paths } from './schema.d.ts';
 
 export const api = createClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });
 

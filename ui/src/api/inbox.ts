@@ -1,7 +1,8 @@
 // Mails in the test inbox, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
-import type { components } from './schema.d.ts';
 
 export type TestMail = components['schemas']['TestMail'];
 

@@ -1,10 +1,10 @@
 // A field: what people see, its tag, its type, and what the type asks for.
 import { useLingui } from '@lingui/react/macro';
+import type { components } from '@mailwright/client/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import type { Field } from '../api/lists/fields.ts';
-import type { components } from '../api/schema.d.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
 

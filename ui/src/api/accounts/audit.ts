@@ -1,7 +1,8 @@
 // Who did what, as screens ask for it.
+
+import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 

@@ -1,7 +1,8 @@
 // The customer and the server, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type Profile = components['schemas']['Profile'];
 

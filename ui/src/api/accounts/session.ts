@@ -1,7 +1,8 @@
 // Who is signed in, for which customer, with which rights.
+
+import type { components } from '@mailwright/client/schema';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type Session = components['schemas']['Session'];
 export type Right = Session['rights'][number];

@@ -1,7 +1,8 @@
 // Campaigns, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type Campaign = components['schemas']['Campaign'];
 export type CampaignOverview = components['schemas']['CampaignOverview'];

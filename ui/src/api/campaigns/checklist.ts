@@ -1,7 +1,8 @@
 // The first steps, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type ChecklistStep = components['schemas']['ChecklistStep'];
 

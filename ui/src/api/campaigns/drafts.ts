@@ -1,8 +1,9 @@
 // A campaign that is being written: loaded and saved with the tag of its revision, so that nobody
 // overwrites what somebody else saved; its versions, and who has it open.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiError, answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 import type { Campaign, CampaignChanges } from './campaigns.ts';
 
 /** `tag`: names the revision of the record. */

@@ -1,7 +1,8 @@
 // What came of campaigns, as screens ask for it. `meta.moves`: while people still open and click.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type CampaignReport = components['schemas']['CampaignReport'];
 /** All opens and clicks, or those without machines. */

@@ -1,7 +1,8 @@
 // Relays and sending domains, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type Relay = components['schemas']['DeliveryServer'];
 export type SendingDomain = components['schemas']['SendingDomain'];

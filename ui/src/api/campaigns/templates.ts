@@ -1,8 +1,8 @@
 // Templates, those of the customer and those that come with the server, as screens ask for them.
 import { useLingui } from '@lingui/react/macro';
+import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type StartingTemplate = components['schemas']['StartingTemplate'];
 export type TemplateEntry = components['schemas']['TemplateEntry'];

@@ -2,8 +2,9 @@
 // anew. A query says what it has to do with: its key names the uid of a campaign, list or job. When
 // a campaign's state changes, or a job's, every query with its uid is asked anew; while only figures
 // move, those whose `meta` has `moves` (ms): at most so often.
+
+import type { components } from '@mailwright/client/schema';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { components } from '../schema.d.ts';
 import type { CampaignNow, JobNow, ListNow, Told } from './messages.ts';
 import { noteProgress, paceOf } from './pace.ts';
 

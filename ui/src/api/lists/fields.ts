@@ -1,7 +1,8 @@
 // Fields of a list, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type Field = components['schemas']['Field'];
 

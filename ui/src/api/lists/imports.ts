@@ -1,7 +1,8 @@
 // Imports, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type Import = components['schemas']['Import'];
 export type ImportSettings = components['schemas']['ImportSettings'];

@@ -1,7 +1,8 @@
 // People of a list, and one person, as screens ask for them.
+
+import type { components, paths } from '@mailwright/client/schema';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components, paths } from '../schema.d.ts';
 
 /** Whom a table, an export or a bulk action is about; absent: everybody. */
 export type PeopleFilter = Omit<

@@ -1,8 +1,8 @@
 // As whom the mail is looked at: somebody made up, or one of the real people, the hardest first.
 import { useLingui } from '@lingui/react/macro';
+import type { components } from '@mailwright/client/schema';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../../../api/client.ts';
-import type { components } from '../../../api/schema.d.ts';
 import { Button } from '../../../kit/parts.tsx';
 
 type PreviewPerson = components['schemas']['PreviewPerson'];

@@ -1,10 +1,10 @@
 // The mail as a person gets it, beside the editor: on a desktop, a phone, in the dark, as text,
 // without pictures.
 import { useLingui } from '@lingui/react/macro';
+import type { components } from '@mailwright/client/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
-import type { components } from '../../../api/schema.d.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { PageFrame, sumOf } from '../../../kit/page/page-frame.tsx';

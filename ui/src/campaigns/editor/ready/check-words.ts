@@ -1,7 +1,7 @@
 // What was found before sending, in the reader's language; the server's own words where they name
 // addresses and lines.
 import { useLingui } from '@lingui/react/macro';
-import type { components } from '../../../api/schema.d.ts';
+import type { components } from '@mailwright/client/schema';
 import { useFormat } from '../../../api/use-format.ts';
 
 export type Check = components['schemas']['CampaignCheck'];

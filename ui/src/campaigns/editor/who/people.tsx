@@ -1,9 +1,9 @@
 // The people behind a number of the audience.
 import { useLingui } from '@lingui/react/macro';
+import type { paths } from '@mailwright/client/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { answerOf, api } from '../../../api/client.ts';
-import type { paths } from '../../../api/schema.d.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Address } from '../../../kit/address.tsx';
 import { Loading, Notice } from '../../../kit/notice.tsx';

@@ -1,0 +1,81 @@
+// What goes into a call and what comes out of it, taken from the generated types.
+import type { operations } from './schema.d.ts';
+
+/** The name of an operation, such as `createCampaign`. */
+export type OperationName = keyof operations;
+
+type ParametersOf<O> = O extends { parameters: infer P } ? P : never;
+type PathOf<O> = ParametersOf<O> extends { path: infer P } ? P : unknown;
+type QueryOf<O> = 'query' extends keyof ParametersOf<O> ? Absent<ParametersOf<O>['query']> : unknown;
+/** Absent members are typed `undefined` or `never`: nothing is asked for then. */
+type Absent<Q> = [Exclude<Q, undefined>] extends [never]
+  ? unknown
+  : undefined extends Q
+    ? Partial<Exclude<Q, undefined>>
+    : Q;
+
+/** A file as a body: text, bytes, or something that gives them. */
+export type FileBody = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+type ContentOf<O> = O extends { requestBody?: { content: infer C } } ? C : never;
+type BodyTypeOf<O> = ContentOf<O> extends { 'application/json': infer J } ? J : FileBody;
+type BodyOf<O> =
+  unknown extends ContentOf<O>
+    ? unknown
+    : O extends { requestBody: unknown }
+      ? { body: BodyTypeOf<O> }
+      : { body?: BodyTypeOf<O> };
+
+/** One type with all members, so that editors show it whole. */
+type Whole<T> = { [K in keyof T]: T[K] };
+
+/** Members of the path, of the query, and the `body`. */
+export type Input<Name extends OperationName> = Whole<
+  PathOf<operations[Name]> & QueryOf<operations[Name]> & BodyOf<operations[Name]>
+>;
+
+type AnswersOf<O> = O extends { responses: infer R } ? R : never;
+type SuccessOf<R> = R extends { 200: infer S } ? S : R extends { 201: infer S } ? S : never;
+type JsonOf<S> = S extends { content: { 'application/json': infer J } } ? J : never;
+
+/** What a call gives: the answer's JSON, or for files and streams the whole response. */
+export type Output<Name extends OperationName> = [JsonOf<SuccessOf<AnswersOf<operations[Name]>>>] extends [never]
+  ? Response
+  : JsonOf<SuccessOf<AnswersOf<operations[Name]>>>;
+
+/** Whether all members of an input may be left out. */
+type IsOptional<T> = Record<never, never> extends T ? true : false;
+
+/** What a call takes. */
+export type Parameters<Name extends OperationName> =
+  IsOptional<Input<Name>> extends true
+    ? [input?: Input<Name>, options?: CallOptions]
+    : [input: Input<Name>, options?: CallOptions];
+
+export type Method<Name extends OperationName> = (...parameters: Parameters<Name>) => Promise<Output<Name>>;
+
+type RecordsOf<T> = T extends { data: { records: readonly (infer R)[] } } ? R : never;
+
+/** Operations whose answer is a page of records. */
+export type ListingName = {
+  [Name in OperationName]: [RecordsOf<Output<Name>>] extends [never] ? never : Name;
+}[OperationName];
+
+/** A record of a listing. */
+export type RecordOf<Name extends ListingName> = RecordsOf<Output<Name>>;
+
+/** Options of one call. */
+export type CallOptions = {
+  /** Ends the call, and waiting for another attempt; the call then throws the signal's reason. */
+  signal?: AbortSignal;
+  /** ms for one attempt until its answer begins. */
+  timeout?: number;
+  /** How often a call that failed is repeated at most; 0: never. */
+  retries?: number;
+  /** The header `Idempotency-Key` of a POST; absent: a new one for each call. */
+  idempotencyKey?: string;
+  /** The `ETag` of what a change was made for: 412 when somebody saved in between. */
+  ifMatch?: string;
+  /** More headers. */
+  headers?: Readonly<Record<string, string>>;
+};
