@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, newClient } from '../../clients/typescript/src/client.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const CLOCK = join(import.meta.dirname, 'moved-clock.ts');
@@ -24,6 +25,8 @@ export type ServerNode = {
   /** Sets the offset of its clock, in ms. */
   moveClock(ms: number): void;
   clockMs(): number;
+  /** A client of the interface. */
+  api(): Promise<Client>;
   /** Calls the interface; undefined without a response within 8 s. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body } | undefined>;
   /** Requests a diagnostic report in the folder. */
@@ -121,6 +124,7 @@ export function makeNode(options: NodeOptions): ServerNode {
       writeFileSync(clockFile, String(ms));
     },
     clockMs: () => clockMs,
+    api: async () => newClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: options.key }),
     async call(method, path, body) {
       try {
         const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {

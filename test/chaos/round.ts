@@ -97,13 +97,7 @@ async function startAll({ nodes }: Machinery): Promise<void> {
 function firstWeb({ nodes }: Machinery) {
   const node = nodes.find(({ hasWeb }) => hasWeb);
   if (!node) throw new Error('The plan has no node with an interface.');
-  return {
-    async call(method: string, path: string, body?: unknown) {
-      const answer = await node.call(method, path, body);
-      if (!answer) throw new Error(`${node.name} does not answer ${method} ${path}`);
-      return answer;
-    },
-  };
+  return node;
 }
 
 const NOTHING_COMES_MS = 2_000;

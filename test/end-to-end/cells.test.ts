@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
+import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import type { Sink } from '../support/sink.ts';
@@ -35,7 +36,8 @@ for (const database of DATABASES) {
     const port = await freePort();
     const [a, b] = [await openCell(t, database, 'a', port), await openCell(t, database, 'b', port)];
     let router = await startRouter(t, port, [a, b]);
-    const apiOf = (key: string): Callable => ({
+    const apiOf = (key: string): Callable & Pick<ServerProcess, 'call'> => ({
+      api: async () => newClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: key }),
       async call(method, path, sent) {
         const headers = { 'x-api-key': key, 'content-type': 'application/json' };
         const body = sent === undefined ? undefined : JSON.stringify(sent);

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Client, newClient } from '../../clients/typescript/src/client.ts';
 import { until } from './until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -37,7 +38,9 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number>;
   /** The API key of the first customer. */
   key(): Promise<string>;
-  /** Calls the interface; returns status and body. */
+  /** A client of the interface, with that key. */
+  api(): Promise<Client>;
+  /** Calls the interface; returns status and body, whatever they are. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 };
 
@@ -80,6 +83,7 @@ export async function startServer(settings: ServerSettings, said?: RegExp): Prom
       await exited;
       return performance.now() - startedAt;
     },
+    api: async () => newClient({ baseUrl, apiKey: await key() }),
     async call(method, path, body) {
       const response = await fetch(`${baseUrl}/api${path}`, {
         method,

@@ -51,6 +51,8 @@ export function prepare(
     init: {
       method: operation.method,
       headers: all,
+      redirect: 'manual', // elsewhere nobody is to get the key
+      credentials: 'omit',
       ...(content !== undefined && { body: content }),
       ...(isStream && { duplex: 'half' as const }),
     },
