@@ -40,7 +40,8 @@ for (const database of DATABASES) {
     assert.deepEqual(result, {
       ...{ rows: ROWS, new: ROWS - bad - there, changed: 0, unchanged: there, bad, stay_unsubscribed: 0 },
     });
-    const count = async () => Number((await (await server.api()).listSubscribers({ list_uid, per_page: 1 })).data.count);
+    const count = async () =>
+      Number((await (await server.api()).listSubscribers({ list_uid, per_page: 1 })).data.count);
     assert.equal(await count(), ROWS - bad);
     const badRows = await (await server.api()).downloadImportBadRows(place);
     assert.equal((await badRows.text()).trim().split('\r\n').length, bad + 1);
