@@ -63,6 +63,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   erasePerson: { method: "POST", path: "/subscribers/{subscriber_uid}/erase" },
   explainAddress: { method: "GET", path: "/campaigns/{campaign_uid}/explain" },
   exportPerson: { method: "GET", path: "/subscribers/{subscriber_uid}/export" },
+  getApiKey: { method: "GET", path: "/api-keys/{key_uid}" },
   getAudience: { method: "GET", path: "/lists/{list_uid}/audience" },
   getBulkAction: { method: "GET", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}" },
   getCampaign: { method: "GET", path: "/campaigns/{campaign_uid}" },
@@ -174,6 +175,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   unsubscribeByEmail: { method: "PUT", path: "/lists/{list_uid}/subscribers/unsubscribe-by-email" },
   unsubscribeEverywhere: { method: "PUT", path: "/lists/subscribers/unsubscribe-by-email-from-all-lists" },
   unsubscribeSubscriber: { method: "PUT", path: "/lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe" },
+  updateApiKey: { method: "PUT", path: "/api-keys/{key_uid}" },
   updateCampaign: { method: "PUT", path: "/campaigns/{campaign_uid}" },
   updateDelivery: { method: "PUT", path: "/campaigns/{campaign_uid}/delivery" },
   updateDeliveryServer: { method: "PUT", path: "/delivery-servers/{server_id}" },
@@ -276,7 +278,7 @@ export type Methods = {
   countPeople: Method<'countPeople'>;
   /**
    * Create an API key; it is shown this once.
-   * A key of the scope owner that an operator creates may also do what is the operator's.
+   * The scope `operator` is for operators to give.
    *
    * Needs the rights of an owner.
    * `POST /api-keys`
@@ -586,6 +588,12 @@ export type Methods = {
    * `GET /subscribers/{subscriber_uid}/export`
    */
   exportPerson: Method<'exportPerson'>;
+  /**
+   * One API key, without the key itself.
+   * Needs the rights of an owner.
+   * `GET /api-keys/{key_uid}`
+   */
+  getApiKey: Method<'getApiKey'>;
   /**
    * Who would get a campaign to the list now, and why others would not.
    * Needs the right to read (every role).
@@ -1324,6 +1332,14 @@ export type Methods = {
    * `PUT /lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe`
    */
   unsubscribeSubscriber: Method<'unsubscribeSubscriber'>;
+  /**
+   * Change what an API key may do, from the next request on; other nodes follow within a second.
+   * Members that are absent stay as they are. A key that was revoked cannot be changed.
+   *
+   * Needs the rights of an owner.
+   * `PUT /api-keys/{key_uid}`
+   */
+  updateApiKey: Method<'updateApiKey'>;
   /**
    * Change a campaign that is a draft, paused, or has not begun; what is not sent stays.
    * Needs the right to edit (editor, sender, owner).
