@@ -9,7 +9,7 @@ const KILLS = 2;
 
 for (const database of DATABASES) {
   test(`kill -9 while importing, ${KILLS} times, on ${database}`, { timeout: 180_000 }, async (t) => {
-    const { settings, start } = await install(t, database);
+    const { start } = await install(t, database);
     let server = await start();
     const list_uid = await makeReaders(server, 10);
     const lines = Array.from({ length: ROWS }, (_, n) => {
