@@ -148,6 +148,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   previewCampaign: { method: "GET", path: "/campaigns/{campaign_uid}/preview" },
   previewCampaignPage: { method: "GET", path: "/campaigns/{campaign_uid}/preview.html", givesFile: true },
   previewCampaignVersionPage: { method: "GET", path: "/campaigns/{campaign_uid}/versions/{revision}/preview.html", givesFile: true },
+  previewConfirmationMail: { method: "GET", path: "/lists/{list_uid}/confirmation-mail.html", givesFile: true },
   previewSegment: { method: "POST", path: "/lists/{list_uid}/segments/preview" },
   previewStartingTemplatePage: { method: "GET", path: "/starting-templates/{starting_id}/preview.html", givesFile: true },
   previewTemplatePage: { method: "GET", path: "/templates/{template_uid}/preview.html", givesFile: true },
@@ -406,6 +407,8 @@ export type Methods = {
   createTemplate: Method<'createTemplate'>;
   /**
    * Send an email to one person, at its send_at.
+   * What it says is `body`, or a template with `data` for its merge tags.
+   *
    * Needs the right to send (sender, owner).
    * `POST /transactional-emails`
    */
@@ -1144,6 +1147,14 @@ export type Methods = {
    * `GET /campaigns/{campaign_uid}/versions/{revision}/preview.html`
    */
   previewCampaignVersionPage: Method<'previewCampaignVersionPage'>;
+  /**
+   * The confirmation mail of a list as a page for a frame.
+   * For `<iframe sandbox>`. In the language of the list, else of the customer; its link leads nowhere.
+   *
+   * Needs the right to read (every role).
+   * `GET /lists/{list_uid}/confirmation-mail.html`
+   */
+  previewConfirmationMail: Method<'previewConfirmationMail'>;
   /**
    * How many people a segment would have, and a few of them; nothing is stored.
    * An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.
