@@ -281,24 +281,6 @@ test('no default exports, no barrels, no file above 300 lines', () => {
   holds(broken);
 });
 
-/** What is written from the routes. */
-const MADE = /\b(schema\.d|operations)\.ts$|^dist\b/;
-
-test('comments are wrapped at 100 columns', () => {
-  const texts = ['src', 'test', 'bench', 'clients/typescript'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !MADE.test(path))
-      .map((path) => `${folder}/${path.split(sep).join('/')}`),
-  );
-  const broken: string[] = [];
-  for (const path of texts) {
-    for (const [at, line] of readFileSync(join(ROOT, path), 'utf8').split('\n').entries())
-      if (line.length > 100 && /^\s*(\/\/|\/?\*)/.test(line))
-        broken.push(`${path}:${at + 1} has ${line.length} columns.`);
-  }
-  holds(broken);
-});
-
 test('no folder holds more than 16 source files', () => {
   const counts = new Map<string, number>();
   for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
