@@ -35,6 +35,7 @@ import type { Logger } from './kernel/log.ts';
 import { fieldRoutes } from './lists/fields/routes.ts';
 import { pageSettingsRoutes } from './lists/pages/routes.ts';
 import { listRoutes } from './lists/routes.ts';
+import { mcpEndpoint } from './mcp/endpoint.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { confirmPages } from './pages/confirm.ts';
 import { subscribePages } from './pages/form/subscribe.ts';
@@ -148,6 +149,7 @@ export async function buildApp({
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) services.changed?.();
     done();
   });
+  mcpEndpoint(app, { routes: apiRoutes, services, authenticate: keys.find });
   mountRoutes(app, apiRoutes, {
     services,
     audit: openAuditor({ ...services, log }),

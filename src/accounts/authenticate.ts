@@ -89,7 +89,7 @@ async function keyWith(db: Db, hash: string): Promise<KnownKey> {
     locale: row.locale,
     dialect: dialectNamed(row.dialect),
     rights: rightsOfScope(row.scope),
-    actor: { kind: 'key', keyId: row.key_id, uid: row.key_uid, name: row.key_name },
+    actor: { kind: 'key', keyId: row.key_id, uid: row.key_uid, name: row.key_name, scope: row.scope },
   };
   return { caller, limits: limitsOf(row), rateLimit: row.rate_limit, isUsed: false };
 }

@@ -48,6 +48,13 @@ export function rightsOfScope(stored: string): Rights {
   return new Set(SCOPES.filter((scope) => names.includes(scope)).flatMap((scope) => RIGHTS_BY_SCOPE[scope]));
 }
 
+/** The rights that a stored scope gives by their own names, not by that of a role. */
+export function rightsByName(stored: string): Rights {
+  const names = stored.split(',');
+  const own = SCOPES.filter((scope) => names.includes(scope) && !ROLES.some((role) => role === scope));
+  return new Set(own.flatMap((scope) => RIGHTS_BY_SCOPE[scope]));
+}
+
 /** The rights of a role, with the operator's or without. */
 export function rightsOf(role: Role, isOperator: boolean): Rights {
   return (isOperator ? operators : plain).get(role) ?? new Set();

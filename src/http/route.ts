@@ -10,9 +10,12 @@ import type { Upload } from './form/upload.ts';
 import type { Rate } from './requests/rate.ts';
 import type { Right, Rights } from './rights.ts';
 
-/** Who acts: an API key, or a user with a session; with their uid and name of now. */
+/**
+ * Who acts: an API key, or a user with a session; with their uid and name of now. `scope`: as it is
+ * stored (rights.ts).
+ */
 export type Actor =
-  | { kind: 'key'; keyId: number; uid: string; name: string }
+  | { kind: 'key'; keyId: number; uid: string; name: string; scope: string }
   | { kind: 'user'; userId: number; sessionId: number; uid: string; name: string }
   | { kind: 'nobody' };
 

@@ -21,6 +21,8 @@ valid, is answered 401; a key that may not do what was asked, 403.
 Older client programs send the same key in \`X-MW-PUBLIC-KEY\` together with a signature. They work unchanged; the signature is
 not looked at.
 
+Programs with a language model find the same operations as tools at \`{base_url}/api/mcp\` ([MCP](#tag/mcp)).
+
 ## Requests
 
 A body is JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, as the client likes; all three mean the same.

@@ -8,9 +8,22 @@ import { type ApiDocument, type Example, openApiDocument } from '../http/openapi
 import type { Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { compressed, type PreparedBody, sendCompressed } from './compressed.ts';
+import { BEARER, MCP_GROUP, MCP_PATHS } from './reference-mcp.ts';
 import { GROUPS, INTRODUCTION, PATHS } from './reference-texts.ts';
 
 const EXAMPLES = new URL('./reference-examples.json', import.meta.url);
+
+/** The OpenAPI document of all that is below `/api`. */
+export async function wholeReferenceOf(routes: readonly Route[], facts: { version: string; baseUrl: string }) {
+  const document = await referenceOf(routes, facts);
+  const { securitySchemes } = document.components;
+  return {
+    ...document,
+    tags: [...(document['tags'] as object[]), MCP_GROUP],
+    paths: { ...document.paths, ...MCP_PATHS },
+    components: { ...document.components, securitySchemes: { ...securitySchemes, ...BEARER } },
+  };
+}
 
 /** The OpenAPI document of these routes. */
 export async function referenceOf(
@@ -32,7 +45,7 @@ export function referencePages(
   facts: { version: string; baseUrl: string },
 ): void {
   const document = once(async () => {
-    const text = JSON.stringify(await referenceOf(routes, facts));
+    const text = JSON.stringify(await wholeReferenceOf(routes, facts));
     return compressed('application/json; charset=utf-8', `${text}\n`);
   });
   // The viewer is four megabytes of script: loaded on the first request, so that the server starts

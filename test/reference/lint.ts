@@ -2,10 +2,11 @@
 // nothing unsaid.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { apiRoutes } from '../../src/app.ts';
-import { referenceOf } from '../../src/web/reference.ts';
+import type { ApiDocument } from '../../src/http/openapi/document.ts';
+import { wholeReferenceOf } from '../../src/web/reference.ts';
 import { unsaid } from './words.ts';
 
-const document = await referenceOf(apiRoutes, { version: '0.0.0', baseUrl: 'https://mail.example.org' });
+const document = await wholeReferenceOf(apiRoutes, { version: '0.0.0', baseUrl: 'https://mail.example.org' });
 const config = await createConfig({
   extends: ['recommended-strict'],
   rules: {
@@ -25,7 +26,7 @@ const config = await createConfig({
 const problems = await lintFromString({ source: JSON.stringify(document, undefined, 1), config });
 const found = [
   ...problems.map(({ ruleId, message, location }) => `${location[0]?.pointer ?? ''}: ${message} (${ruleId})`),
-  ...unsaid(document),
+  ...unsaid(document as unknown as ApiDocument),
 ];
 for (const sentence of found) console.error(`openapi.json ${sentence}`);
 if (found.length > 0) process.exitCode = 1;

@@ -57,6 +57,12 @@ test('a POST is repeated with the same Idempotency-Key; the next call has anothe
   assert.equal(keys[4], 'mine');
 });
 
+test('a POST without a key is sent once', async (t) => {
+  const { came, client } = await against(t, [status(503)]);
+  await assert.rejects(client.copyList({ list_uid: 'ab' }, { idempotencyKey: false }), { status: 503 });
+  assert.deepEqual([came.length, came[0]?.headers['idempotency-key']], [1, undefined]);
+});
+
 test('other methods are sent once', async (t) => {
   const { came, client } = await against(t, [status(503)]);
   await assert.rejects(client.pauseOrUnpauseCampaign({ campaign_uid: 'ab' }), { status: 503 });
@@ -134,4 +140,5 @@ test('pauses grow, differ, and follow Retry-After', () => {
   assert.equal(pauseAfter(refused(503, 5), 0, 0), 5_000);
   assert.equal(pauseAfter(refused(429, 31), 0), undefined);
   assert.equal(pauseAfter(refused(409), 0), undefined);
+  assert.equal(pauseAfter(refused(409, 1), 0, 0), 1_000); // the first one is under way
 });

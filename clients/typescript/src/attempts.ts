@@ -47,7 +47,9 @@ export function pauseAfter(failure: MailwrightError, attempt: number, random = M
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
   const pause = longest * (0.5 + random / 2); // clients that failed together do not come again together
   if (failure instanceof ConnectionError) return pause;
-  if (!(failure instanceof ApiError) || !PASSING.has(failure.status)) return undefined;
+  if (!(failure instanceof ApiError)) return undefined;
+  const isUnderWay = failure.status === 409 && failure.retryAfter !== undefined; // with the same Idempotency-Key
+  if (!isUnderWay && !PASSING.has(failure.status)) return undefined;
   const { retryAfter = 0 } = failure;
   return retryAfter > LONGEST_WAIT_S ? undefined : Math.max(pause, retryAfter * 1_000);
 }

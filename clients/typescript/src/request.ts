@@ -41,7 +41,8 @@ export function prepare(
   const query = Object.entries(members).filter(([name]) => !inPath.has(name));
   const text = queryText(query, operation.spread);
   const all = new Headers({ accept: 'application/json', ...headers });
-  if (operation.method === 'POST') all.set('idempotency-key', options.idempotencyKey ?? newKey());
+  const { idempotencyKey = newKey() } = options;
+  if (operation.method === 'POST' && idempotencyKey !== false) all.set('idempotency-key', idempotencyKey);
   if (options.ifMatch !== undefined) all.set('if-match', options.ifMatch);
   for (const [name, value] of Object.entries(options.headers ?? {})) all.set(name, value);
   const { content, type, isStream } = bodyOf(operation, body);
@@ -56,7 +57,7 @@ export function prepare(
       ...(content !== undefined && { body: content }),
       ...(isStream && { duplex: 'half' as const }),
     },
-    isRepeatable: !isStream && (operation.method === 'GET' || operation.method === 'POST'),
+    isRepeatable: !isStream && (operation.method === 'GET' || all.has('idempotency-key')),
   };
 }
 

@@ -72,8 +72,11 @@ export type CallOptions = {
   timeout?: number;
   /** How often a call that failed is repeated at most; 0: never. */
   retries?: number;
-  /** The header `Idempotency-Key` of a POST; absent: a new one for each call. */
-  idempotencyKey?: string;
+  /**
+   * The header `Idempotency-Key` of a POST; absent: a new one for each call; false: none, and the
+   * call is not repeated.
+   */
+  idempotencyKey?: string | false;
   /** The `ETag` of what a change was made for: 412 when somebody saved in between. */
   ifMatch?: string;
   /** More headers. */

@@ -1,17 +1,21 @@
 // The client's package: what is in it, that plain JavaScript runs with it, and that its types hold.
+// And the examples in four languages, each against a server of its own process.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import { freePort } from '../../src/network/free-port.ts';
 import { checkTypes, giveNodeTypes, installPackage, removePackage, run } from '../support/client-package.ts';
-import { oneEngine } from '../support/stores.ts';
-import { suiteApp } from '../support/suite.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+const EXAMPLES = join(import.meta.dirname, '..', '..', 'clients', 'examples');
 
 const PLAIN = `
 import { ApiError, newClient } from '@mailwright/client';
 
-const mailwright = newClient({ baseUrl: process.env.ADDRESS, apiKey: process.env.KEY });
+const mailwright = newClient({ baseUrl: process.env.MAILWRIGHT_URL, apiKey: process.env.MAILWRIGHT_KEY });
 const { list_uid } = await mailwright.createList({
   body: {
     general: { name: 'Friends', description: 'People I know', opt_in: 'single' },
@@ -24,6 +28,15 @@ for await (const { EMAIL } of mailwright.each('listSubscribers', { list_uid, per
 const wrong = await mailwright.createSubscriber({ list_uid, body: { EMAIL: 'bob' } }).catch((error) => error);
 console.log(JSON.stringify([people.sort(), wrong instanceof ApiError, wrong.status]));
 `;
+
+/** What each example prints. */
+const STORY = [
+  'list: made',
+  'subscriber: bob@example.com is confirmed',
+  'campaign: made',
+  'stats: sent, 1 of 1 accepted',
+  'refused: 422, name: Name cannot be blank.',
+];
 
 const TYPED = `
 import { ApiError, type Client, type Input, newClient, type Output, type RecordOf } from '@mailwright/client';
@@ -52,13 +65,21 @@ await mailwright.sendEverything();
 export { accepted, ApiError, campaign, file };
 `;
 
-oneEngine('the package of the client', (engine) => {
-  const suite = suiteApp(engine);
+describe('the client and the examples', { timeout: 240_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-clients-'));
   let project = '';
+  let server: ServerProcess | undefined;
+  let env = { MAILWRIGHT_URL: '', MAILWRIGHT_KEY: '' };
   before(async () => {
-    project = await installPackage();
+    const port = await freePort();
+    [project, server] = await Promise.all([installPackage(), startServer({ dataDir, port, smtpUrl: '' })]);
+    env = { MAILWRIGHT_URL: `http://127.0.0.1:${port}`, MAILWRIGHT_KEY: await server.key() };
   });
-  after(() => removePackage(project));
+  after(async () => {
+    await server?.end('SIGKILL');
+    removePackage(project);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
   test('it is built, and small', () => {
     const installed = join(project, 'node_modules', '@mailwright', 'client');
@@ -70,13 +91,9 @@ oneEngine('the package of the client', (engine) => {
     assert.ok(bytes < 40_000, `${bytes} bytes of JavaScript`);
   });
 
-  test('plain JavaScript', async (t) => {
-    const { app, key } = suite();
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    t.after(() => app.server.closeAllConnections());
+  test('plain JavaScript', async () => {
     writeFileSync(join(project, 'plain.js'), PLAIN);
-    const ADDRESS = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    const said = await run(process.execPath, ['plain.js'], { cwd: project, env: { ADDRESS, KEY: key } });
+    const said = await run(process.execPath, ['plain.js'], { cwd: project, env });
     assert.deepEqual(JSON.parse(said), [['ann@example.com', 'bob@example.com'], true, 422]);
   });
 
@@ -88,4 +105,23 @@ oneEngine('the package of the client', (engine) => {
     const node = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023'], types: ['node'] };
     await checkTypes(project, ['typed.ts'], { ...node, skipLibCheck: true });
   });
+
+  const isHere = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+  const tells = async (program: string, file: string, cwd = EXAMPLES) => {
+    const said = await run(program, [file], { cwd, env });
+    assert.deepEqual(said.trim().split('\n'), STORY);
+  };
+
+  test('the example in TypeScript', async () => {
+    copyFileSync(join(EXAMPLES, 'story.ts'), join(project, 'story.ts'));
+    await tells(process.execPath, 'story.ts', project);
+    const node = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023'], types: ['node'] };
+    await checkTypes(project, ['story.ts'], { ...node, skipLibCheck: true });
+  });
+  test('the example for curl', () => tells('sh', 'story.sh'));
+  test('the example in Python', { skip: !isHere('python3', '--version') && 'python3 is not installed' }, () =>
+    tells('python3', 'story.py'),
+  );
+  const hasPhp = isHere('php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);');
+  test('the example in PHP', { skip: !hasPhp && 'php with curl is not installed' }, () => tells('php', 'story.php'));
 });

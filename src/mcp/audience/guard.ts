@@ -1,0 +1,99 @@
+// Holds calls that could make mail leave to what their guards say (guards.ts).
+import type { Services } from '../../http/route.ts';
+import type { Arguments } from '../door.ts';
+import { DRAFTS_ONLY, guardOf } from '../guards.ts';
+import type { RouteTool, Tool } from '../tools.ts';
+import { type Ask, audienceOfAddresses, audienceOfCampaign, type Found, MOST_ADDRESSES, wordsOf } from './check.ts';
+import { newToken, TOKEN_MS, tokenFault } from './token.ts';
+
+/** What a call may go on with, or why not. */
+export type Passed = { given: Arguments; ifMatch?: string | undefined } | { fault: string };
+
+export type Checking = Pick<Services, 'secret' | 'clock'> & { customerId: number; ask: Ask };
+
+export const CHECK_AUDIENCE: Tool = {
+  name: 'checkAudience',
+  title: 'Who gets this',
+  description:
+    'Who would get a campaign now and who would not, by reason, with three of the people; or whether addresses can get a single mail. Nothing is sent. Gives the audience_token that sending needs: show the answer to the person you act for, and send when they agree. The token holds for 15 minutes, and only while audience and campaign stay as they are.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      campaign_uid: { type: 'string', description: 'A draft, or a paused campaign.' },
+      addresses: {
+        type: 'array',
+        items: { type: 'string' },
+        description: `Instead: the addresses of a test or of a transactional email, at most ${MOST_ADDRESSES}.`,
+      },
+    },
+  },
+  annotations: { readOnlyHint: true, openWorldHint: false },
+};
+
+/** Answers checkAudience. */
+export async function checkAudience(checking: Checking, given: Arguments): Promise<Record<string, unknown>> {
+  const { campaign_uid, addresses, ...others } = given;
+  const fault = (text: string) => ({ fault: text });
+  if (Object.keys(others).length > 0) return fault('There are campaign_uid and addresses, one of which is needed.');
+  if ((campaign_uid === undefined) === (addresses === undefined))
+    return fault('Either campaign_uid or addresses is needed.');
+  const sent = addresses === undefined ? undefined : addressesIn(addresses);
+  if (typeof sent === 'string') return fault(sent);
+  const found = sent
+    ? await audienceOfAddresses(checking.ask, sent)
+    : await audienceOfCampaign(checking.ask, String(campaign_uid));
+  if ('fault' in found) return found;
+  const { secret, clock, customerId } = checking;
+  const token = newToken(secret, { customerId, audience: found.audience }, clock.now());
+  return { ...found.told, audience_token: token, token_holds_minutes: TOKEN_MS / 60_000 };
+}
+
+/** Checks a call against the guard of its tool. Nothing has been done yet. */
+export async function pass(checking: Checking, { route, tool }: RouteTool, given: Arguments): Promise<Passed> {
+  const guard = guardOf(route.name);
+  if (guard === undefined) return { given };
+  const { audience_token, ...rest } = given;
+  const known = Object.keys(tool.inputSchema.properties['body']?.properties ?? {});
+  const body = (rest['body'] ?? {}) as Record<string, unknown>;
+  const stranger = Object.keys(body).find((name) => !known.includes(name));
+  if (stranger !== undefined) return { fault: `The body has no member ${stranger}. There are: ${known.join(', ')}.` };
+  if (guard === 'new-draft') return { given: { ...rest, body: { ...body, status: 'draft' } } };
+  const campaignUid = String(rest['campaign_uid']);
+  if (guard === 'drafts' || guard === 'resume') {
+    const shown = await checking.ask('getCampaign', { campaign_uid: campaignUid, full: '1' });
+    if (shown.status !== 200) return { fault: wordsOf(shown) };
+    const { status } = (shown.body as { data: { record: { status: string } } }).data.record;
+    if (guard === 'resume' && status !== 'paused') return { given: rest };
+    if (guard === 'drafts') {
+      if (status !== 'draft') return { fault: `The campaign is ${status}. ${DRAFTS_ONLY}` };
+      return { given: rest, ifMatch: shown.etag };
+    }
+  }
+  const sent = guard === 'addresses' ? addressesIn(body['to_email'] ?? body['emails']) : undefined;
+  if (typeof sent === 'string') return { fault: sent };
+  const found = sent
+    ? await audienceOfAddresses(checking.ask, sent)
+    : await audienceOfCampaign(checking.ask, campaignUid);
+  return held(checking, { found, token: audience_token, given: rest, isCampaign: guard === 'campaign' });
+}
+
+type Holding = { found: Found; token: unknown; given: Arguments; isCampaign: boolean };
+
+function held({ secret, clock, customerId }: Checking, { found, token, given, isCampaign }: Holding): Passed {
+  if ('fault' in found) return found;
+  const fault = tokenFault(secret, token, { customerId, audience: found.audience }, clock.now());
+  if (fault !== undefined)
+    return {
+      fault: `${fault} Call checkAudience, show the answer to the person you act for, and send when they agree.`,
+    };
+  return { given, ifMatch: isCampaign ? found.etag : undefined };
+}
+
+/** Addresses as a tool sends them, each once; a text: what is wrong. */
+function addressesIn(sent: unknown): string[] | string {
+  const list = typeof sent === 'string' ? sent.split(',') : sent;
+  if (!Array.isArray(list) || list.length === 0 || list.some((one) => typeof one !== 'string'))
+    return 'The addresses must be a list of texts.';
+  const addresses = [...new Set(list.map((one) => String(one).trim().toLowerCase()))].sort();
+  return addresses.length > MOST_ADDRESSES ? `There are at most ${MOST_ADDRESSES} addresses.` : addresses;
+}

@@ -1,0 +1,157 @@
+// Sending by tools: after it was told to whom, to them alone, and in no other way.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeList } from '../../../test/support/lists.ts';
+import { suiteMcp } from '../../../test/support/mcp.ts';
+import { oneEngine } from '../../../test/support/stores.ts';
+
+oneEngine('sending by tools', (engine) => {
+  const { app: suite, keyWith, connect } = suiteMcp(engine);
+
+  const draftIn = (list_uid: string) => ({
+    ...{ name: 'Spring', from_name: 'Ada', from_email: 'ada@example.test', reply_to: 'ada@example.test' },
+    ...{ subject: 'Hello [FNAME]', list_uid, template: { content: '<p>Hello [FNAME]</p>' } },
+  });
+
+  async function addPeople(listUid: string, ...addresses: string[]): Promise<void> {
+    for (const EMAIL of addresses) {
+      const json = { EMAIL, details: { status: 'confirmed' } };
+      assert.equal((await suite().call('POST', `/lists/${listUid}/subscribers`, { json })).status, 201);
+    }
+  }
+
+  const statusOf = async (uid: string): Promise<string> =>
+    (await suite().call('GET', `/campaigns/${uid}`)).json.data.record.status;
+
+  test('a campaign is sent after it was told to whom, and only to them', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write,send'));
+    const list = await makeList(suite());
+    await addPeople(
+      list,
+      'ann@example.com',
+      'bob@example.com',
+      'cleo@example.com',
+      'dan@example.com',
+      'eve@example.com',
+    );
+    await suite().call('PUT', `/lists/${list}/subscribers/unsubscribe-by-email`, {
+      json: { EMAIL: 'eve@example.com' },
+    });
+    await suite().call('POST', '/suppressions', { json: { email: 'dan@example.com' } });
+    const made = await call('createCampaign', { body: { ...draftIn(list), send_at: '2020-01-01 00:00:00' } });
+    const campaign_uid = made.body.campaign_uid;
+    assert.equal(await statusOf(campaign_uid), 'draft');
+
+    const told = (await call('checkAudience', { campaign_uid })).body;
+    assert.equal(told.gets_it, 3);
+    assert.deepEqual([told.does_not.unsubscribed, told.does_not.suppressed], [1, 1]);
+    assert.deepEqual([told.of, told.suppressed_by_reason ?? told.does_not.suppressed_by_reason.manual], [5, 1]);
+    assert.equal(told.for_example.length, 3);
+
+    const refusals: [Record<string, unknown>, RegExp][] = [
+      [{}, /Missing: audience_token/],
+      [{ audience_token: 'yes' }, /none of checkAudience/],
+      [{ audience_token: `${told.audience_token}x` }, /none of checkAudience/],
+      [{ audience_token: told.audience_token, body: { status: 'sending' } }, /no member status/],
+    ];
+    for (const [args, why] of refusals) {
+      const { isError, body } = await call('sendCampaign', { campaign_uid, ...args });
+      assert.ok(isError && why.test(body), `${why}: ${body}`);
+    }
+    await addPeople(list, 'fay@example.com');
+    const late = await call('sendCampaign', { campaign_uid, audience_token: told.audience_token });
+    assert.match(late.body, /the audience, or the campaign, has changed/);
+    assert.equal(await statusOf(campaign_uid), 'draft');
+
+    const again = (await call('checkAudience', { campaign_uid })).body;
+    assert.equal(again.gets_it, 4);
+    suite().clock.forward(16 * 60_000);
+    const old = await call('sendCampaign', { campaign_uid, audience_token: again.audience_token });
+    assert.match(old.body, /older than 15 minutes/);
+    const { audience_token } = (await call('checkAudience', { campaign_uid })).body;
+    await call('updateCampaign', { campaign_uid, body: { subject: 'Another' } });
+    assert.match((await call('sendCampaign', { campaign_uid, audience_token })).body, /has changed/);
+    const now = (await call('checkAudience', { campaign_uid })).body;
+    const sent = await call('sendCampaign', { campaign_uid, audience_token: now.audience_token });
+    assert.equal(sent.isError, false, JSON.stringify(sent.body));
+    assert.notEqual(await statusOf(campaign_uid), 'draft');
+  });
+
+  test('nothing else lets mail leave', async (t) => {
+    const { call, names } = await connect(t, await keyWith('read,write,send'));
+    const list = await makeList(suite());
+    await addPeople(list, 'ann@example.com');
+    for (const body of [
+      { ...draftIn(list), send_at: '2020-01-01 00:00:00', status: 'pending-sending' },
+      { campaign: { ...draftIn(list), send_at: '2020-01-01 00:00:00', status: 'pending-sending' } },
+      { ...draftIn(list), _method: 'PUT' },
+    ]) {
+      const { isError, body: said } = await call('createCampaign', { body });
+      assert.ok(isError && /has no member/.test(said), said);
+    }
+    const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
+    for (const body of [{ status: 'pending-sending' }, { campaign: { status: 'pending-sending' } }]) {
+      assert.match((await call('updateCampaign', { campaign_uid, body })).body, /has no member/);
+    }
+    const repeated = ['retryFailed', 'settleUncertain', 'updateDelivery', 'runImport', 'inviteUser'];
+    assert.deepEqual(
+      (await names()).filter((name) => repeated.includes(name)),
+      [],
+    );
+    assert.equal(await statusOf(campaign_uid), 'draft');
+  });
+
+  test('pausing needs nothing, going on needs the audience; what has begun is not changed', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write,send'));
+    const list = await makeList(suite());
+    await addPeople(list, 'ann@example.com');
+    const json = { ...draftIn(list), send_at: '2030-01-01 00:00:00' };
+    const { campaign_uid } = (await suite().call('POST', '/campaigns', { json })).json;
+    assert.match(
+      (await call('updateCampaign', { campaign_uid, body: { name: 'Other' } })).body,
+      /Only while it is a draft/,
+    );
+    const paused = await call('pauseOrUnpauseCampaign', { campaign_uid });
+    assert.equal(paused.body.campaign.status, 'paused');
+    assert.match((await call('pauseOrUnpauseCampaign', { campaign_uid })).body, /none of checkAudience/);
+    assert.equal(await statusOf(campaign_uid), 'paused');
+    const told = (await call('checkAudience', { campaign_uid })).body;
+    assert.equal(told.gets_it, 1);
+    const { audience_token } = told;
+    assert.equal((await call('pauseOrUnpauseCampaign', { campaign_uid, audience_token })).isError, false);
+    assert.notEqual(await statusOf(campaign_uid), 'paused');
+    assert.match((await call('checkAudience', { campaign_uid })).body.fault, /nothing is to be decided/);
+  });
+
+  test('single mails need a token of their addresses', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write,send'));
+    await suite().call('POST', '/suppressions', { json: { email: 'walter@example.com' } });
+    const told = (await call('checkAudience', { addresses: ['Ann@example.com'] })).body;
+    assert.deepEqual(told.addresses, { 'ann@example.com': 'gets it' });
+    const walter = (await call('checkAudience', { addresses: ['walter@example.com'] })).body;
+    assert.match(walter.addresses['walter@example.com'], /^does not: manual/);
+    const mail = {
+      to_name: 'Ann',
+      from_name: 'Ada',
+      subject: 'Hello',
+      body: '<p>Hello</p>',
+      send_at: '2020-01-01 00:00:00',
+    };
+    const { audience_token } = told;
+    const other = await call('createTransactionalEmail', {
+      audience_token,
+      body: { ...mail, to_email: 'bob@example.com' },
+    });
+    assert.match(other.body, /has changed/);
+    const nested = await call('createTransactionalEmail', {
+      audience_token,
+      body: { to_email: 'ann@example.com', email: { ...mail, to_email: 'bob@example.com' } },
+    });
+    assert.match(nested.body, /has no member email/);
+    const body = { ...mail, to_email: 'ann@example.com', from_email: 'ada@example.com' };
+    const sent = await call('createTransactionalEmail', { audience_token, body });
+    assert.equal(sent.isError, false, JSON.stringify(sent.body));
+    assert.match((await call('checkAudience', {})).body.fault, /Either campaign_uid or addresses/);
+    assert.match((await call('checkAudience', { addresses: 'x' })).body.fault ?? '', /^$|list/);
+  });
+});

@@ -1,0 +1,27 @@
+// What stands before operations that can make mail leave. Without these a model could send by a
+// member of a body; with them it sends with one tool, after it has been told to whom.
+
+/**
+ * - new-draft: what is made is a draft
+ * - drafts: changes drafts only
+ * - campaign: sends a campaign, with the token of its audience
+ * - resume: as campaign, when the campaign is paused; pausing needs nothing
+ * - addresses: sends to addresses of its body, with the token of them
+ */
+export type Guard = 'new-draft' | 'drafts' | 'campaign' | 'resume' | 'addresses';
+
+const GUARDS: Readonly<Record<string, Guard>> = {
+  createCampaign: 'new-draft',
+  updateCampaign: 'drafts',
+  restoreCampaignVersion: 'drafts',
+  sendCampaign: 'campaign',
+  pauseOrUnpauseCampaign: 'resume',
+  sendTestEmail: 'addresses',
+  createTransactionalEmail: 'addresses',
+};
+
+export const guardOf = (name: string): Guard | undefined => GUARDS[name];
+
+export const DRAFTS_ONLY = 'Only while it is a draft.';
+export const AUDIENCE_TOKEN =
+  'Needs the audience_token of checkAudience: call that first, show the person who gets it and who does not, and go on when they agree';

@@ -1,0 +1,142 @@
+// The endpoint over HTTP, as a program that speaks MCP uses it: with the client of the kit.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeList } from '../../test/support/lists.ts';
+import { suiteMcp } from '../../test/support/mcp.ts';
+import { oneEngine } from '../../test/support/stores.ts';
+import { addKey } from '../accounts/keys/keys.ts';
+import { apiRoutes } from '../app.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Any = any;
+
+oneEngine('programs that speak MCP', (engine) => {
+  const { app: suite, address, keyWith, connect } = suiteMcp(engine);
+
+  test('tools follow from the routes, whichever protocol is spoken', async (t) => {
+    const modern = await connect(t, await keyWith('read,write,send'));
+    const legacy = await connect(t, await keyWith('read,write,send'), 'legacy');
+    assert.deepEqual(await modern.names(), await legacy.names());
+    assert.match(modern.client.getInstructions() ?? '', /checkAudience/);
+    const { tools } = await modern.client.listTools();
+    const operations = new Set(apiRoutes.map(({ name }) => name));
+    for (const { name, title, description = '', inputSchema } of tools) {
+      assert.ok(operations.has(name) || name === 'checkAudience', name);
+      assert.ok((title ?? '') !== '' && description.length > 5, name);
+      assert.ok(!JSON.stringify(inputSchema).includes('$ref'), `${name} is whole in itself`);
+    }
+    assert.ok(JSON.stringify(tools).length < 130_000);
+    const list = tools.find(({ name }) => name === 'getList') as Any;
+    assert.deepEqual(list.inputSchema.required, ['list_uid']);
+    const campaign = tools.find(({ name }) => name === 'createCampaign') as Any;
+    assert.equal(campaign.inputSchema.properties.body.properties.status, undefined);
+  });
+
+  test('an owner’s key reads; what changes needs a right by its name', async (t) => {
+    const owner = await connect(t, suite().key);
+    const names = await owner.names();
+    assert.ok(names.includes('listCampaigns') && names.includes('checkAudience'));
+    const changing = [
+      'createList',
+      'deleteList',
+      'sendCampaign',
+      'createApiKey',
+      'listApiKeys',
+      'listUsers',
+      'listAudit',
+    ];
+    assert.deepEqual(
+      names.filter((name) => changing.includes(name)),
+      [],
+    );
+    const { tools } = await owner.client.listTools();
+    assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
+    const { isError, body } = await owner.call('createList', { body: { general: {} } });
+    assert.deepEqual([isError, /it needs the scope write by name/.test(body)], [true, true]);
+    const writer = await (await connect(t, await keyWith('read,write'))).names();
+    assert.deepEqual([writer.includes('createList'), writer.includes('sendCampaign')], [true, false]);
+    const sender = await connect(t, await keyWith('send'));
+    assert.equal((await sender.names()).includes('listCampaigns'), false);
+    assert.match((await sender.call('listCampaigns')).body, /has not the right to read/);
+    assert.match((await owner.call('createApiKey')).body, /There is no tool createApiKey/);
+  });
+
+  test('a call is one of HTTP: its validation, audit and fields', async (t) => {
+    const key = await keyWith('read,write');
+    const { call } = await connect(t, key);
+    const list = await makeList(suite());
+    const made = await call('createSubscriber', {
+      list_uid: list,
+      body: { EMAIL: 'änn@example.com', FNAME: 'Änn & Co' },
+    });
+    assert.equal(made.isError, false, JSON.stringify(made.body));
+    const found = await call('searchByCustomFields', { list_uid: list, fields: { FNAME: 'Änn & Co' } });
+    assert.equal(found.body.data.records[0].EMAIL, 'änn@example.com');
+    const wrong = await call('createSubscriber', { list_uid: list, body: { EMAIL: 'nobody' } });
+    assert.deepEqual([wrong.isError, wrong.body.http_status], [true, 422]);
+    const clash = await call('createSubscriber', { list_uid: list, body: { EMAIL: 'ÄNN@example.com' } });
+    assert.equal(clash.body.http_status, 409);
+    const { json } = await suite().call('GET', '/audit?operation=createSubscriber');
+    const [entry] = json.data.records as Any[];
+    assert.deepEqual([entry.actor.kind, entry.actor.name, entry.ip_address], ['key', 'read,write', '127.0.0.1']);
+  });
+
+  test('bad arguments change nothing, and say what would be right', async (t) => {
+    const { call, client } = await connect(t, await keyWith('read,write,send'));
+    assert.match((await call('getList')).body, /^Missing: list_uid\.$/);
+    assert.match((await call('getList', { list_uid: 'x', uid: 'y' })).body, /no argument uid\. There are: list_uid/);
+    assert.match((await call('createList', { body: 'a list' })).body, /body must be an object/);
+    assert.equal((await call('getList', { list_uid: '../campaigns' })).body.http_status, 404);
+    assert.equal((await call('listLists', { per_page: { a: [1] } })).isError, false); // as HTTP takes it
+    assert.match((await call('dropEverything')).body, /There is no tool dropEverything/);
+    await assert.rejects(client.request({ method: 'tools/call', params: { arguments: 1 } } as Any, {} as Any));
+  });
+
+  test('customers see nothing of each other', async (t) => {
+    const list = await makeList(suite());
+    const { customer } = await suite().addCustomer();
+    const other = await connect(t, await keyWith('read,write,send', customer.id));
+    assert.equal((await other.call('getList', { list_uid: list })).body.http_status, 404);
+    assert.equal((await other.call('listLists')).body.data.count, '0');
+    const { json } = await suite().call('POST', '/campaigns', {
+      json: { name: 'Draft', status: 'draft', list_uid: list },
+    });
+    const { isError, body } = await other.call('checkAudience', { campaign_uid: json.campaign_uid });
+    assert.deepEqual([isError, /^404/.test(body.fault)], [true, true]);
+  });
+
+  test('who does not get in: no key, a wrong one, another place, a page of another site', async () => {
+    const ask = (headers: Record<string, string>, method = 'POST') =>
+      fetch(address(), {
+        method,
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+        ...(method === 'POST' && { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) }),
+      });
+    const none = await ask({});
+    assert.deepEqual([none.status, /^Bearer/.test(none.headers.get('www-authenticate') ?? '')], [401, true]);
+    assert.equal((await ask({ authorization: `Bearer ${'x'.repeat(40)}` })).status, 401);
+    assert.equal((await ask({ cookie: 'mailwright=something' })).status, 401);
+    const bearer = { authorization: `Bearer ${suite().key}` };
+    assert.equal((await ask(bearer)).status, 200);
+    assert.equal((await ask({ ...bearer, origin: 'http://mail.example.test' })).status, 200);
+    for (const origin of ['http://evil.example', 'null', 'https://mail.example.test', `http://127.0.0.1:1`]) {
+      assert.equal((await ask({ ...bearer, origin })).status, 403, origin);
+    }
+    for (const method of ['GET', 'DELETE']) assert.equal((await ask(bearer, method)).status, 405, method);
+    const { customerId } = { customerId: suite().customer.id };
+    const far = await addKey(
+      suite().db,
+      { customerId, name: 'far', scope: 'read', allow: '10.0.0.0/8' },
+      suite().clock,
+    );
+    assert.equal((await ask({ authorization: `Bearer ${far.key}` })).status, 403);
+    const near = await ask({ authorization: `Bearer ${far.key}`, 'x-forwarded-for': '10.1.2.3' });
+    assert.equal(near.status, 200, 'as a trusted proxy says');
+    const broken = await fetch(address(), {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: '{"jsonrpc":',
+    });
+    assert.equal(broken.status, 400);
+  });
+});

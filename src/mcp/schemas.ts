@@ -1,0 +1,27 @@
+// Schemas of tools: those of the API reference, each whole in itself, without what only costs a
+// model to read.
+import type { JsonSchema, SchemaBook } from '../http/openapi/schemas.ts';
+
+/** A schema with what it refers to put in place, and without patterns and examples. */
+export function plainSchema(schema: JsonSchema, book: SchemaBook): JsonSchema {
+  const { pattern: _, examples: __, contentEncoding: ___, contentMediaType: ____, ...found } = book.resolve(schema);
+  const { anyOf, ...rest } = found;
+  const others = (anyOf ?? []).filter(({ type }) => type !== 'null');
+  const [only] = others;
+  if (only && others.length === 1) return plainSchema({ ...book.resolve(only), ...rest }, book);
+  return {
+    ...rest,
+    ...(rest['minLength'] === 1 && { minLength: undefined }),
+    ...(Array.isArray(rest.type) && { type: rest.type.filter((type) => type !== 'null') }),
+    ...(others.length > 0 && { anyOf: others.map((one) => plainSchema(one, book)) }),
+    ...(rest.items && { items: plainSchema(rest.items, book) }),
+    ...(rest.properties && { properties: each(rest.properties, book) }),
+    ...(typeof rest.additionalProperties === 'object' && {
+      additionalProperties: plainSchema(rest.additionalProperties, book),
+    }),
+  };
+}
+
+function each(properties: Record<string, JsonSchema>, book: SchemaBook): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plainSchema(schema, book)]));
+}
