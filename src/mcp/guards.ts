@@ -6,9 +6,10 @@
  * - drafts: changes drafts only
  * - campaign: sends a campaign, with the token of its audience
  * - resume: as campaign, when the campaign is paused; pausing needs nothing
+ * - no-asking: an action on many people, but not the one that mails them
  * - addresses: sends to addresses of its body, with the token of them
  */
-export type Guard = 'new-draft' | 'drafts' | 'campaign' | 'resume' | 'addresses';
+export type Guard = 'new-draft' | 'drafts' | 'campaign' | 'resume' | 'no-asking' | 'addresses';
 
 const GUARDS: Readonly<Record<string, Guard>> = {
   createCampaign: 'new-draft',
@@ -16,9 +17,13 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   restoreCampaignVersion: 'drafts',
   sendCampaign: 'campaign',
   pauseOrUnpauseCampaign: 'resume',
+  createBulkAction: 'no-asking',
   sendTestEmail: 'addresses',
   createTransactionalEmail: 'addresses',
 };
+
+/** The bulk action that mails people. */
+export const ASKING = 'ask-to-confirm';
 
 export const guardOf = (name: string): Guard | undefined => GUARDS[name];
 

@@ -12,7 +12,7 @@ export function plainSchema(schema: JsonSchema, book: SchemaBook): JsonSchema {
   return {
     ...rest,
     ...(rest['minLength'] === 1 && { minLength: undefined }),
-    ...(Array.isArray(rest.type) && { type: rest.type.filter((type) => type !== 'null') }),
+    ...(Array.isArray(rest.type) && { type: onlyOne(rest.type.filter((type) => type !== 'null')) }),
     ...(others.length > 0 && { anyOf: others.map((one) => plainSchema(one, book)) }),
     ...(rest.items && { items: plainSchema(rest.items, book) }),
     ...(rest.properties && { properties: each(rest.properties, book) }),
@@ -22,6 +22,13 @@ export function plainSchema(schema: JsonSchema, book: SchemaBook): JsonSchema {
   };
 }
 
+const onlyOne = (types: string[]): string | string[] => (types.length === 1 && types[0] ? types[0] : types);
+
 function each(properties: Record<string, JsonSchema>, book: SchemaBook): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plainSchema(schema, book)]));
+}
+
+/** The names of all members that a schema knows, in whichever of its shapes. */
+export function membersOf({ properties = {}, anyOf = [], allOf = [] }: JsonSchema): string[] {
+  return [...new Set([...Object.keys(properties), ...[...anyOf, ...allOf].flatMap(membersOf)])];
 }

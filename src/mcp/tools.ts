@@ -2,7 +2,7 @@
 import { pathNames } from '../http/openapi/parameters.ts';
 import { type JsonSchema, newSchemaBook, type SchemaBook } from '../http/openapi/schemas.ts';
 import type { Route } from '../http/route.ts';
-import { AUDIENCE_TOKEN, DRAFTS_ONLY, guardOf } from './guards.ts';
+import { ASKING, AUDIENCE_TOKEN, DRAFTS_ONLY, guardOf } from './guards.ts';
 import { onlyReads } from './permitted.ts';
 import { plainSchema } from './schemas.ts';
 
@@ -34,6 +34,9 @@ const NOT: Readonly<Record<string, string>> = {
   updateDelivery: 'says what becomes of messages that may have been sent',
 };
 
+/** Of the operations that need the right to send, those that make nothing leave. */
+const ENDS = new Set(['markCampaignSent', 'deleteTransactionalEmail']);
+
 const ADDS_PEOPLE = new Set(['createSubscriber', 'createSubscribers', 'createOrUpdateSubscriber']);
 const MAILS_THEM =
   'In a list with double opt-in new people get the mail that asks them to confirm, and autoresponders of the list begin for them: add nobody without their consent.';
@@ -42,7 +45,8 @@ const MAILS_THEM =
 export function isTool({ name, group, method, needs, fileType, upload }: Route): boolean {
   if (NOT_GROUPS.has(group) || Object.hasOwn(NOT, name) || fileType || upload) return false;
   const isHit = method === 'GET' && needs === 'edit'; // what a recipient does
-  return !isHit && (needs === 'read' || needs === 'edit' || needs === 'send');
+  if (needs === 'send') return guardOf(name) !== undefined || ENDS.has(name);
+  return !isHit && (needs === 'read' || needs === 'edit');
 }
 
 /** @param paths what members of paths are, by name */
@@ -58,6 +62,7 @@ function toolOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book:
     `${summary}.`,
     about,
     guard === 'drafts' && DRAFTS_ONLY,
+    guard === 'no-asking' && `Not with the action ${ASKING}, which mails people.`,
     ADDS_PEOPLE.has(name) && MAILS_THEM,
     guard === 'new-draft' && 'It is a draft: nothing leaves until sendCampaign.',
     (guard === 'campaign' || guard === 'addresses') && `${AUDIENCE_TOKEN}.`,

@@ -26,6 +26,7 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
     if (left) return { etag: shown.etag, ...left };
   } else if (campaign.status !== 'draft')
     return { fault: `The campaign is ${campaign.status}: nothing is to be decided about who gets it.` };
+  if (campaign.not_opened_of !== undefined) return audienceOfAgain(ask, campaign, { head, etag: shown.etag });
   const list_uid: string | undefined = campaign.list?.list_uid;
   if (!list_uid) return { fault: 'The draft has no list yet.' };
   const segment_uid: string | undefined = Array.isArray(campaign.segment) ? undefined : campaign.segment?.segment_uid;
@@ -60,6 +61,35 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
   };
 }
 
+/** Of a draft that goes to those who did not open another campaign. */
+async function audienceOfAgain(
+  ask: Ask,
+  { campaign_uid, not_opened_of }: Wire,
+  { head, etag }: { head: Record<string, unknown>; etag: string | undefined },
+): Promise<Found> {
+  if (not_opened_of === '') return { fault: 'The campaign that its recipients did not open was removed.' };
+  for (let tries = 0; tries < COUNT_TRIES; tries += 1) {
+    const answer = await ask('countNotOpened', { campaign_uid: not_opened_of });
+    if (answer.status !== 200) return { fault: wordsOf(answer) };
+    const { recipients_count, refusal }: Wire = (answer.body as Wire).data;
+    if (refusal !== null) return { fault: String(refusal) };
+    if (recipients_count === null) await new Promise((resolve) => setTimeout(resolve, COUNT_PAUSE_MS));
+    else {
+      const some = await ask('listPreviewPeople', { campaign_uid });
+      const people: Wire[] = some.status === 200 ? (some.body as Wire).data.records.slice(0, SHOWN) : [];
+      const told = { gets_it: recipients_count, of: `those who got ${not_opened_of} and did not open it` };
+      return {
+        told: { ...head, ...told, for_example: people.map(({ email }) => email) },
+        audience: [campaign_uid, etag, told],
+        etag,
+      };
+    }
+  }
+  return { fault: BEING_COUNTED };
+}
+
+const BEING_COUNTED = 'Who gets it is still being counted. Please ask again in a minute.';
+
 type Counted = { audience: Wire } | { fault: string };
 
 /** The first time a large list is asked about, counting takes a moment. */
@@ -74,7 +104,7 @@ async function countedAudience(
     if (audience.gets !== null && audience.suppressed !== null) return { audience };
     await new Promise((resolve) => setTimeout(resolve, COUNT_PAUSE_MS));
   }
-  return { fault: 'Who gets it is still being counted. Please ask again in a minute.' };
+  return { fault: BEING_COUNTED };
 }
 
 /**

@@ -1,7 +1,8 @@
 // Holds calls that could make mail leave to what their guards say (guards.ts).
 import type { Services } from '../../http/route.ts';
 import type { Arguments } from '../door.ts';
-import { DRAFTS_ONLY, guardOf } from '../guards.ts';
+import { ASKING, DRAFTS_ONLY, guardOf } from '../guards.ts';
+import { membersOf } from '../schemas.ts';
 import type { RouteTool, Tool } from '../tools.ts';
 import { type Ask, audienceOfAddresses, audienceOfCampaign, type Found, MOST_ADDRESSES, wordsOf } from './check.ts';
 import { newToken, TOKEN_MS, tokenFault } from './token.ts';
@@ -53,10 +54,16 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
   const guard = guardOf(route.name);
   if (guard === undefined) return { given };
   const { audience_token, ...rest } = given;
-  const known = Object.keys(tool.inputSchema.properties['body']?.properties ?? {});
+  const known = membersOf(tool.inputSchema.properties['body'] ?? {});
   const body = (rest['body'] ?? {}) as Record<string, unknown>;
   const stranger = Object.keys(body).find((name) => !known.includes(name));
   if (stranger !== undefined) return { fault: `The body has no member ${stranger}. There are: ${known.join(', ')}.` };
+  if (guard === 'no-asking') {
+    const isAsking = String(body['action']).trim().toLowerCase() === ASKING;
+    return isAsking
+      ? { fault: `Programs that speak MCP may not use the action ${ASKING}: it mails people.` }
+      : { given };
+  }
   if (guard === 'new-draft') return { given: { ...rest, body: { ...body, status: 'draft' } } };
   const campaignUid = String(rest['campaign_uid']);
   if (guard === 'drafts' || guard === 'resume') {

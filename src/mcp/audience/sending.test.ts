@@ -99,6 +99,36 @@ oneEngine('sending by tools', (engine) => {
       [],
     );
     assert.equal(await statusOf(campaign_uid), 'draft');
+    for (const action of ['ask-to-confirm', ' Ask-To-Confirm ']) {
+      const asked = await call('createBulkAction', { list_uid: list, body: { action } });
+      assert.ok(asked.isError && /it mails people/.test(asked.body), asked.body);
+    }
+  });
+
+  test('a draft for those who did not open counts them, not the list', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write,send'));
+    const list = await makeList(suite());
+    await addPeople(list, 'ann@example.com');
+    const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
+    const { db } = suite();
+    const [first] = await db
+      .selectFrom('campaign')
+      .select(['id', 'customer_id'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    assert.ok(first);
+    const ended = { status: 'sent', started_at: 1, finished_at: 2, freeze_until_id: 1 } as const;
+    await db
+      .updateTable('campaign')
+      .set(ended)
+      .where('customer_id', '=', first.customer_id)
+      .where('id', '=', first.id)
+      .execute();
+    const again = await call('sendCampaignAgain', { campaign_uid, body: {} });
+    assert.equal(again.isError, false, JSON.stringify(again.body));
+    const told = (await call('checkAudience', { campaign_uid: again.body.campaign_uid })).body;
+    assert.equal(told.gets_it, 0, JSON.stringify(told));
   });
 
   test('pausing needs nothing, going on needs the audience; what has begun is not changed', async (t) => {
