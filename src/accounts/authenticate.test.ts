@@ -44,7 +44,10 @@ eachEngine('authentication', (engine) => {
 
   test('a key in either header identifies its customer', async () => {
     const { customer, key, id, uid } = await customerWithKey('either');
-    const who = { rights: rightsOf('owner', false), actor: { kind: 'key', keyId: id, uid, name: 'test', scope: 'owner' } };
+    const who = {
+      rights: rightsOf('owner', false),
+      actor: { kind: 'key', keyId: id, uid, name: 'test', scope: 'owner' },
+    };
     const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr', dialect: STRICT, ...who };
     assert.deepEqual(await authenticate(db, { headers: { 'x-api-key': key } }), caller);
     assert.deepEqual(await authenticate(db, { headers: { 'x-mw-public-key': ` ${key} ` } }), caller);
