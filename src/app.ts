@@ -68,6 +68,7 @@ import { sessionRoutes } from './users/sessions/routes.ts';
 import { welcomeRoutes } from './users/welcome/routes.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
+import { PATHS } from './web/reference-texts.ts';
 import { testInboxRoutes } from './web/test-inbox/routes.ts';
 import { uiPages } from './web/ui.ts';
 
@@ -149,7 +150,7 @@ export async function buildApp({
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) services.changed?.();
     done();
   });
-  mcpEndpoint(app, { routes: apiRoutes, services, authenticate: keys.find });
+  mcpEndpoint(app, { routes: apiRoutes, paths: PATHS, services, authenticate: keys.find });
   mountRoutes(app, apiRoutes, {
     services,
     audit: openAuditor({ ...services, log }),

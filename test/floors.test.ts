@@ -41,7 +41,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'events',
     'backup',
   ],
-  ['web', 'pages', 'mcp', 'demo', 'cells', 'cli'],
+  ['mcp', 'web', 'pages', 'demo', 'cells', 'cli'],
 ];
 const NOUNS = FLOORS[2] ?? [];
 const PLACES = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room, order) => [room, { floor, order }] as const)));

@@ -6,20 +6,27 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../http/admission.ts';
 import { LARGE_BODY } from '../http/limits/body.ts';
+import type { PathTexts } from '../http/openapi/parameters.ts';
 import type { Route, Services } from '../http/route.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Origin } from './door.ts';
 import type { LetIn } from './server.ts';
 
-export type EndpointParts = { routes: readonly Route[]; services: Services; authenticate: Authenticate };
+export type EndpointParts = {
+  routes: readonly Route[];
+  /** What members of paths are, by name. */
+  paths: PathTexts;
+  services: Services;
+  authenticate: Authenticate;
+};
 
 const CHALLENGE = 'Bearer realm="Mailwright", ApiKey realm="Mailwright" header="X-Api-Key"';
 
 /** Mounts it. */
-export function mcpEndpoint(app: FastifyInstance, { routes, services, authenticate }: EndpointParts): void {
+export function mcpEndpoint(app: FastifyInstance, { routes, paths, services, authenticate }: EndpointParts): void {
   let opened: Promise<(request: Request, letIn: LetIn) => Promise<Response>> | undefined;
   const answerOf = () => {
-    opened ??= import('./server.ts').then(({ openMcp }) => openMcp({ app, routes, services }));
+    opened ??= import('./server.ts').then(({ openMcp }) => openMcp({ app, routes, paths, services }));
     return opened;
   };
   app.route({

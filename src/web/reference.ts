@@ -7,8 +7,8 @@ import { html, trustedHtml } from '../http/html.ts';
 import { type ApiDocument, type Example, openApiDocument } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
+import { BEARER, MCP_GROUP, MCP_PATHS } from '../mcp/reference.ts';
 import { compressed, type PreparedBody, sendCompressed } from './compressed.ts';
-import { BEARER, MCP_GROUP, MCP_PATHS } from './reference-mcp.ts';
 import { GROUPS, INTRODUCTION, PATHS } from './reference-texts.ts';
 
 const EXAMPLES = new URL('./reference-examples.json', import.meta.url);
