@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   user: async () => (await import('./commands/user.ts')).userCommand,
   key: async () => (await import('./commands/key.ts')).keyCommand,
   suppression: async () => (await import('./commands/suppression.ts')).suppressionCommand,
+  person: async () => (await import('./commands/installation/person.ts')).personCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   switch: async () => (await import('./commands/switching/switch.ts')).switchCommand,
   log: async () => (await import('./commands/log.ts')).logCommand,

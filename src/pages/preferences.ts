@@ -1,6 +1,7 @@
 // The preference page: every list of the customer that an address is on or has left, with a choice
 // for each. The link identifies one subscriber; whoever has it reads that address's mail.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { subscriberAddress } from '../http/address.ts';
 import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
 import { changeMemberships, type Membership, membershipsOf } from '../subscribers/memberships/memberships.ts';
@@ -37,10 +38,12 @@ export function preferencesPages(app: FastifyInstance, services: Services): void
     const { guard, preferences } = frame.texts;
     const { subscriber } = person;
     const all = form['all'] === 'no';
-    if (all) await unsubscribeEverywhere(db, subscriber.customer_id, subscriber.email, clock.now());
+    const ip = subscriberAddress({}, request.ip);
+    if (all)
+      await unsubscribeEverywhere(db, subscriber.customer_id, subscriber.email, clock.now(), { way: 'page', ip });
     else if (await withinLimits(services, [{ ...CHANGES, name: `choose ${id}` }])) {
       const wish = { shown: choicesOf(form, 'shown'), wanted: choicesOf(form, 'wanted') };
-      await changeMemberships(db, subscriber, wish, clock.now());
+      await changeMemberships(db, subscriber, wish, clock.now(), ip);
     } else return sendMessage(reply, 429, frame, { title: guard.tooMany, text: guard.tooManyText });
     const said = all ? preferences.allGone : preferences.saved;
     const memberships = await membershipsOf(db, subscriber);

@@ -3,6 +3,7 @@
 // campaign and its messages are gone.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { trackingLinks } from '../content/links.ts';
+import { subscriberAddress } from '../http/address.ts';
 import type { FormObject } from '../http/form/decode.ts';
 import type { Services } from '../http/route.ts';
 import { inTransaction } from '../storage/db.ts';
@@ -61,7 +62,10 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
       return sendMessage(reply, 429, frame, { title: guard.tooMany, text: guard.tooManyText });
     }
     if (mayComeBack(person)) {
-      await inTransaction(services.db, (tx) => comeBack(tx, person.subscriber, services.clock.now()));
+      const ip = subscriberAddress({}, request.ip);
+      await inTransaction(services.db, (tx) =>
+        comeBack(tx, person.subscriber, services.clock.now(), { way: 'page', ip }),
+      );
     }
     const now = await findPerson(services.db, subscriberId);
     const page = now?.subscriber.status === 'confirmed' ? welcomePage : donePage;

@@ -14,6 +14,8 @@ import type { Flag, JsonText } from './tables/columns.ts';
 import type {
   CampaignFeedTable,
   ConfirmationTable,
+  ConsentTable,
+  ConsentTextTable,
   EmailAttachmentTable,
   EmailTable,
   FeedItemTable,
@@ -106,6 +108,8 @@ export type Tables = {
   email: EmailTable;
   email_attachment: EmailAttachmentTable;
   confirmation: ConfirmationTable;
+  consent: ConsentTable;
+  consent_text: ConsentTextTable;
   rate_window: RateWindowTable;
   inbox_mail: InboxMailTable;
   relay: RelayTable;

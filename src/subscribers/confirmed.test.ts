@@ -58,7 +58,9 @@ eachEngine('confirmed subscribers', (engine) => {
     await add('two@example.com');
     assert.deepEqual(await confirmed(second), [since, '203.0.113.8'], 'it is not confirmed yet');
     const subscriber = await row(second);
-    await inTransaction(app.db, (tx) => setStatus(tx, subscriber, 'confirmed', since + 9, '203.0.113.9'));
+    await inTransaction(app.db, (tx) =>
+      setStatus(tx, subscriber, 'confirmed', since + 9, { way: 'api', ip: '203.0.113.9' }),
+    );
     assert.deepEqual(await confirmed(second), [since + 9, '203.0.113.9']);
     assertStatus(await app.call('PUT', `${path}/unsubscribe`), 200);
     assert.equal(await add('two@example.com', 'confirmed'), second);

@@ -8,7 +8,8 @@ import { newTurns } from '../kernel/turns.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
-import type { Place, SubscriberInput } from './create.ts';
+import { noteConsents } from './consent/record.ts';
+import { evidenceOf, type Place, type SubscriberInput } from './create.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
 import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
@@ -43,13 +44,13 @@ export async function createSubscribers(
     const part = inputs.slice(from, from + ROWS_A_TRANSACTION);
     const keys = part.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));
     const before = await findByEmails(db, list.customer_id, list.id, keys);
-    const mine = new Map<string, { place: number; row: Omit<SubscriberRow, 'uid'> }>();
+    const mine = new Map<string, { place: number; row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput }>();
     const answerTo = (one: ManyInput, place: number): Faults => {
       if ('faults' in one) return one.faults;
       const key = emailKey(one.input.email);
       if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
       const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
-      if (row) mine.set(key, { place, row });
+      if (row) mine.set(key, { place, row, input: one.input });
       if (row) good.add(key);
       return faults;
     };
@@ -71,10 +72,26 @@ export async function createSubscribers(
       }
       const rows = [...mine.values()].map(({ row }) => row);
       await store(tx, list, rows, existing, at);
+      await noteAdded(tx, list, [...mine.values()], at);
     });
     await turns();
   }
   return answers;
+}
+
+/** Those who came the same way are noted together. */
+async function noteAdded(
+  tx: Tx,
+  list: List,
+  added: readonly { row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput }[],
+  at: number,
+): Promise<void> {
+  const alike = Map.groupBy(added, ({ row, input }) => JSON.stringify([row.status, evidenceOf(input)]));
+  for (const some of alike.values()) {
+    const [first] = some;
+    const keys = some.map(({ row }) => row.email_key);
+    if (first) await noteConsents(tx, list, keys, { status: first.row.status, at }, evidenceOf(first.input));
+  }
 }
 
 function makeRow(

@@ -5,6 +5,7 @@ import { newUid } from '../kernel/ids.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../storage/tables.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
+import { type Evidence, noteConsents } from './consent/record.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
 import { firstStatus, isAsked, refuseAgain, type Source, type Status } from './rules.ts';
@@ -20,6 +21,8 @@ export type SubscriberInput = {
   status: Status | undefined;
   source: Source;
   ipAddress: string;
+  /** How it came about; absent: by the interface. */
+  evidence?: Partial<Evidence> | undefined;
   /** Time zone of the customer, for default values that hold a date; UTC when absent. */
   timeZone?: string;
 };
@@ -50,9 +53,16 @@ export async function createSubscriber(
     const stored = before
       ? await updateSubscriber(tx, before, row)
       : await insertNew(tx, list, { ...row, email_key: key }, at);
+    await noteConsents(tx, list, [key], { status: row.status, at }, evidenceOf(input));
     if (isAsked(list, row.status)) await requestConfirmations(tx, list, [key], at);
     return stored;
   });
+}
+
+/** What is noted of how somebody was added. */
+export function evidenceOf({ evidence, ipAddress, source }: SubscriberInput): Evidence {
+  const way = source === 'web' ? 'form' : source;
+  return { way, ip: ipAddress, ...evidence };
 }
 
 /** What is stored of a subscriber. @throws AppError `invalid` with all faulty fields */

@@ -1,10 +1,18 @@
 // Erases an address from all lists of a customer.
 import type { Subscriber, Tx } from '../storage/tables.ts';
+import { eraseConsents } from './consent/record.ts';
 import { deleteSubscribers } from './queries-write.ts';
 import { beginChange, countMove } from './status.ts';
 
-/** @returns the rows that are gone, also those of lists that are being removed */
-export async function eraseSubscribers(tx: Tx, customerId: number, key: string): Promise<Subscriber[]> {
+/**
+ * @returns the rows that are gone, also those of lists that are being removed, and how many records
+ * of consent went with them
+ */
+export async function eraseSubscribers(
+  tx: Tx,
+  customerId: number,
+  key: string,
+): Promise<{ rows: Subscriber[]; consents: number }> {
   const rowsOf = () =>
     tx
       .selectFrom('subscriber')
@@ -25,5 +33,5 @@ export async function eraseSubscribers(tx: Tx, customerId: number, key: string):
     await deleteSubscribers(tx, list, [row.id]);
     await countMove(tx, list, row.status, undefined);
   }
-  return rows;
+  return { rows, consents: await eraseConsents(tx, customerId, key) };
 }

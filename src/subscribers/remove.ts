@@ -4,6 +4,7 @@
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { removeTallies } from '../storage/tally.ts';
+import { removeConsentsOf } from './consent/record.ts';
 import { tallyScope } from './queries.ts';
 import { deleteSubscribers } from './queries-write.ts';
 import { STATUSES } from './rules.ts';
@@ -12,7 +13,8 @@ import { beginChange, countByStatus } from './status.ts';
 
 /**
  * Removes up to `limit` subscribers of a list, with their counts.
- * @returns how many were removed; 0 when none is left, and then the list's counts are gone too
+ * @returns how many were removed, at least 1 as long as there is something left of them; 0 when
+ * nothing is, and then the list's counts are gone too
  */
 export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id'>, limit = 2000): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -26,6 +28,7 @@ export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id
       .limit(limit)
       .execute();
     if (rows.length === 0) {
+      if ((await removeConsentsOf(tx, list, limit)) > 0) return 1;
       await removeMarks(tx, list);
       await removeTallies(tx, list.customer_id, STATUSES.map(tallyScope), list.id);
       return 0;

@@ -6,6 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { listOfCall } from '../lists/of-call.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
+import { actorName, evidenceOfCall } from './consent/of-call.ts';
 import { createSubscriber, type Place } from './create.ts';
 import { findByEmail } from './queries.ts';
 import { TEXTS } from './rules.ts';
@@ -37,7 +38,7 @@ const unsubscribe: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     const { uid } = await namedIn(call, list);
-    await unsubscribeSubscriber(call.db, list, uid, call.clock.now());
+    await unsubscribeSubscriber(call.db, list, uid, call.clock.now(), evidenceOfCall(call));
     return ok();
   },
 };
@@ -89,8 +90,8 @@ const createOrUpdate: Route = {
  */
 async function stored(call: Call, { list, fields }: Place): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { db, ipAddress, caller, body } = call;
-  const input = wire.readSubscriber(body, { ipAddress, timeZone: caller.timeZone });
-  const changes = wire.readChanges(body, fields);
+  const input = wire.readSubscriber(body, { ipAddress, timeZone: caller.timeZone, actor: actorName(caller.actor) });
+  const changes = { ...wire.readChanges(body, fields), evidence: evidenceOfCall(call) };
   const at = call.clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const found = await findByEmail(db, list.customer_id, list.id, emailKey(input.email));

@@ -8,6 +8,7 @@ import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { listOfCall } from '../lists/of-call.ts';
+import { actorName, evidenceOfCall } from './consent/of-call.ts';
 import { createSubscriber } from './create.ts';
 import { createSubscribers } from './create-many.ts';
 import { unsubscribeEverywhere } from './memberships/unsubscribe-everywhere.ts';
@@ -24,7 +25,9 @@ import { unknownTags } from './wire-unknown.ts';
 
 const group = 'Subscribers';
 
-const originOf = ({ ipAddress, caller }: Call) => ({ ipAddress, timeZone: caller.timeZone });
+const originOf = ({ ipAddress, caller }: Call) => ({
+  ...{ ipAddress, timeZone: caller.timeZone, actor: actorName(caller.actor) },
+});
 const listNameOf = ({ caller, params }: Call) => ({
   customerId: caller.customerId,
   listUid: params['list_uid'] ?? '',
@@ -148,7 +151,7 @@ const update: Route = {
     const list = await listOfCall(call);
     await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
-    const changes = wire.readChanges(call.body, fields);
+    const changes = { ...wire.readChanges(call.body, fields), evidence: evidenceOfCall(call) };
     const subscriber = await changeSubscriber(call.db, list, uidOf(call), changes, call.clock.now());
     return ok({ data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) });
   },
@@ -179,7 +182,7 @@ const unsubscribe: Route = {
   status: 200,
   answer: schema.doneAnswer,
   handle: async (call) => {
-    await unsubscribeSubscriber(call.db, await listOfCall(call), uidOf(call), call.clock.now());
+    await unsubscribeSubscriber(call.db, await listOfCall(call), uidOf(call), call.clock.now(), evidenceOfCall(call));
     return ok();
   },
 };
@@ -196,7 +199,7 @@ const unsubscribeAll: Route = {
   answer: schema.doneAnswer,
   handle: async (call) => {
     const email = wire.readEmail(call.body);
-    await unsubscribeEverywhere(call.db, call.caller.customerId, email, call.clock.now());
+    await unsubscribeEverywhere(call.db, call.caller.customerId, email, call.clock.now(), evidenceOfCall(call));
     return ok();
   },
 };

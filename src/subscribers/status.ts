@@ -4,6 +4,7 @@
 import { bumpRevision } from '../lists/queries.ts';
 import type { List, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
+import { type Evidence, noteConsents } from './consent/record.ts';
 import { findSubscriberById, tallyScope } from './queries.ts';
 import { updateSubscriber } from './queries-write.ts';
 import { canUnsubscribe, type Status } from './rules.ts';
@@ -61,7 +62,7 @@ export function confirmation(
 /**
  * Changes a subscriber's status, with the tallies and the list's revision.
  * @param at when, ms
- * @param ip from where it was confirmed, when that is known
+ * @param evidence how it came about
  * @returns whether anything changed; false also when the subscriber is gone
  */
 export async function setStatus(
@@ -69,7 +70,7 @@ export async function setStatus(
   subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
   status: Status,
   at: number,
-  ip: string | null = null,
+  evidence: Evidence,
 ): Promise<boolean> {
   const list = { id: subscriber.list_id, customer_id: subscriber.customer_id };
   await beginChange(tx, list);
@@ -79,9 +80,10 @@ export async function setStatus(
     status,
     updated_at: at,
     unsubscribed_at: unsubscribedAt(status, at),
-    ...confirmation(status, at, ip),
+    ...confirmation(status, at, evidence.ip ?? null),
   });
   await countMove(tx, list, current.status, status);
+  await noteConsents(tx, list, [current.email_key], { status, at }, evidence);
   return true;
 }
 
@@ -93,8 +95,9 @@ export async function unsubscribe(
   tx: Tx,
   subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
   at: number,
+  evidence: Evidence,
 ): Promise<boolean> {
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
   if (!current || !canUnsubscribe(current.status)) return false;
-  return setStatus(tx, current, 'unsubscribed', at);
+  return setStatus(tx, current, 'unsubscribed', at, evidence);
 }

@@ -20,6 +20,8 @@ import { pageOfPeople } from './search/shown.ts';
 import { setStatus, unsubscribe } from './status.ts';
 import { changeSubscriber, removeSubscriber } from './update.ts';
 
+const BY = { way: 'api' } as const;
+
 const address = fc.integer({ min: 0, max: 7 }).map((n) => `p${n}@example.com`);
 const status = fc.constantFrom<(Status | undefined)[]>(undefined, ...STATUSES);
 const operation = fc.oneof(
@@ -76,7 +78,7 @@ eachEngine('counts of subscribers', (engine) => {
         const subscriber = await find(op.address);
         if (!subscriber) return;
         await inTransaction(db, (tx) =>
-          op.kind === 'status' ? setStatus(tx, subscriber, op.status, at) : unsubscribe(tx, subscriber, at),
+          op.kind === 'status' ? setStatus(tx, subscriber, op.status, at, BY) : unsubscribe(tx, subscriber, at, BY),
         );
         return;
       }

@@ -4,6 +4,7 @@ import { AppError, throwFaults } from '../kernel/errors.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
+import { type Evidence, moveConsents, noteConsents } from './consent/record.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
 import { deleteSubscribers, updateSubscriber } from './queries-write.ts';
 import { type Source, type Status, TEXTS } from './rules.ts';
@@ -22,6 +23,8 @@ export type SubscriberChanges = {
   status: Status | undefined;
   source: Source | undefined;
   ipAddress: string | undefined;
+  /** How it came about; absent: by the interface. */
+  evidence?: Partial<Evidence> | undefined;
 };
 
 /**
@@ -50,6 +53,11 @@ export function changeSubscriber(
     throwFaults(faults);
     const status = changes.status ?? subscriber.status;
     await countMove(tx, list, subscriber.status, status);
+    await moveConsents(tx, list, subscriber.email_key, emailKey(email));
+    if (status !== subscriber.status) {
+      const evidence = { way: 'api', ip: changes.ipAddress ?? null, ...changes.evidence } as const;
+      await noteConsents(tx, list, [emailKey(email)], { status, at }, evidence);
+    }
     return updateSubscriber(tx, subscriber, {
       email,
       email_key: emailKey(email),
@@ -76,8 +84,14 @@ export function removeSubscriber(db: Db, list: List, uid: string): Promise<void>
 }
 
 /** Unsubscribes a subscriber, if necessary. @throws AppError `not_found` */
-export function unsubscribeSubscriber(db: Db, list: List, uid: string, at: number): Promise<void> {
+export function unsubscribeSubscriber(
+  db: Db,
+  list: List,
+  uid: string,
+  at: number,
+  evidence: Evidence = { way: 'api' },
+): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await unsubscribe(tx, await getSubscriber(tx, list.customer_id, list.id, uid), at);
+    await unsubscribe(tx, await getSubscriber(tx, list.customer_id, list.id, uid), at, evidence);
   });
 }

@@ -14,6 +14,9 @@ export const detailMembers = optional({
     'Address that the subscriber came from; what is none counts as absent. Default: the caller’s.',
     { label: 'IP address' },
   ),
+  consent_text: declare.text('What the person read and agreed to, for the record of consent; stored once.', {
+    max: 10_000,
+  }),
 });
 const details = z
   .object(detailMembers)

@@ -20,7 +20,7 @@ import type { SubscriberChanges } from './update.ts';
 import { EMAIL_TAG } from './values/values.ts';
 import { detailMembers } from './wire-schema.ts';
 
-const NO_DETAILS = { status: undefined, source: undefined, ipAddress: undefined };
+const NO_DETAILS = { status: undefined, source: undefined, ipAddress: undefined, consentText: undefined };
 
 function readDetails(sent: FormValue | undefined) {
   if (sent === undefined) return { details: NO_DETAILS, faults: {} };
@@ -32,9 +32,9 @@ function readDetails(sent: FormValue | undefined) {
   const isEmpty = sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
   if (!isEmpty && !isFormObject(sent))
     faults['details'] = 'Details must be a block of members, such as details[status].';
-  const { status, source, ip_address } = values;
+  const { status, source, ip_address, consent_text } = values;
   const ipAddress = ip_address !== undefined && isIP(ip_address) > 0 ? ip_address : undefined;
-  return { details: { status, source, ipAddress }, faults };
+  return { details: { status, source, ipAddress, consentText: consent_text }, faults };
 }
 
 /**
@@ -68,12 +68,12 @@ export function readEmail(sent: FormObject): string {
 }
 
 /** Where a call comes from: its IP address, and the time zone of its customer. */
-type Origin = { ipAddress: string; timeZone: string };
+type Origin = { ipAddress: string; timeZone: string; actor?: string | undefined };
 
 /**
  * A subscriber to add. @throws AppError `invalid`: a text for the address, or the faulty details
  */
-export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Origin): SubscriberInput {
+export function readSubscriber(request: FormObject, { ipAddress, timeZone, actor }: Origin): SubscriberInput {
   const body = unwrapped(request, new Set([EMAIL_TAG])) ?? request;
   const email = readEmail(body);
   const { details, faults } = readDetails(body['details']);
@@ -85,6 +85,7 @@ export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Ori
     source: details.source ?? 'api',
     ipAddress: details.ipAddress ?? ipAddress,
     timeZone,
+    evidence: { actor, text: details.consentText },
   };
 }
 

@@ -33,5 +33,7 @@ export async function recordUnsubscribes(
  */
 export async function unsubscribeSubscribers(tx: Tx, named: readonly Leaving[], at: number): Promise<void> {
   if (named.length === 0) return;
-  for (const subscriber of await findSubscribersToLeave(tx, named)) await unsubscribe(tx, subscriber, at);
+  for (const subscriber of await findSubscribersToLeave(tx, named)) {
+    await unsubscribe(tx, subscriber, at, { way: 'mail' });
+  }
 }

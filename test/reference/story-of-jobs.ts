@@ -84,5 +84,9 @@ async function tellOfErasure({ tell }: Tells, list: ListName): Promise<void> {
   const { data } = await tell('createSubscriber', { params: list, body: { EMAIL: 'max@example.com', FNAME: 'Max' } });
   const params = { subscriber_uid: data.record.subscriber_uid as string };
   await tell('exportPerson', { params });
+  await tell('listConsents', { params });
+  await tell('exportPersonByEmail', { params: { email: 'max@example.com' } });
+  await tell('exportPersonAsPage', { params: { email: 'max@example.com' } });
   await tell('erasePerson', { params, body: { email: 'max@example.com', keep_suppressed: 'yes' } });
+  await tell('erasePersonByEmail', { params: { email: 'max@example.com' }, body: { keep_suppressed: 'no' } });
 }

@@ -2368,6 +2368,68 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/people/{email}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase everything about an address, over all lists, also when it is on none any more
+         * @description As `POST /subscribers/{subscriber_uid}/erase`. Doing it again changes nothing: the counts are 0 then.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["erasePersonByEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{email}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is stored about an address, over all lists, also when it is on none any more
+         * @description Needs the right to read (every role).
+         */
+        get: operations["exportPersonByEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{email}/export.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a page to read, print or send
+         * @description Needs the right to read (every role).
+         */
+        get: operations["exportPersonAsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/profile": {
         parameters: {
             query?: never;
@@ -2622,6 +2684,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/subscribers/{subscriber_uid}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one person agreed to and took back, on all lists, and how
+         * @description A record is written with each change of a status and never changed; it stays when the person leaves. Whoever was imported has the record of the import.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["listConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscribers/{subscriber_uid}/erase": {
         parameters: {
             query?: never;
@@ -2633,7 +2717,7 @@ export type paths = {
         put?: never;
         /**
          * Erase everything of one person, over all lists: named by the id in any of them
-         * @description For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails; the figures of campaigns stay as they are. Files of imports and exports go by themselves within seven days.
+         * @description For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails, with the record of consent and the files of imports and exports that have it; the figures of campaigns stay as they are.
          *
          *     Needs the right to edit (editor, sender, owner).
          */
@@ -3076,6 +3160,11 @@ export type paths = {
 export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
+        /** @description How to erase an address. */
+        AddressErasure: {
+            /** @description Whether the address is never to be mailed again, also when it comes back with an import: then a hash of it is kept, and nothing else. Default no. */
+            keep_suppressed?: ("yes" | "no") | null;
+        };
         /** @description An API key without the key itself. */
         ApiKey: {
             /** @description Addresses and networks that its requests may come from; none: all. */
@@ -4083,6 +4172,28 @@ export type components = {
              */
             slug: "is" | "is-not" | "contains" | "not-contains" | "starts" | "ends" | "greater" | "less" | "not-starts" | "not-ends";
         };
+        /** @description A consent, or that it was taken back. */
+        Consent: {
+            /** @description Who did it, where it was not the person. Null: nothing is stored. */
+            actor: string | null;
+            /** @description When. ISO 8601 in UTC. */
+            at: string;
+            /** @description The file that it came with. Null: nothing is stored. */
+            detail: string | null;
+            /** @description From where. Null: nothing is stored. */
+            ip_address: string | null;
+            /** @description Name of the list. Null: nothing is stored. */
+            list: string | null;
+            /** @description The status in the list since then; `asked`: a form was sent, nothing changed before the answer. */
+            status: string;
+            /** @description What the person read and agreed to. Null: nothing is stored. */
+            text: string | null;
+            /**
+             * @description How it came about.
+             * @enum {string}
+             */
+            way: "form" | "link" | "page" | "mail" | "api" | "bulk" | "import" | "command";
+        };
         /** @description A country. */
         Country: {
             /** @description ISO 3166-1 alpha-2 code. */
@@ -4498,8 +4609,12 @@ export type components = {
             clicks: number;
             /** @description Complaints without their text. */
             complaints: number;
+            /** @description Records of consent that are gone. */
+            consents: number;
             /** @description Transactional emails to it without address and content. */
             emails: number;
+            /** @description Files of imports and exports that had the address and are gone. */
+            files: number;
             /** @description Lists that the address is gone from. */
             lists: number;
             /** @description Messages without what mail servers replied about it. */
@@ -6242,6 +6357,28 @@ export type components = {
                 /** @description When it was asked for. ISO 8601 in UTC. */
                 requested_at: string;
             }[];
+            /** @description What the person agreed to and took back, as it was written down. */
+            consents: {
+                /** @description Who did it, where it was not the person. Null: nothing is stored. */
+                actor: string | null;
+                /** @description When. ISO 8601 in UTC. */
+                at: string;
+                /** @description The file that it came with. Null: nothing is stored. */
+                detail: string | null;
+                /** @description From where. Null: nothing is stored. */
+                ip_address: string | null;
+                /** @description Name of the list. Null: nothing is stored. */
+                list: string | null;
+                /** @description The status in the list since then; `asked`: a form was sent, nothing changed before the answer. */
+                status: string;
+                /** @description What the person read and agreed to. Null: nothing is stored. */
+                text: string | null;
+                /**
+                 * @description How it came about.
+                 * @enum {string}
+                 */
+                way: "form" | "link" | "page" | "mail" | "api" | "bulk" | "import" | "command";
+            }[];
             /** @description Address. */
             email: string;
             /** @description Emails to the person alone. */
@@ -6360,6 +6497,8 @@ export type components = {
         };
         /** @description What is known of a subscription beside the fields. */
         SubscriberDetails: {
+            /** @description What the person read and agreed to, for the record of consent; stored once. */
+            consent_text?: string | null;
             /** @description Address that the subscriber came from; what is none counts as absent. Default: the caller’s. */
             ip_address?: string | null;
             /** @description Where the subscriber comes from. Default api. */
@@ -19752,6 +19891,136 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    erasePersonByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An email address, percent-encoded. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        /** @description How to erase an address. At most 2 MB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddressErasure"];
+                "application/x-www-form-urlencoded": components["schemas"]["AddressErasure"];
+                "multipart/form-data": components["schemas"]["AddressErasure"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["ErasedPerson"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportPersonByEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description An email address, percent-encoded. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["StoredPerson"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportPersonAsPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An email address, percent-encoded. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getProfile: {
         parameters: {
             query?: never;
@@ -21541,6 +21810,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConsents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of a subscriber. */
+                subscriber_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The record of consent. */
+                        data: {
+                            /** @description The oldest first. */
+                            records: components["schemas"]["Consent"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,4 +1,5 @@
 // The command `import`: imports a CSV file into a list.
+import { basename } from 'node:path';
 import { findCustomerByUid } from '../../accounts/queries.ts';
 import { plainName } from '../../csv/header.ts';
 import { openImportReport } from '../../csv/report.ts';
@@ -71,6 +72,7 @@ async function runImport({ db, clock, print, stdout }: StoreContext, request: Im
     fields,
     status,
     update: request.update ?? false,
+    evidence: { way: 'import', actor: 'npx mailwright import', detail: basename(request.path) },
     at: clock.now(),
     async onBatch(soFar, bad) {
       const rows = rowsOf(soFar);

@@ -1,17 +1,16 @@
 // Erases a person: everything of an address that belongs to a customer. What is counted stays
 // without a name, so that no figure changes.
 import { eraseInReturned } from '../../bounces/erase.ts';
-import { AppError } from '../../kernel/errors.ts';
 import { eraseMailsTo } from '../../mail/inbox/erase.ts';
 import { eraseInMessages } from '../../messages/remove.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { eraseSubscribers } from '../../subscribers/erase.ts';
-import { TEXTS } from '../../subscribers/rules.ts';
 import { keepHash } from '../../suppression/hashes.ts';
 import { unsuppress } from '../../suppression/suppress.ts';
 import { forgetPeople } from '../../switching/queries.ts';
 import { eraseInEvents } from '../../tracking/erase.ts';
 import { eraseEmailsTo } from '../../transactional/erase.ts';
+import { removeFilesWith } from './files.ts';
 
 /** How many rows were removed (lists, emails, inbox), or have lost what names the person. */
 export type Erased = {
@@ -24,25 +23,30 @@ export type Erased = {
   complaints: number;
   emails: number;
   testInbox: number;
+  /** Records of consent. */
+  consents: number;
+  /** Files of imports and exports. */
+  files: number;
   suppressed: boolean;
 };
 
 /**
- * Erases everybody with an address (`kernel/address.ts`: emailKey) in one transaction.
- * @param keepsSuppressed whether a hash is kept, so that the address is never mailed again
- * @param at now, ms
- * @throws AppError `not_found`, `state` while a message to the person is on its way
+ * Erases everybody with an address (`kernel/address.ts`: emailKey): files that hold it, then
+ * everything else in one transaction. Doing it again changes nothing.
+ * @param how.keepsSuppressed whether a hash is kept, so that the address is never mailed again
+ * @param how.at now, ms
+ * @throws AppError `state` while a message to the person is on its way, or a file that holds the
+ * address is being read
  */
-export function erasePerson(
+export async function erasePerson(
   db: Db,
   customerId: number,
   key: string,
-  keepsSuppressed: boolean,
-  at: number,
+  { keepsSuppressed, at }: { keepsSuppressed: boolean; at: number },
 ): Promise<Erased> {
+  const files = await removeFilesWith(db, customerId, key);
   return inTransaction(db, async (tx) => {
-    const rows = await eraseSubscribers(tx, customerId, key);
-    if (rows.length === 0) throw new AppError('not_found', TEXTS.unknown);
+    const { rows, consents } = await eraseSubscribers(tx, customerId, key);
     const emails = await eraseEmailsTo(tx, customerId, key, at);
     const ids = [...rows.map(({ id }) => id), ...emails];
     await forgetPeople(tx, customerId, ids);
@@ -53,6 +57,12 @@ export function erasePerson(
     await unsuppress(tx, customerId, [key]);
     if (keepsSuppressed) await keepHash(tx, customerId, key, at);
     const lists = rows.length;
-    return { lists, messages, ...events, ...returned, emails: emails.length, testInbox, suppressed: keepsSuppressed };
+    return {
+      lists,
+      messages,
+      ...events,
+      ...returned,
+      ...{ emails: emails.length, testInbox, consents, files, suppressed: keepsSuppressed },
+    };
   });
 }

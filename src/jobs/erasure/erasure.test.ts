@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { uploadImport } from '../../../test/support/jobs.ts';
 import { putMessage } from '../../../test/support/ledger.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -64,11 +65,26 @@ eachEngine('a person who is erased', (engine) => {
     assertStatus(await app.call('POST', '/suppressions', { json: { email } }), 201);
     return { person, campaign: seeded, other };
   };
+  /** Another customer has the same address on a list. */
+  const knownToAnother = async (email: string) => {
+    const { key } = await app.addCustomer();
+    const list = await addList(app, key);
+    assertStatus(await app.call('POST', `/lists/${list}/subscribers`, { key, json: { EMAIL: email } }), 201);
+    const row = await app.db.selectFrom('list').select('customer_id').where('uid', '=', list).executeTakeFirstOrThrow();
+    return { key, customerId: row.customer_id };
+  };
+  const othersRows = async (customerId: number) => {
+    const rows = [];
+    for (const table of ['subscriber', 'consent'] as const) {
+      rows.push(await app.db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute());
+    }
+    return rows;
+  };
   /** Tables that still hold the address, as a text anywhere. */
   const tablesWith = async (email: string) => {
     const found: string[] = [];
     const tables = ['subscriber', 'message', 'work', 'open', 'click', 'unsubscribe', 'bounce', 'complaint'] as const;
-    for (const table of [...tables, 'email', 'suppression', 'confirmation', 'suppressed_hash'] as const) {
+    for (const table of [...tables, 'email', 'suppression', 'confirmation', 'suppressed_hash', 'consent'] as const) {
       const rows = await app.db.selectFrom(table).selectAll().where('customer_id', '=', app.customer.id).execute();
       if (JSON.stringify(rows).toLowerCase().includes(email)) found.push(table);
     }
@@ -111,7 +127,7 @@ eachEngine('a person who is erased', (engine) => {
     const erased = await erase(person.uid, { email: 'YAN@example.test' });
     assert.deepEqual(erased, {
       ...{ lists: 2, opens: 1, clicks: 1, unsubscribes: 1, bounces: 1, complaints: 1, suppressed: false },
-      ...{ messages: erased.messages, emails: erased.emails, test_inbox: 0 },
+      ...{ messages: erased.messages, emails: erased.emails, test_inbox: 0, files: 0, consents: 1 },
     });
     assert.ok(erased.messages >= 1 && erased.emails >= 1);
     assert.deepEqual(await tablesWith(email), []);
@@ -131,7 +147,7 @@ eachEngine('a person who is erased', (engine) => {
     await erase(person.uid, { email }, 404);
     // They may come back, and get mail then.
     assertStatus(await app.call('POST', `/lists/${other}/subscribers`, { json: { EMAIL: email } }), 201);
-    assert.deepEqual(await tablesWith(email), ['subscriber']);
+    assert.deepEqual(await tablesWith(email), ['subscriber', 'consent']);
   });
 
   test('where it is asked for, the address is never mailed again, however it comes back', async () => {
@@ -158,6 +174,39 @@ eachEngine('a person who is erased', (engine) => {
       assert.deepEqual([row?.reason, row?.detail], ['manual', 'was erased, and is not to be mailed again']);
       assert.equal((await app.db.selectFrom('suppressed_hash').selectAll().execute()).length, 0);
     }
+  });
+
+  test('by address alone: exported as JSON and as a page, erased with files that hold it, of this customer only', async () => {
+    const email = 'wim@example.test';
+    const { key, customerId } = await knownToAnother(email);
+    await makeKnown(email);
+    const file = await uploadImport(app, app.listUid, `EMAIL,FNAME\nother@example.test,Bo\n${email.toUpperCase()},Wim\n`);
+    const kept = await uploadImport(app, app.listUid, 'EMAIL\nsomebody@example.test\n');
+    const told = await get(`/people/${email}/export`);
+    assert.deepEqual([told.memberships.length, told.consents.length > 0, told.opens.length], [2, true, 1]);
+    const page = await app.call('GET', `/people/${email}/export.html`);
+    assertStatus(page, 200);
+    assert.match(page.text, /<h2>Consents<\/h2>.*I am Zoe/s);
+    assertStatus(await app.call('GET', '/people/nobody@example.test/export'), 404);
+    assertStatus(await app.call('GET', '/people/nobody/export'), 404);
+    const ofOther = await othersRows(customerId);
+    const byEmail = async (json: object) => {
+      const answer = await app.call('POST', `/people/${email}/erase`, { json });
+      assertStatus(answer, 200);
+      return answer.json.data.record;
+    };
+    const erased = await byEmail({});
+    assert.deepEqual([erased.lists, erased.files, erased.opens], [2, 1, 1]);
+    assert.deepEqual(await tablesWith(email), []);
+    const left = await app.db.selectFrom('job_piece').innerJoin('job', 'job.id', 'job_piece.job_id').select('job.uid').execute();
+    assert.ok(left.some(({ uid }) => uid === kept.import_uid) && !left.some(({ uid }) => uid === file.import_uid));
+    const again = await byEmail({ keep_suppressed: 'yes' });
+    assert.deepEqual([again.lists, again.messages, again.files, again.suppressed], [0, 0, 0, true]);
+    assertStatus(await app.call('GET', `/people/${email}/export`), 404);
+    assert.deepEqual(await othersRows(customerId), ofOther);
+    assertStatus(await app.call('GET', `/people/${email}/export`, { key }), 200);
+    const audit = await app.db.selectFrom('audit').selectAll().where('operation', '=', 'erasePersonByEmail').execute();
+    assert.ok(audit.length === 2 && !JSON.stringify(audit).includes('wim'));
   });
 
   test('not by mistake, and not while a message is on its way', async () => {

@@ -6,9 +6,10 @@ import { count } from '../../http/members/described.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { ok, type Route } from '../../http/route.ts';
-import { emailKey } from '../../kernel/address.ts';
-import { throwFaults } from '../../kernel/errors.ts';
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { AppError, throwFaults } from '../../kernel/errors.ts';
 import { getSubscriberOfCustomer } from '../../subscribers/queries.ts';
+import { TEXTS } from '../../subscribers/rules.ts';
 import { erasePerson } from './erase.ts';
 
 const members = {
@@ -22,6 +23,9 @@ const members = {
     ),
   }),
 };
+const { keep_suppressed } = members;
+const byEmail = { keep_suppressed };
+const bodyByEmail = z.object(byEmail).meta({ id: 'AddressErasure', description: 'How to erase an address.' });
 const body = z.object(members).meta({ id: 'PersonErasure', description: 'Confirms whom to erase.' });
 
 const erased = z
@@ -35,6 +39,8 @@ const erased = z
     complaints: count('Complaints without their text.'),
     emails: count('Transactional emails to it without address and content.'),
     test_inbox: count('Mails to it that are gone from the test inbox.'),
+    consents: count('Records of consent that are gone.'),
+    files: count('Files of imports and exports that had the address and are gone.'),
     suppressed: z.boolean().describe('Whether a hash is kept, so that it is never mailed again.'),
   })
   .meta({ id: 'ErasedPerson', description: 'What was erased of a person.' });
@@ -45,6 +51,8 @@ function readErasure(sent: FormObject) {
   return { key: emailKey(values.email ?? ''), keepsSuppressed: values.keep_suppressed === 'yes' };
 }
 
+const group = 'Subscribers';
+
 const erase: Route = {
   name: 'erasePerson',
   method: 'POST',
@@ -52,8 +60,8 @@ const erase: Route = {
   needs: 'edit',
   summary: 'Erase everything of one person, over all lists: named by the id in any of them',
   about:
-    'For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails; the figures of campaigns stay as they are. Files of imports and exports go by themselves within seven days.',
-  group: 'Subscribers',
+    'For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails, with the record of consent and the files of imports and exports that have it; the figures of campaigns stay as they are.',
+  group,
   body,
   status: 200,
   answer: recordOf(erased),
@@ -61,9 +69,36 @@ const erase: Route = {
     const { key, keepsSuppressed } = readErasure(sent);
     const subscriber = await getSubscriberOfCustomer(db, caller.customerId, params['subscriber_uid'] ?? '');
     if (subscriber.email_key !== key) throwFaults({ email: 'Email must be the address of this person.' });
-    const { testInbox, ...counts } = await erasePerson(db, caller.customerId, key, keepsSuppressed, clock.now());
+    const { testInbox, ...counts } = await erasePerson(db, caller.customerId, key, {
+      keepsSuppressed,
+      at: clock.now(),
+    });
     return ok({ data: { record: { ...counts, test_inbox: testInbox } } });
   },
 };
 
-export const erasureRoutes: Route[] = [erase];
+const eraseByEmail: Route = {
+  name: 'erasePersonByEmail',
+  method: 'POST',
+  path: '/people/:email/erase',
+  needs: 'edit',
+  summary: 'Erase everything about an address, over all lists, also when it is on none any more',
+  about: 'As `POST /subscribers/{subscriber_uid}/erase`. Doing it again changes nothing: the counts are 0 then.',
+  group,
+  body: bodyByEmail,
+  status: 200,
+  answer: recordOf(erased),
+  handle: async ({ db, caller, params, body: sent, clock }) => {
+    const { values, faults } = readMembers(byEmail, sent);
+    throwFaults(faults);
+    const email = (params['email'] ?? '').trim();
+    if (!isMailAddress(email)) throw new AppError('invalid', TEXTS.badAddress);
+    const { testInbox, ...counts } = await erasePerson(db, caller.customerId, emailKey(email), {
+      keepsSuppressed: values.keep_suppressed === 'yes',
+      at: clock.now(),
+    });
+    return ok({ data: { record: { ...counts, test_inbox: testInbox } } });
+  },
+};
+
+export const erasureRoutes: Route[] = [erase, eraseByEmail];

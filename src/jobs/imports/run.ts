@@ -124,14 +124,15 @@ const named = (parameters: ImportParameters, made: readonly ListField[]): Import
   return { ...parameters, settings: { ...settings, columns: withMade(settings.columns, made) } };
 };
 
-function optionsOf(run: JobRun, { form, settings }: ImportParameters, fields: ListField[]): ImportOptions {
+function optionsOf(run: JobRun, { fileName, form, settings }: ImportParameters, fields: ListField[]): ImportOptions {
   const { delimiter, hasNames, encoding, columns, status, existing } = settings;
   const file: CsvForm = {
     ...{ ...form, encoding, delimiter, hasNames },
     columns: columns.map(({ field }) => field ?? undefined),
   };
   const bytes = readPieces(run.db, run.job, 'upload');
-  return { file, bytes, fields, status, update: existing === 'change', at: run.clock.now() };
+  const evidence = { way: 'import', detail: fileName || undefined } as const;
+  return { file, bytes, fields, status, update: existing === 'change', evidence, at: run.clock.now() };
 }
 
 const badLines = (bad: readonly BadRow[]) =>

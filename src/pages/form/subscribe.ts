@@ -113,7 +113,7 @@ function sentOrInitial(
 
 async function takeForm(
   { db, clock }: Services,
-  { list, frame, timeZone }: Form,
+  { list, frame, fields, timeZone }: Form,
   given: ReadonlyMap<string, EnteredValue>,
   ipAddress: string,
 ): Promise<Faults> {
@@ -124,6 +124,7 @@ async function takeForm(
     ipAddress,
     timeZone,
     language: frame.texts.language,
+    text: textOfForm({ list, frame, fields }),
   };
   return signUp(db, list, input, clock.now());
 }
@@ -151,6 +152,18 @@ ${guardFields(services, formName(list), texts, body)}
 ${shown.map((one) => fieldControl(one, texts))}<p><button type="submit">${texts.subscribe.button}</button></p></form>`;
   const named = summary ? `${texts.common.error}: ${heading}` : heading;
   return sendFramed(reply, status, frame, { title: named, body: page, isEmbeddable: true });
+}
+
+/** What a form says, as it is kept with the consent: a line each. */
+function textOfForm({ list, frame, fields }: Pick<Form, 'list' | 'frame' | 'fields'>): string {
+  const { texts, settings, title } = frame;
+  const lines = [texts.subscribe.heading(title), settings.intro || list.description];
+  for (const { label, help_text, description, definition } of fields) {
+    const { control } = definition.type;
+    lines.push(control.kind === 'tick' ? `[ ] ${control.text(definition)}` : label, help_text ?? '', description);
+  }
+  lines.push(`[${texts.subscribe.button}]`, list.opt_in === 'double' ? texts.subscribe.doneDouble : '');
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 /** The same response for every address: see the top of the file. */

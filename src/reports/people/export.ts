@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
+import { type Consent, consentsOf } from '../../subscribers/consent/read.ts';
 import type { PersonFacts } from './person.ts';
 
 type OfCampaign = { campaign_uid: string | null; campaign_name: string | null };
@@ -27,6 +28,7 @@ export type StoredMessage = OfCampaign & {
 
 /** What is stored besides what stands in the lists. Instants in ms. */
 export type StoredFacts = {
+  consents: Consent[];
   confirmations: { list_id: number; requested_at: number; mailed_at: number | null }[];
   messages: StoredMessage[];
   opens: (Event & { machine: string | null })[];
@@ -68,6 +70,7 @@ export async function storedFactsOf(db: Db, { subscriber, memberships }: PersonF
   };
   const event = sql`stored.at, stored.ip_address, stored.user_agent`;
   return {
+    consents: await consentsOf(db, customerId, key, memberships),
     confirmations: await confirmationsOf(db, customerId, subscriberIds),
     messages: await of(
       'message',

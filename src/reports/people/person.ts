@@ -7,9 +7,12 @@ import { EVERYBODY } from '../../suppression/rules.ts';
 /** One list that the address is or was on. */
 export type Membership = Subscriber & { list_uid: string; list_name: string; fields: Pick<ListField, 'id' | 'tag'>[] };
 
+/** An address of a customer. */
+export type PersonName = Pick<Subscriber, 'customer_id' | 'email_key' | 'email'>;
+
 /** A person. `suppressions`: the customer's own first. */
 export type PersonFacts = {
-  subscriber: Subscriber;
+  subscriber: PersonName;
   memberships: Membership[];
   suppressions: { reason: string; detail: string; at: number; isForEverybody: boolean }[];
 };
@@ -18,7 +21,7 @@ export type PersonFacts = {
 const MOST_LISTS = 200;
 
 /** Everything of an address, in all lists of the customer. */
-export async function personOf(db: Db, subscriber: Subscriber): Promise<PersonFacts> {
+export async function personOf(db: Db, subscriber: PersonName): Promise<PersonFacts> {
   const memberships = await membershipsOf(db, subscriber);
   const suppressions = await db
     .selectFrom('suppression')
@@ -39,7 +42,7 @@ export async function personOf(db: Db, subscriber: Subscriber): Promise<PersonFa
   };
 }
 
-async function membershipsOf(db: Db, { customer_id, email_key }: Subscriber): Promise<Membership[]> {
+async function membershipsOf(db: Db, { customer_id, email_key }: PersonName): Promise<Membership[]> {
   const { rows } = await sql<
     Omit<Membership, 'fields'>
   >`select subscriber.*, list.uid as list_uid, list.name as list_name

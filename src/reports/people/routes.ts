@@ -1,15 +1,21 @@
 // Endpoints for the people of a list as tables show them, and for one person.
+import { Readable } from 'node:stream';
+import { z } from 'zod';
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
+import { emailKey } from '../../kernel/address.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { listOfCall } from '../../lists/of-call.ts';
+import { consentsOf } from '../../subscribers/consent/read.ts';
 import { countSubscribers, getSubscriberOfCustomer } from '../../subscribers/queries.ts';
 import { storedFactsOf } from './export.ts';
 import { countOfPeople, pageOfPeople } from './people.ts';
 import { personOf } from './person.ts';
+import { personPage } from './person-page.ts';
 import { pageOfTimeline } from './timeline.ts';
 import * as wire from './wire.ts';
-import { exportAnswer, toWireStored } from './wire-export.ts';
+import { consentsAnswer, exportAnswer, isNothing, toWireConsent, toWireStored } from './wire-export.ts';
 import * as timeline from './wire-timeline.ts';
 
 const group = 'Subscribers';
@@ -106,4 +112,65 @@ const stored: Route = {
   },
 };
 
-export const peopleRoutes: Route[] = [ofList, counted, person, happened, stored];
+const consents: Route = {
+  name: 'listConsents',
+  method: 'GET',
+  path: '/subscribers/:subscriber_uid/consents',
+  needs: 'read',
+  summary: 'What one person agreed to and took back, on all lists, and how',
+  about:
+    'A record is written with each change of a status and never changed; it stays when the person leaves. Whoever was imported has the record of the import.',
+  group,
+  status: 200,
+  answer: consentsAnswer,
+  handle: async (call) => {
+    const { subscriber, memberships } = await personOfCall(call);
+    const { customer_id, email_key } = subscriber;
+    const records = await consentsOf(call.db, customer_id, email_key, memberships);
+    return ok({ data: { records: records.map(toWireConsent) } });
+  },
+};
+
+/** @throws AppError `not_found` when nothing is known of the address, or it is none */
+async function storedOfAddress(call: Call) {
+  const email = (call.params['email'] ?? '').trim();
+  const name = { customer_id: call.caller.customerId, email_key: emailKey(email), email };
+  const facts = await personOf(call.db, name);
+  const found = toWireStored(facts, await storedFactsOf(call.db, facts));
+  if (isNothing(found)) throw new AppError('not_found', 'Nothing is stored about this address.');
+  return { email, found };
+}
+
+const storedByEmail: Route = {
+  name: 'exportPersonByEmail',
+  method: 'GET',
+  path: '/people/:email/export',
+  needs: 'read',
+  summary: 'Everything that is stored about an address, over all lists, also when it is on none any more',
+  group,
+  status: 200,
+  answer: exportAnswer,
+  handle: async (call) => ok({ data: { record: (await storedOfAddress(call)).found } }),
+};
+
+const pageByEmail: Route = {
+  name: 'exportPersonAsPage',
+  method: 'GET',
+  path: '/people/:email/export.html',
+  needs: 'read',
+  summary: 'The same as a page to read, print or send',
+  group,
+  status: 200,
+  fileType: 'text/html',
+  answer: z.string().describe('A page of HTML with a table of each kind.'),
+  handle: async (call) => {
+    const { email, found } = await storedOfAddress(call);
+    const page = personPage(email, found, call.clock.now());
+    return { status: 200, fileName: 'person.html', content: Readable.from([page]) };
+  },
+};
+
+export const peopleRoutes: Route[] = [
+  ...[ofList, counted, person, happened, stored],
+  ...[consents, storedByEmail, pageByEmail],
+];

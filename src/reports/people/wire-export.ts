@@ -1,7 +1,9 @@
 // Everything that is stored about one person, as it is answered.
 import { z } from 'zod';
-import { said } from '../../http/members/described.ts';
-import { recordOf } from '../../http/members/schema.ts';
+import { optionalWarnings, said } from '../../http/members/described.ts';
+import { recordOf, successAnswer } from '../../http/members/schema.ts';
+import type { Consent } from '../../subscribers/consent/read.ts';
+import { WAYS } from '../../subscribers/consent/record.ts';
 import { instant, instantOrNull, iso } from '../wire.ts';
 import type { StoredFacts } from './export.ts';
 import type { PersonFacts } from './person.ts';
@@ -20,10 +22,40 @@ const machine = orNull('The rule that says that no person did it.');
 const listOf = (about: string, members: Record<string, z.ZodType>) =>
   z.array(z.strictObject(members).describe('One of them.')).describe(about);
 
+const consentMembers = {
+  list: orNull('Name of the list.'),
+  at: instant('When.'),
+  status: said('The status in the list since then; `asked`: a form was sent, nothing changed before the answer.'),
+  way: z.enum(WAYS).describe('How it came about.'),
+  actor: orNull('Who did it, where it was not the person.'),
+  ip_address: orNull('From where.'),
+  text: orNull('What the person read and agreed to.'),
+  detail: orNull('The file that it came with.'),
+};
+
+/** How somebody's consents came about, as a screen shows them. */
+export const consentsAnswer = successAnswer({
+  data: z
+    .strictObject({
+      records: z
+        .array(
+          z.strictObject(consentMembers).meta({ id: 'Consent', description: 'A consent, or that it was taken back.' }),
+        )
+        .describe('The oldest first.'),
+    })
+    .describe('The record of consent.'),
+  warnings: optionalWarnings,
+});
+
+export function toWireConsent({ list_name, at, status, way, actor, ip_address, text, detail }: Consent) {
+  return { list: list_name, at: iso(at), status, way, actor, ip_address, text, detail };
+}
+
 export const exportAnswer = recordOf(
   z
     .strictObject({
       ...personMembers,
+      consents: listOf('What the person agreed to and took back, as it was written down.', consentMembers),
       confirmations: listOf('Requests to confirm that wait for an answer.', {
         list: orNull('Name of the list.'),
         requested_at: instant('When it was asked for.'),
@@ -78,6 +110,7 @@ export function toWireStored(person: PersonFacts, stored: StoredFacts) {
   const orNullInstant = (at: number | null) => (at === null ? null : iso(at));
   return {
     ...toWireFacts(person),
+    consents: stored.consents.map(toWireConsent),
     confirmations: stored.confirmations.map(({ list_id, requested_at, mailed_at }) => ({
       list: listName(list_id),
       requested_at: iso(requested_at),
@@ -99,4 +132,9 @@ export function toWireStored(person: PersonFacts, stored: StoredFacts) {
       ...{ email_uid: uid, ...email, created_at: iso(created_at), send_at: iso(send_at) },
     })),
   };
+}
+
+/** Whether nothing at all is stored about an address. */
+export function isNothing({ email: _, suppression, ...lists }: ReturnType<typeof toWireStored>): boolean {
+  return suppression === null && Object.values(lists).every((list) => list.length === 0);
 }

@@ -72,6 +72,23 @@ export type ConfirmationTable = {
   asked_again: Generated<number>; // 1 = the list's owner reminds them; such mails are made after the others
 };
 
+/** What somebody agreed to, and how (subscribers/consent/record.ts). Its columns are its key. */
+export type ConsentTable = {
+  customer_id: number;
+  list_id: number;
+  email_key: string; // '' = everybody whom an import added then
+  at: number;
+  status: string; // of the subscriber since then; asked = a form for a known address
+  way: string;
+  actor: string | null; // who did it, where it was not the person
+  ip_address: string | null;
+  text_hash: string | null; // of what the person read
+  detail: string | null;
+};
+
+/** A text that people agreed to. */
+export type ConsentTextTable = { customer_id: number; hash: string; content: string; created_at: number };
+
 /** How often something happened in the window of time that began at `starts_at`. */
 export type RateWindowTable = { name: string; starts_at: number; n: number };
 

@@ -3,6 +3,7 @@ import { fieldsOf } from '../../lists/fields/queries.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Subscriber } from '../../storage/tables.ts';
+import { noteConsents } from '../consent/record.ts';
 import { findSubscriberById } from '../queries.ts';
 import { updateSubscriber } from '../queries-write.ts';
 import { beginChange, confirmation, countMove, unsubscribedAt } from '../status.ts';
@@ -59,6 +60,7 @@ export function confirmSubscriber(
       ...confirmation('confirmed', at, ipAddress),
     });
     await countMove(tx, list, subscriber.status, 'confirmed');
+    await noteConsents(tx, list, [subscriber.email_key], { status: 'confirmed', at }, { way: 'link', ip: ipAddress });
     return 'confirmed';
   });
 }

@@ -8,6 +8,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
+import { noteConsents } from '../consent/record.ts';
 import { findByEmail } from '../queries.ts';
 import { insertSubscriber } from '../queries-write.ts';
 import { firstStatus, isAsked, TEXTS } from '../rules.ts';
@@ -28,6 +29,8 @@ export type SignUp = {
   timeZone?: string | undefined;
   /** The language of the pages, in which the mail is written. */
   language: string;
+  /** What the form says, as the person read it. */
+  text?: string | undefined;
 };
 
 /** Whether a form shows the field. */
@@ -40,7 +43,8 @@ export function isShown({ visibility, tag }: Pick<ListField, 'visibility' | 'tag
  * @returns the faults by tag; none when it was accepted
  */
 export async function signUp(db: Db, list: List, input: SignUp, at: number): Promise<Faults> {
-  const { email, ipAddress, timeZone, language } = input;
+  const { email, ipAddress, timeZone, language, text } = input;
+  const evidence = { way: 'form', ip: ipAddress, text } as const;
   const fields = await fieldsOf(db, list.customer_id, list.id);
   const shown = fields.filter(isShown);
   const sent: Record<string, unknown> = Object.create(null);
@@ -69,11 +73,13 @@ export async function signUp(db: Db, list: List, input: SignUp, at: number): Pro
     await beginChange(tx, list); // also where nothing changes, since the time of a commit could be measured
     const existing = await findByEmail(tx, list.customer_id, list.id, key);
     if (existing) {
+      await noteConsents(tx, list, [key], { status: 'asked', at }, evidence);
       await requestConfirmations(tx, list, [key], at, { values: keptValues(values, shown), language });
       return;
     }
     await insertSubscriber(tx, row);
     await countMove(tx, list, undefined, status);
+    await noteConsents(tx, list, [key], { status, at }, evidence);
     if (isAsked(list, status)) await requestConfirmations(tx, list, [key], at, { language });
   });
   return {};

@@ -7,6 +7,7 @@ import { newUids } from '../../kernel/ids.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { openSlices } from '../../storage/slices.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
+import { type Evidence, noteImported } from '../consent/record.ts';
 import { countNotConfirmed, findByEmails } from '../queries.ts';
 import { insertNewSubscribers, insertSubscribers, type SubscriberRow } from '../queries-write.ts';
 import type { Status } from '../rules.ts';
@@ -44,6 +45,8 @@ export type ImportOptions = {
   status: Status;
   /** Whether the file's values replace those of addresses that the list has already. */
   update: boolean;
+  /** What is noted of those who are added; absent: that a file was imported. */
+  evidence?: Evidence | undefined;
   /** Now, ms. */
   at: number;
   /** Called after every batch, in order, with the bad rows of the batch. */
@@ -83,7 +86,7 @@ export async function importSubscribers(
   options: ImportOptions,
   steps?: ImportSteps,
 ): Promise<ImportCounts & { isAll: boolean }> {
-  const { file, bytes, fields, status, at, update, onBatch } = options;
+  const { file, bytes, fields, status, at, update, onBatch, evidence = { way: 'import' } } = options;
   const counts = { ...NO_ROWS, ...steps?.from.counts, bytes: 0 };
   let done = steps?.from.line ?? 0;
   const merge = update ? merger(fields) : undefined;
@@ -103,7 +106,9 @@ export async function importSubscribers(
       if (steps && !steps.mayGoOn()) return { ...counts, isAll: false };
       const slice = sliceOf(left, from, from + slices.size());
       const taken = await slices.run(db, slice.lines.length, async (tx) => {
-        const stored = await storeSlice(tx, list, slice, { at: now, status, merge, countsStays: steps !== undefined });
+        const stored = await storeSlice(tx, list, slice, {
+          ...{ at: now, status, merge, evidence, countsStays: steps !== undefined },
+        });
         const after = sumOf(counts, slice, stored);
         await steps?.inSlice(tx, { line: slice.line, counts: after, ...stored, at: now });
         return { ...stored, after };
@@ -174,13 +179,13 @@ const eachColumn = (
   ...{ folded: change(folded), tokens: change(tokens) },
 });
 
-type SliceOptions = { at: number; status: Status; merge: Merge | undefined; countsStays: boolean };
+type SliceOptions = { at: number; status: Status; merge: Merge | undefined; evidence: Evidence; countsStays: boolean };
 
 async function storeSlice(
   tx: Tx,
   list: List,
   batch: RowBatch,
-  { at, status, merge, countsStays }: SliceOptions,
+  { at, status, merge, evidence, countsStays }: SliceOptions,
 ): Promise<SliceResult> {
   await beginChange(tx, list);
   const twice = await inFileBefore(tx, list, batch);
@@ -196,6 +201,7 @@ async function storeSlice(
     ? await updatePresent(tx, list, batch, twice, at, merge)
     : { changed: [], there: twice };
   const { added, made } = await insertNew(tx, list, without(batch.rows, there), status, at);
+  if (added > 0) await noteImported(tx, list, { status, at }, evidence);
   return { added, stays, made, changed, bad };
 }
 

@@ -2,6 +2,7 @@
 // caller has begun the change of the list (status.ts: beginChange), and then read the rows.
 import { areOwn } from '../../storage/dialect.ts';
 import type { Subscriber, SubscriberUpdate, Tx } from '../../storage/tables.ts';
+import { noteConsents } from '../consent/record.ts';
 import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
 import { countByStatus } from '../status.ts';
 import { checkedFields, readChangedValues } from '../values/field-input.ts';
@@ -71,6 +72,8 @@ async function becomes(
     .where(areOwn(tx, 'subscriber', list.customer_id, idsOf(rows)))
     .execute();
   await countByStatus(tx, list, leaving(rows).set(set.status, rows.length));
+  const keys = rows.map(({ email_key }) => email_key);
+  await noteConsents(tx, list, keys, { status: set.status, at }, { way: 'bulk' });
   return { done: rows.length, skipped: [] };
 }
 

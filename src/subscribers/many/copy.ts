@@ -1,6 +1,7 @@
 // Copies people into another list: values go to the fields of the same tag that take them.
 import { newUids } from '../../kernel/ids.ts';
 import type { List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
+import { noteConsents } from '../consent/record.ts';
 import { findByEmails } from '../queries.ts';
 import { insertSubscribers } from '../queries-write.ts';
 import { countByStatus } from '../status.ts';
@@ -36,6 +37,10 @@ export async function copyPeople(
   const deltas = new Map<string, number>();
   for (const { status } of copies) deltas.set(status, (deltas.get(status) ?? 0) + 1);
   await countByStatus(tx, list, deltas);
+  for (const [status, some] of Map.groupBy(copies, (copy) => copy.status)) {
+    const copied = some.map(({ email_key }) => email_key);
+    await noteConsents(tx, list, copied, { status, at }, { way: 'bulk' });
+  }
   return there;
 }
 

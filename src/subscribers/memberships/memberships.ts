@@ -2,6 +2,7 @@
 // them.
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Subscriber, Tx } from '../../storage/tables.ts';
+import type { Evidence } from '../consent/record.ts';
 import { findSubscriberById } from '../queries.ts';
 import { canComeBack } from '../rules.ts';
 import { beginChange, setStatus, unsubscribe } from '../status.ts';
@@ -67,6 +68,7 @@ export function changeMemberships(
   person: Person,
   wish: { shown: ReadonlySet<string>; wanted: ReadonlySet<string> },
   at: number,
+  ip: string | null = null,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const asked = (await membershipsOf(tx, person)).filter(({ listUid }) => wish.shown.has(listUid));
@@ -75,7 +77,7 @@ export function changeMemberships(
       // every transaction locks lists in this order
       const wants = wish.wanted.has(membership.listUid);
       if (wants === membership.isOn) continue;
-      if (await (wants ? comeBack : unsubscribe)(tx, membership, at)) changed += 1;
+      if (await (wants ? comeBack : unsubscribe)(tx, membership, at, { way: 'page', ip })) changed += 1;
     }
     return changed;
   });
@@ -90,8 +92,9 @@ export async function comeBack(
   tx: Tx,
   subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
   at: number,
+  evidence: Evidence = { way: 'page' },
 ): Promise<boolean> {
   await beginChange(tx, { id: subscriber.list_id, customer_id: subscriber.customer_id });
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
-  return current !== undefined && canComeBack(current) && setStatus(tx, current, 'confirmed', at);
+  return current !== undefined && canComeBack(current) && setStatus(tx, current, 'confirmed', at, evidence);
 }

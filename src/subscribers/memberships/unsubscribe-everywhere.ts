@@ -2,6 +2,7 @@
 import { emailKey } from '../../kernel/address.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db } from '../../storage/tables.ts';
+import type { Evidence } from '../consent/record.ts';
 import { unsubscribe } from '../status.ts';
 
 /**
@@ -9,7 +10,13 @@ import { unsubscribe } from '../status.ts';
  * @param at now, ms
  * @returns on how many lists that changed something
  */
-export function unsubscribeEverywhere(db: Db, customerId: number, email: string, at: number): Promise<number> {
+export function unsubscribeEverywhere(
+  db: Db,
+  customerId: number,
+  email: string,
+  at: number,
+  evidence: Evidence = { way: 'api' },
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const subscribers = await tx
       .selectFrom('subscriber')
@@ -19,7 +26,7 @@ export function unsubscribeEverywhere(db: Db, customerId: number, email: string,
       .orderBy('list_id') // everyone locks lists in this order
       .execute();
     let changed = 0;
-    for (const subscriber of subscribers) if (await unsubscribe(tx, subscriber, at)) changed += 1;
+    for (const subscriber of subscribers) if (await unsubscribe(tx, subscriber, at, evidence)) changed += 1;
     return changed;
   });
 }

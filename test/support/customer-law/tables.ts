@@ -17,6 +17,6 @@ export const OWNED: ReadonlySet<string> = new Set([
     'unsubscribe',
   ],
   ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor'],
-  ...['job', 'job_piece', 'audit', 'address_removal', 'keyed_request'],
+  ...['job', 'job_piece', 'audit', 'address_removal', 'consent', 'consent_text', 'keyed_request'],
   ...['former_server', 'former_step', 'former_object', 'former_person'],
 ]);

@@ -15,6 +15,7 @@ import { Card, Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
+import { Consents } from './consents.tsx';
 import { EraseButton } from './erase.tsx';
 import { PersonForm } from './person-form.tsx';
 import { useSubscriberState } from './states.ts';
@@ -62,6 +63,7 @@ export function Person() {
               </Card>
             )}
             <Memberships person={person} listUid={listUid} />
+            <Consents subscriberUid={subscriberUid} />
             <WhyNot email={person.email} subscriberUid={subscriberUid} />
             {mayEdit && (
               <Card title={t`Their data`}>
@@ -74,6 +76,14 @@ export function Person() {
                     download={`${person.email}.json`}
                   >
                     {t`Everything stored (JSON)`}
+                  </Button>
+                  <Button
+                    component="a"
+                    variant="default"
+                    href={`/api/people/${encodeURIComponent(person.email)}/export.html`}
+                    download={`${person.email}.html`}
+                  >
+                    {t`As a page (HTML)`}
                   </Button>
                   <EraseButton listUid={listUid} subscriberUid={subscriberUid} email={person.email} />
                 </div>

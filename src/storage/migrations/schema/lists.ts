@@ -47,6 +47,15 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
   'create index confirmation_due on confirmation (asked_again, requested_at) where mailed_at is null',
   'create index confirmation_age on confirmation (requested_at)',
 
+  // What people agreed to, and how; without references, as it stays when they leave. The address ''
+  // stands for everybody whom an import added at that instant.
+  `create table consent (customer_id bigint not null, list_id bigint not null, email_key ${key} not null, at bigint not null,
+    status text not null, way text not null, actor text, ip_address text, text_hash text, detail text,
+    primary key (customer_id, list_id, email_key, at, status)) ${storedByKey}`,
+  "create index consent_person on consent (customer_id, email_key) where email_key <> ''",
+  `create table consent_text (customer_id bigint not null, hash text not null, content text not null,
+    created_at bigint not null, primary key (customer_id, hash))`,
+
   `create table segment (id ${ownId}, uid text not null, customer_id bigint not null, number bigint not null,
     list_id bigint not null, name text not null, operator_match text not null,
     conditions text not null, campaign_conditions text not null, members bigint not null,

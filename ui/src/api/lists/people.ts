@@ -59,6 +59,17 @@ export const personQuery = (subscriberUid: string) =>
     },
   });
 
+export type Consent = components['schemas']['Consent'];
+
+export const consentsQuery = (subscriberUid: string) =>
+  queryOptions({
+    queryKey: ['person', subscriberUid, 'consents'],
+    queryFn: async () => {
+      const params = { path: { subscriber_uid: subscriberUid } };
+      return (await answerOf(api.GET('/subscribers/{subscriber_uid}/consents', { params }))).data.records;
+    },
+  });
+
 export const timelineQuery = (subscriberUid: string) =>
   infiniteQueryOptions({
     queryKey: ['person', subscriberUid, 'timeline'],

@@ -1,0 +1,62 @@
+// Removes files of imports and exports that hold an address: they would bring it back, or give it
+// out. Others stay, and go by themselves within a week.
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
+import type { Job } from '../../storage/tables.ts';
+import { type Part, readPieces, removePart } from '../pieces.ts';
+import { holdJob } from '../queries.ts';
+
+/** Parts with addresses; the others have ids and values of fields. */
+const PARTS = ['upload', 'bad', 'result'] as const satisfies Part[];
+/** Longer than an address in any encoding. */
+const OVERLAP = 1_024;
+
+/**
+ * Removes them. @param key the address (`kernel/address.ts`: emailKey)
+ * @returns how many files are gone
+ * @throws AppError `state` while a job that has such a file is under way
+ */
+export async function removeFilesWith(db: Db, customerId: number, key: string): Promise<number> {
+  const jobs = await db
+    .selectFrom('job')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('cleared', '<', 2)
+    .orderBy('id')
+    .execute();
+  let removed = 0;
+  for (const job of jobs) {
+    for (const part of PARTS) {
+      if (!(await holdsAddress(db, job, part, key))) continue;
+      await inTransaction(db, async (tx) => {
+        const now = await holdJob(tx, job);
+        if (!now) return;
+        if (isUnderWay(now)) throw new AppError('state', UNDER_WAY);
+        await removePart(tx, now, part);
+      });
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+const isUnderWay = ({ state }: Job) => state === 'waiting' || state === 'running';
+const UNDER_WAY =
+  'An import or export that has this address in its file is under way. Please try again when it is done, or cancel it.';
+
+async function holdsAddress(db: Db, job: Job, part: Part, key: string): Promise<boolean> {
+  const wide = Buffer.from(key, 'utf16le').toString('latin1');
+  let before = '';
+  let textBefore = '';
+  for await (const piece of readPieces(db, job, part)) {
+    const bytes = (before + piece.toString('latin1')).toLowerCase();
+    const text = isAscii(key) ? '' : (textBefore + piece.toString('utf8')).toLowerCase();
+    if (bytes.includes(key) || bytes.includes(wide) || text.includes(key)) return true;
+    before = bytes.slice(-OVERLAP);
+    textBefore = text.slice(-OVERLAP);
+  }
+  return false;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is asked for
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);

@@ -1,0 +1,99 @@
+// The record of consent: what is written down of each change, and what is told of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { addList } from '../../../test/support/campaigns.ts';
+import { importCalls, uploadImport } from '../../../test/support/jobs.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteApp } from '../../../test/support/suite.ts';
+import { emailKey } from '../../kernel/address.ts';
+import { getList } from '../../lists/queries.ts';
+import { confirmSubscriber } from '../confirmation/confirm.ts';
+import { signUp } from '../confirmation/sign-up.ts';
+import { findByEmail } from '../queries.ts';
+
+eachEngine('the record of consent', (engine) => {
+  const app = suiteApp(engine);
+  const imports = importCalls(app);
+  const newList = () => addList(app());
+  const rowOf = async (listUid: string, email: string) => {
+    const list = await getList(app().db, app().customer.id, listUid);
+    const subscriber = await findByEmail(app().db, list.customer_id, list.id, emailKey(email));
+    assert.ok(subscriber);
+    return { list, subscriber };
+  };
+  const told = async (uid: string, key?: string) => {
+    const answer = await app().call('GET', `/subscribers/${uid}/consents`, key === undefined ? {} : { key });
+    if (key !== undefined) return answer.status;
+    assertStatus(answer, 200);
+    return answer.json.data.records;
+  };
+
+  test('each change is noted with who, how and from where, and stays after leaving', async () => {
+    const uid = await newList();
+    const path = `/lists/${uid}/subscribers`;
+    const details = { status: 'confirmed', ip_address: '192.0.2.7', source: 'web', consent_text: 'I want the news.' };
+    const made = await app().call('POST', path, { json: { EMAIL: 'Ann@example.test', details } });
+    assertStatus(made, 201);
+    const id = made.json.data.record.subscriber_uid;
+    app().clock.forward(1_000);
+    assertStatus(await app().call('PUT', `${path}/${id}/unsubscribe`), 200);
+    app().clock.forward(1_000);
+    assertStatus(await app().call('PUT', `${path}/${id}`, { json: { EMAIL: 'ann2@example.test' } }), 200);
+    app().clock.forward(1_000);
+    assertStatus(await app().call('PUT', `${path}/${id}`, { json: { details: { status: 'confirmed' } } }), 200);
+    const records = await told(id);
+    assert.deepEqual(
+      records.map((one: Record<string, string>) => [one['status'], one['way'], one['ip_address'], one['text']]),
+      [
+        ['confirmed', 'form', '192.0.2.7', 'I want the news.'],
+        ['unsubscribed', 'api', '127.0.0.1', null],
+        ['confirmed', 'api', '127.0.0.1', null],
+      ],
+    );
+    assert.match(records[1].actor, /^API key /);
+    const other = await app().addCustomer();
+    assert.equal(await told(id, other.key), 404);
+  });
+
+  test('a form keeps its words, once for all who read them; the link in the mail confirms', async () => {
+    const uid = await newList();
+    await app().db.updateTable('list').set({ opt_in: 'double' }).where('uid', '=', uid).execute();
+    const { list } = { list: await getList(app().db, app().customer.id, uid) };
+    const form = { sent: {}, ipAddress: '192.0.2.8', language: 'en', text: 'Subscribe to News' };
+    for (const email of ['bea@example.test', 'cy@example.test', 'bea@example.test']) {
+      app().clock.forward(1_000);
+      assert.deepEqual(await signUp(app().db, list, { ...form, email }, app().clock.now()), {});
+    }
+    const { subscriber } = await rowOf(uid, 'bea@example.test');
+    app().clock.forward(1_000);
+    await confirmSubscriber(app().db, { subscriber, list }, { ipAddress: '192.0.2.9', at: app().clock.now() });
+    const records = await told(subscriber.uid);
+    assert.deepEqual(
+      records.map((one: Record<string, string>) => [one['status'], one['way'], one['ip_address'], one['text']]),
+      [
+        ['unconfirmed', 'form', '192.0.2.8', 'Subscribe to News'],
+        ['asked', 'form', '192.0.2.8', 'Subscribe to News'],
+        ['confirmed', 'link', '192.0.2.9', null],
+      ],
+    );
+    const texts = await app().db.selectFrom('consent_text').selectAll().where('content', '=', form.text).execute();
+    assert.equal(texts.length, 1);
+  });
+
+  test('imported people share one record; bulk calls and actions note everybody', async () => {
+    await imports.newList();
+    const uid = imports.uid();
+    const { import_uid } = await uploadImport(app(), uid, 'EMAIL\ndan@example.test\neve@example.test\n');
+    await imports.run(import_uid);
+    const dan = await rowOf(uid, 'dan@example.test');
+    const [record] = await told(dan.subscriber.uid);
+    assert.deepEqual([record.way, record.status], ['import', 'confirmed']);
+    const ofList = () =>
+      app().db.selectFrom('consent').selectAll().where('list_id', '=', dan.list.id).orderBy('at').execute();
+    assert.equal((await ofList()).length, 1);
+    const subscribers = ['fay@example.test', 'gus@example.test'].map((EMAIL) => ({ EMAIL }));
+    assertStatus(await app().call('POST', `/lists/${uid}/subscribers/bulk`, { json: { subscribers } }), 201);
+    assert.deepEqual((await ofList()).map(({ email_key }) => email_key).sort(), ['', 'fay@example.test', 'gus@example.test']);
+  });
+});

@@ -1,0 +1,98 @@
+// Writes down what somebody agreed to, and how: one row for each change of a subscriber's status,
+// in the transaction that makes it. Rows are appended and never changed; they stay when the
+// subscriber leaves, until the person is erased or the list is removed. The rows of an import are
+// one record a slice, found by the instant at which its people joined.
+import { sql } from 'kysely';
+import { sha256 } from '../../kernel/ids.ts';
+import { textSet } from '../../storage/dialect.ts';
+import type { List, Tx } from '../../storage/tables.ts';
+
+/**
+ * - form: a public form · link: the link in a confirmation mail · page: the pages of a person ·
+ * - mail: a link, button or mail to leave · api · bulk: an action on many · import · command
+ */
+export const WAYS = ['form', 'link', 'page', 'mail', 'api', 'bulk', 'import', 'command'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** How something came about. */
+export type Evidence = {
+  way: Way;
+  /** Who did it, where it was not the person: a key or user by name, or a command. */
+  actor?: string | undefined;
+  ip?: string | null | undefined;
+  /** What the person read and agreed to; it is stored once. */
+  text?: string | undefined;
+  /** The file of an import, the list of a copy. */
+  detail?: string | undefined;
+};
+
+/** `asked`: a form was sent for an address that is known; nothing changes before it is confirmed. */
+export type ConsentChange = { status: string; at: number };
+type ListName = Pick<List, 'id' | 'customer_id'>;
+
+/** Notes a change of some people of a list (`kernel/address.ts`: emailKey). */
+export async function noteConsents(
+  tx: Tx,
+  list: ListName,
+  keys: readonly string[],
+  { status, at }: ConsentChange,
+  evidence: Evidence,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const { way, actor = null, ip = null, detail = null } = evidence;
+  const hash = evidence.text === undefined ? null : await keepText(tx, list, evidence.text, at);
+  await sql`insert into consent (customer_id, list_id, email_key, at, status, way, actor, ip_address, text_hash, detail)
+    select cast(${list.customer_id} as bigint), cast(${list.id} as bigint), value, cast(${at} as bigint),
+      cast(${status} as text), cast(${way} as text), cast(${actor} as text), cast(${ip} as text),
+      cast(${hash} as text), cast(${detail} as text)
+    from ${textSet(tx, keys)} as keys where true
+    on conflict (customer_id, list_id, email_key, at, status) do nothing`.execute(tx);
+}
+
+/** Everybody whose row was made at this instant by an import. */
+export const OF_IMPORT = '';
+
+/** Notes who was added at an instant by an import, in one row. */
+export function noteImported(tx: Tx, list: ListName, change: ConsentChange, evidence: Evidence): Promise<void> {
+  return noteConsents(tx, list, [OF_IMPORT], change, evidence);
+}
+
+async function keepText(tx: Tx, { customer_id }: ListName, content: string, at: number): Promise<string> {
+  const hash = sha256(content);
+  await tx
+    .insertInto('consent_text')
+    .values({ customer_id, hash, content, created_at: at })
+    .onConflict((is) => is.columns(['customer_id', 'hash']).doNothing())
+    .execute();
+  return hash;
+}
+
+/** The record goes along when an address is changed. */
+export async function moveConsents(tx: Tx, list: ListName, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  const columns = sql`at, status, way, actor, ip_address, text_hash, detail`;
+  const of = sql`customer_id = ${list.customer_id} and list_id = ${list.id} and email_key = ${from}`;
+  await sql`insert into consent (customer_id, list_id, email_key, ${columns})
+    select customer_id, list_id, ${to}, ${columns} from consent where ${of}
+    on conflict (customer_id, list_id, email_key, at, status) do nothing`.execute(tx);
+  await sql`delete from consent where ${of}`.execute(tx);
+}
+
+/** Erases the records of an address on all lists. @returns how many there were */
+export async function eraseConsents(tx: Tx, customerId: number, key: string): Promise<number> {
+  const done = await tx
+    .deleteFrom('consent')
+    .where('customer_id', '=', customerId)
+    .where('email_key', '=', key)
+    .where('email_key', '!=', sql.lit(OF_IMPORT)) // as the index says it
+    .executeTakeFirst();
+  return Number(done.numDeletedRows);
+}
+
+/** Removes up to `limit` records of a list that is removed. @returns how many */
+export async function removeConsentsOf(tx: Tx, list: ListName, limit: number): Promise<number> {
+  const of = sql`customer_id = ${list.customer_id} and list_id = ${list.id}`;
+  const done = await sql`delete from consent where ${of} and (email_key, at, status) in
+    (select email_key, at, status from consent where ${of} limit ${limit})`.execute(tx);
+  return Number(done.numAffectedRows ?? 0n);
+}
