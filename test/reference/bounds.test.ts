@@ -77,6 +77,7 @@ async function openWorld(app: CampaignApp): Promise<World> {
     server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,
     user_uid: (await post('/users', { email: 'i@example.test', role: 'viewer' })).data.record.user_uid,
     key_uid: (await post('/api-keys', { name: 'k' })).data.record.key_uid,
+    email: 'one@example.test',
     domain_uid: (await post('/sending-domains', { name: 'example.com', rsa_bits: 1024 })).domain_uid,
   };
 }
