@@ -26,7 +26,7 @@ export type Evidence = {
   detail?: string | undefined;
 };
 
-/** `asked`: a form was sent for an address that is known; nothing changes before it is confirmed. */
+/** `asked`: a form was sent for an address that is known; nothing changes until it is confirmed. */
 export type ConsentChange = { status: string; at: number };
 type ListName = Pick<List, 'id' | 'customer_id'>;
 
