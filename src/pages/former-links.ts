@@ -42,7 +42,8 @@ export function formerLinkPages(app: FastifyInstance, services: Services): void 
     app.post(path, options, async (request, reply) => {
       const people = await peopleOf(services, request);
       const at = services.clock.now();
-      for (const { subscriber } of people) await inTransaction(services.db, (tx) => unsubscribe(tx, subscriber, at));
+      for (const { subscriber } of people)
+        await inTransaction(services.db, (tx) => unsubscribe(tx, subscriber, at, { way: 'mail' }));
       return send(services, request, reply, people, 'done');
     });
   }

@@ -19896,7 +19896,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An email address, percent-encoded. */
+                /**
+                 * @description An email address, percent-encoded.
+                 * @example max@example.com
+                 */
                 email: string;
             };
             cookie?: never;
@@ -19904,7 +19907,17 @@ export interface operations {
         /** @description How to erase an address. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "keep_suppressed": "no"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressErasure"];
+                /**
+                 * @example {
+                 *       "keep_suppressed": "no"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["AddressErasure"];
                 "multipart/form-data": components["schemas"]["AddressErasure"];
             };
@@ -19917,6 +19930,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "lists": 0,
+                     *           "messages": 0,
+                     *           "opens": 0,
+                     *           "clicks": 0,
+                     *           "unsubscribes": 0,
+                     *           "bounces": 0,
+                     *           "complaints": 0,
+                     *           "emails": 0,
+                     *           "consents": 0,
+                     *           "files": 0,
+                     *           "suppressed": false,
+                     *           "test_inbox": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -19952,7 +19986,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description An email address, percent-encoded. */
+                /**
+                 * @description An email address, percent-encoded.
+                 * @example max@example.com
+                 */
                 email: string;
             };
             cookie?: never;
@@ -19967,6 +20004,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "email": "max@example.com",
+                     *           "suppression": null,
+                     *           "memberships": [
+                     *             {
+                     *               "subscriber_uid": "rp3vynentxgzz",
+                     *               "list_uid": "egi7tinx52x5m",
+                     *               "list_name": "News",
+                     *               "status": "confirmed",
+                     *               "source": "api",
+                     *               "added_at": "2026-11-21T12:00:00.000Z",
+                     *               "updated_at": "2026-11-21T12:00:00.000Z",
+                     *               "ip_address": "127.0.0.1",
+                     *               "confirmed_at": "2026-11-21T12:00:00.000Z",
+                     *               "confirm_ip": "127.0.0.1",
+                     *               "unsubscribed_at": null,
+                     *               "values": {
+                     *                 "EMAIL": "max@example.com",
+                     *                 "FNAME": "Max",
+                     *                 "LNAME": "",
+                     *                 "SIZE": "",
+                     *                 "BIRTHDAY": ""
+                     *               }
+                     *             }
+                     *           ],
+                     *           "consents": [
+                     *             {
+                     *               "list": "News",
+                     *               "at": "2026-11-21T12:00:00.000Z",
+                     *               "status": "confirmed",
+                     *               "way": "api",
+                     *               "actor": "API key test",
+                     *               "ip_address": "127.0.0.1",
+                     *               "text": null,
+                     *               "detail": null
+                     *             }
+                     *           ],
+                     *           "confirmations": [],
+                     *           "messages": [],
+                     *           "opens": [],
+                     *           "clicks": [],
+                     *           "unsubscribes": [],
+                     *           "bounces": [],
+                     *           "complaints": [],
+                     *           "emails": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -19996,7 +20086,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An email address, percent-encoded. */
+                /**
+                 * @description An email address, percent-encoded.
+                 * @example max@example.com
+                 */
                 email: string;
             };
             cookie?: never;
@@ -20010,6 +20103,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!doctype html><html lang="en"><head><meta charset="utf-8"><title>What is stored about max@example.com</title>
+                     *     <style>body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#222}
+                     *     h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}table{border-collapse:collapse;width:100%}
+                     *     th,td{border:1px solid #ccc;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+                     *     th{background:#f4f4f4}pre{white-space:pre-wrap;margin:0;font:inherit}</style></head>
+                     *     <body><h1>What is stored about max@example.com</h1><p>On all lists, as of 2026-11-21T12:00:00.000Z. Times are in UTC.</p><h2>Email</h2><p><pre>max@example.com</pre></p><h2>Suppression</h2><p>–</p><h2>Memberships</h2><table><thead><tr><th>Subscriber uid</th><th>List uid</th><th>List name</th><th>Status</th><th>Source</th><th>Added at</th><th>Updated at</th><th>Ip address</th><th>Confirmed at</th><th>Confirm ip</th><th>Unsubscribed at</th><th>Values</th></tr></thead>
+                     *     <tbody><tr><td><pre>rp3vynentxgzz</pre></td><td><pre>egi7tinx52x5m</pre></td><td><pre>News</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td><div><b>EMAIL</b> <pre>max@example.com</pre></div><div><b>FNAME</b> <pre>Max</pre></div><div><b>LNAME</b> –</div><div><b>SIZE</b> –</div><div><b>BIRTHDAY</b> –</div></td></tr></tbody></table><h2>Consents</h2><table><thead><tr><th>List</th><th>At</th><th>Status</th><th>Way</th><th>Actor</th><th>Ip address</th><th>Text</th><th>Detail</th></tr></thead>
+                     *     <tbody><tr><td><pre>News</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>API key test</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td>–</td></tr></tbody></table><h2>Confirmations</h2><p>Nothing.</p><h2>Messages</h2><p>Nothing.</p><h2>Opens</h2><p>Nothing.</p><h2>Clicks</h2><p>Nothing.</p><h2>Unsubscribes</h2><p>Nothing.</p><h2>Bounces</h2><p>Nothing.</p><h2>Complaints</h2><p>Nothing.</p><h2>Emails</h2><p>Nothing.</p></body></html>
+                     */
                     "text/html": string;
                 };
             };
@@ -21822,7 +21925,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of a subscriber. */
+                /**
+                 * @description Id of a subscriber.
+                 * @example rp3vynentxgzz
+                 */
                 subscriber_uid: string;
             };
             cookie?: never;
@@ -21837,6 +21943,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "list": "News",
+                     *             "at": "2026-11-21T12:00:00.000Z",
+                     *             "status": "confirmed",
+                     *             "way": "api",
+                     *             "actor": "API key test",
+                     *             "ip_address": "127.0.0.1",
+                     *             "text": null,
+                     *             "detail": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description The record of consent. */
                         data: {
@@ -21920,6 +22045,8 @@ export interface operations {
                      *           "bounces": 0,
                      *           "complaints": 0,
                      *           "emails": 0,
+                     *           "consents": 1,
+                     *           "files": 0,
                      *           "suppressed": true,
                      *           "test_inbox": 0
                      *         }
@@ -22008,6 +22135,18 @@ export interface operations {
                      *                 "SIZE": "",
                      *                 "BIRTHDAY": ""
                      *               }
+                     *             }
+                     *           ],
+                     *           "consents": [
+                     *             {
+                     *               "list": "News",
+                     *               "at": "2026-11-21T12:00:00.000Z",
+                     *               "status": "confirmed",
+                     *               "way": "api",
+                     *               "actor": "API key test",
+                     *               "ip_address": "127.0.0.1",
+                     *               "text": null,
+                     *               "detail": null
                      *             }
                      *           ],
                      *           "confirmations": [],
