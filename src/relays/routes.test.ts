@@ -23,6 +23,33 @@ eachEngine('delivery servers', (engine) => {
   const byCommand = (owner: number | null, members: Record<string, string>) => relayByCommand(app, owner, members);
   const faultsOf = (method: string, path: string, json: object) => relayFaults(app, method, path, json);
 
+  test('direct delivery: for operators, with settings that fit; nobody else, and nothing private', async () => {
+    const id = await post({ hostname: 'direct:?perHost=3', helo_name: 'mail.example.com' });
+    const record = await recordOf(id);
+    assert.deepEqual(
+      [record.hostname, record.type, record.port, record.tls, record.verify_tls, record.lanes],
+      ['direct:?perhost=3', 'direct', '25', 'opportunistic', 'no', '50'],
+    );
+    const [usable] = (await usableRelays(app.db, app.secret)).filter(({ number }) => String(number) === id);
+    assert.deepEqual([usable?.direct?.perHost, usable?.guarded, usable?.name], [3, false, 'mail.example.com']);
+    const { key } = await app.addCustomer();
+    const ofOther = await app.call('POST', '/delivery-servers', { key, json: { hostname: 'direct:' } });
+    assertStatus(ofOther, 422);
+    assert.match(ofOther.json.error.hostname, /operator of the installation/);
+    for (const [json, member, why] of [
+      [{ hostname: 'direct:?perHost=x' }, 'hostname', /perHost must be/],
+      [{ hostname: 'direct:?private=yes' }, 'hostname', /command `relay` only/],
+      [{ hostname: 'direct:', username: 'me', password: 'pw' }, 'username', /no meaning/],
+      [{ hostname: 'direct:', tls: 'implicit' }, 'tls', /opportunistic or starttls/],
+    ] as const) {
+      assert.match((await faultsOf('POST', '/delivery-servers', json))[member] ?? '', why);
+    }
+    assertStatus(await app.call('PUT', `/delivery-servers/${id}`, { json: { hostname: 'smtp.example.com' } }), 200);
+    const now = await recordOf(id);
+    assert.deepEqual([now.type, now.tls, now.port, now.verify_tls], ['smtp', 'starttls', '587', 'yes']);
+    assertStatus(await app.call('DELETE', `/delivery-servers/${id}`), 200);
+  });
+
   test('made with as little as a hostname, or with everything; shown without the password', async () => {
     const id = await post({ hostname: 'SMTP.Example.com' });
     assert.deepEqual(await recordOf(id), {

@@ -102,7 +102,7 @@ const create: Route = {
   answer: createdAnswer,
   handle: async ({ db, clock, secret, caller, body }) => {
     const at = clock.now();
-    const settings = readRelay(body, { isFromOutside: true, now: at });
+    const settings = readRelay(body, { isFromOutside: true, isOperator: caller.rights.has('operate'), now: at });
     const relay = await createRelay(db, caller.customerId, settings, { secret, at });
     return created({ server_id: String(relay.number) });
   },
@@ -121,7 +121,9 @@ const update: Route = {
   handle: async (call) => {
     const before = await ownOf(call);
     const at = call.clock.now();
-    const settings = readRelay(call.body, { before, isFromOutside: true, now: at });
+    const settings = readRelay(call.body, {
+      ...{ before, isFromOutside: true, isOperator: call.caller.rights.has('operate'), now: at },
+    });
     await changeRelay(call.db, before, settings, { secret: call.secret, at });
     return ok();
   },

@@ -3,6 +3,7 @@
 import { systemClock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import { seal, unseal } from '../kernel/seal.ts';
+import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
 import type { Relay } from '../mail/smtp/relay-url.ts';
 import type { Db } from '../storage/db.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
@@ -105,6 +106,7 @@ export async function recordRelayFault(db: Db, relayId: number, fault: string | 
 export function decryptRelay(row: RelayRow, secret: string): UsableRelay {
   const tls = isTlsMode(row.tls) ? row.tls : 'starttls';
   return {
+    ...(isDirect(row.host) && { direct: parseDirect(row.host) }),
     host: row.host,
     port: row.port,
     ...tlsOptions(tls),

@@ -2,6 +2,7 @@
 // is visible to the operator only.
 import type { ConfiguredRelay } from '../http/route.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
+import { isDirect } from '../mail/smtp/direct/settings.ts';
 import type { Probe } from '../mail/smtp/probe.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
 import { tlsModeOf } from './rules.ts';
@@ -14,7 +15,7 @@ export const CONFIGURED_ID = '0';
 export function toWireRelay(relay: Pick<RelayRow, 'number' | 'name' | 'host' | 'status'>) {
   return {
     server_id: String(relay.number),
-    type: 'smtp',
+    type: isDirect(relay.host) ? 'direct' : 'smtp',
     name: relay.name,
     hostname: relay.host,
     status: relay.status,

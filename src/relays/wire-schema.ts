@@ -6,13 +6,15 @@ import { numberText, said, timeOrNull, yesNo } from '../http/members/described.t
 import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
+import { asError } from '../kernel/errors.ts';
+import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
 import { isHostName, MOST, STATUSES, TLS_MODES } from './rules.ts';
 
 const textOrNull = (about: string) => z.string().nullable().describe(about);
 
 const listed = {
   server_id: numberText('Id of the delivery server; 0 is the relay of the configuration.'),
-  type: z.literal('smtp').describe('Always smtp.'),
+  type: z.enum(['smtp', 'direct']).describe('A mail server, or delivery without one.'),
   name: said('Its name, for you.'),
   hostname: said('Its host name or IP address.'),
   status: z.enum(STATUSES).describe('Whether mail goes through it.'),
@@ -91,6 +93,15 @@ const number = (about: string, max: number) => declare.integer(about, { min: 1, 
 
 const isGreeting = (name: string) => isHostName(name) || /^\[[\d.]+\]$|^\[IPv6:[\da-f:.]+\]$/i.test(name);
 
+function directFault(sent: string): string | undefined {
+  try {
+    parseDirect(sent);
+    return undefined;
+  } catch (error) {
+    return asError(error).message;
+  }
+}
+
 /** Members that are read by themselves. */
 const MEMBERS = {
   name: declare.text('Its name, for you; the hostname unless given.', { max: 255 }),
@@ -111,13 +122,18 @@ const MEMBERS = {
   status: declare.oneOf('Whether mail goes through it.', STATUSES, { fold: declare.lower, default: 'active' }),
 };
 const HOSTNAME = {
-  hostname: declare.text('A name or IP address; it must lead to a public address.', {
-    max: 253,
-    check: (sent) =>
-      isIP(sent) !== 0 || isHostName(sent)
-        ? undefined
-        : 'Hostname must be a host name such as smtp.example.com, or an IP address.',
-  }),
+  hostname: declare.text(
+    'A name or IP address; it must lead to a public address. Operators may say `direct:`: mail goes straight to the servers of the recipients.',
+    {
+      max: 253,
+      check: (sent) =>
+        isDirect(sent)
+          ? directFault(sent)
+          : isIP(sent) !== 0 || isHostName(sent)
+            ? undefined
+            : 'Hostname must be a host name such as smtp.example.com, or an IP address.',
+    },
+  ),
 };
 export const members = optional({ ...MEMBERS, ...HOSTNAME });
 export const quotaMembers = optional({

@@ -4,6 +4,8 @@ import { isIP } from 'node:net';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
+import { DIRECT_LANES, DIRECT_PORT } from '../mail/smtp/relay-url.ts';
 import { isOpenAddress } from '../network/public-address.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
 import { defaultPort, isTlsMode } from './rules.ts';
@@ -19,6 +21,8 @@ type RelayContext = {
    * not move to another host.
    */
   isFromOutside: boolean;
+  /** Whether an operator sends it, who may set up direct delivery. */
+  isOperator?: boolean;
   /** ms since 1970 UTC: when a new warm-up plan begins. */
   now: number;
 };
@@ -33,14 +37,17 @@ export function readRelay(body: FormObject, around: RelayContext): RelaySettings
   const stays = <T>(member: string, sent: T | undefined, stored: T | null | undefined): T | null =>
     sent ?? (isCleared(body, member) ? null : (stored ?? null));
   const host = values.hostname?.toLowerCase() ?? before?.host ?? '';
-  const tls = values.tls ?? (before && isTlsMode(before.tls) ? before.tls : 'starttls');
-  const verify = values.verify_tls ?? (before?.verify_tls === 0 ? 'no' : 'yes');
-  const port = values.port ?? storedPort(before, tls) ?? defaultPort(tls);
+  const direct = isDirect(host);
+  const usual = before && isDirect(before.host) === direct ? before : undefined;
+  const tls = values.tls ?? (usual && isTlsMode(usual.tls) ? usual.tls : direct ? 'opportunistic' : 'starttls');
+  const verify = values.verify_tls ?? (usual ? (usual.verify_tls === 1 ? 'yes' : 'no') : direct ? 'no' : 'yes');
+  const port = values.port ?? storedPort(usual, tls) ?? (direct ? DIRECT_PORT : defaultPort(tls));
+  if (direct) checkDirect({ ...values, hostname: values.hostname && host, tls }, around, faults);
   if (isCleared(body, 'hostname') || (before === undefined && values.hostname === undefined)) {
     faults['hostname'] ??= 'Hostname cannot be blank.';
   }
   const hasMoved = before === undefined || before.host !== host || before.port !== port;
-  if (isFromOutside && hasMoved && values.hostname !== undefined) checkPlace(host, faults);
+  if (isFromOutside && !direct && hasMoved && values.hostname !== undefined) checkPlace(host, faults);
   const settings: RelaySettings = {
     name: stays('name', values.name, before?.name) ?? host,
     host,
@@ -50,7 +57,7 @@ export function readRelay(body: FormObject, around: RelayContext): RelaySettings
     username: stays('username', values.username, before?.username),
     password: undefined,
     heloName: stays('helo_name', values.helo_name, before?.helo_name),
-    lanes: values.lanes ?? before?.lanes ?? 20,
+    lanes: values.lanes ?? before?.lanes ?? (direct ? DIRECT_LANES : 20),
     messagesPerConnection: stays(
       'messages_per_connection',
       values.messages_per_connection,
@@ -61,11 +68,27 @@ export function readRelay(body: FormObject, around: RelayContext): RelaySettings
     quotas: readQuotas(body, before, faults),
     warmUp: readWarmUp(body, around, faults),
     status: values.status ?? (before?.status === 'inactive' ? 'inactive' : 'active'),
-    guarded: hasMoved ? isFromOutside : before.guarded === 1,
+    guarded: direct ? false : hasMoved ? isFromOutside : before.guarded === 1,
   };
   settings.password = readPassword(body, settings, around, faults);
   throwFaults(faults);
   return settings;
+}
+
+/** It sends from the operator's own address, and may be let loose on other networks. */
+function checkDirect(
+  { hostname, username, tls }: { hostname?: string | undefined; username?: string | undefined; tls: string },
+  { isFromOutside, isOperator = false }: RelayContext,
+  faults: Faults,
+): void {
+  if (username !== undefined) faults['username'] ??= 'Username has no meaning with direct delivery.';
+  if (tls === 'implicit') faults['tls'] ??= 'TLS must be none, opportunistic or starttls with direct delivery.';
+  if (!isFromOutside || hostname === undefined || faults['hostname'] !== undefined) return;
+  const { allowsPrivate, dns } = parseDirect(hostname);
+  if (!isOperator) faults['hostname'] ??= 'Hostname: direct delivery is set up by the operator of the installation.';
+  else if (allowsPrivate || dns.length > 0) {
+    faults['hostname'] ??= 'Hostname: the options private and dns are given by the command `relay` only.';
+  }
 }
 
 function isCleared(body: FormObject, member: string): boolean {

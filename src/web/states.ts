@@ -1,6 +1,7 @@
 // The state of relay, store and messages: looked up on request, and cached for some seconds.
 import { connect } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
+import { isDirect } from '../mail/smtp/direct/settings.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
 import { whoWorks } from '../reports/installation/state.ts';
 import type { Db } from '../storage/db.ts';
@@ -45,7 +46,7 @@ export function fallStateOf(db: Db, clock: Clock): FallState {
  * this process has no relay: the test inbox runs in the process of the worker.
  */
 export function relayStateOf(relay: { host: string; port: number }, clock: Clock): RelayState {
-  if (relay.host === '') return async () => undefined;
+  if (relay.host === '' || isDirect(relay.host)) return async () => undefined;
   let known: { at: number; state: Promise<boolean> } | undefined;
   return () => {
     const now = clock.now();

@@ -4403,10 +4403,10 @@ export type components = {
              */
             tls: "none" | "opportunistic" | "starttls" | "implicit";
             /**
-             * @description Always smtp.
-             * @constant
+             * @description A mail server, or delivery without one.
+             * @enum {string}
              */
-            type: "smtp";
+            type: "smtp" | "direct";
             /** @description Name to log in with; null: no log-in, or a shared one. */
             username: string | null;
             /**
@@ -4432,7 +4432,7 @@ export type components = {
         DeliveryServerChanges: {
             /** @description Name to greet with: a host name, or an IP address in brackets. */
             helo_name?: string | null;
-            /** @description A name or IP address; it must lead to a public address. */
+            /** @description A name or IP address; it must lead to a public address. Operators may say `direct:`: mail goes straight to the servers of the recipients. */
             hostname?: string;
             /** @description Connections at a time. Default 20. */
             lanes?: number | null;
@@ -4473,10 +4473,10 @@ export type components = {
              */
             status: "active" | "inactive";
             /**
-             * @description Always smtp.
-             * @constant
+             * @description A mail server, or delivery without one.
+             * @enum {string}
              */
-            type: "smtp";
+            type: "smtp" | "direct";
         };
         /** @description Receivers that a delivery server sends to slower than it could. */
         Destination: {
@@ -5528,7 +5528,7 @@ export type components = {
         NewDeliveryServer: {
             /** @description Name to greet with: a host name, or an IP address in brackets. */
             helo_name?: string | null;
-            /** @description A name or IP address; it must lead to a public address. */
+            /** @description A name or IP address; it must lead to a public address. Operators may say `direct:`: mail goes straight to the servers of the recipients. */
             hostname: string;
             /** @description Connections at a time. Default 20. */
             lanes?: number | null;

@@ -35,7 +35,7 @@ export type TagPage =
 export type PageUrls = (page: TagPage) => string;
 
 /** The relay that takes the message, as far as tags name it. */
-export type SendingRelay = { id: number; number: number; label: string; host: string };
+export type SendingRelay = { id: number; number: number; label: string; host: string; direct?: object };
 
 /** Facts about one sending of a message. `at`: when it is composed, in ms. */
 export type SendingFacts = {

@@ -56,7 +56,7 @@ export const relayCommand: Command<typeof OPTIONS> = {
                                                                        mail goes to the test inbox again
 
 Options:
-  --name <name>            --host <host name or address>   --port <port>    (default by TLS: 25, 587, 587, 465)
+  --name <name>            --host <host name or address, or direct: for delivery without a relay>   --port <port>    (default by TLS: 25, 587, 587, 465)
   --tls <mode>             none, opportunistic, starttls (default: STARTTLS or no mail), implicit
   --verify-tls <yes|no>    whether the certificate must be in order (default yes)
   --username <name>        --password <text>, or --password-file <file> (- reads standard input; others cannot see it)

@@ -97,7 +97,8 @@ async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, 
     code: answer.code,
     enhanced: answer.enhanced,
   };
-  if (isRelayFault(answer)) {
+  // Of direct delivery it is about one receiver.
+  if (isRelayFault(answer) && !relay.direct) {
     return { ...settled('pending'), relayFault: answer.text };
   }
   switch (answer.outcome) {

@@ -97,7 +97,7 @@ function rest({ idle, backingOff, ending }: PoolRelay, ms?: number): Promise<voi
  */
 async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undefined> {
   const { relay, connected, ending } = entry;
-  const lane = await openLane(relay, { signal: ending.signal });
+  const lane = entry.direct?.openLane() ?? (await openLane(relay, { signal: ending.signal }));
   if (ending.signal.aborted) {
     lane.close();
     return undefined;

@@ -3,6 +3,7 @@
 // the tiers before can take a message.
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { type DirectHub, openDirectHub } from '../../mail/smtp/direct/hub.ts';
 import type { Lane } from '../../mail/smtp/lane.ts';
 import type { RelayLanes } from '../../metrics/lanes.ts';
 import { relaysFor } from '../../relays/rules.ts';
@@ -26,6 +27,8 @@ export type PoolRelay = {
   readonly backingOff: Set<() => void>;
   /** Aborted when the relay leaves the pool: lanes finish their current message. */
   readonly ending: AbortController;
+  /** Connections to the servers of recipients' domains, of direct delivery. */
+  readonly direct: DirectHub | undefined;
   /** Why the last attempt to open or keep a connection failed. */
   fault: string | undefined;
   /** It accepts no more until this instant in ms (quota). */
@@ -64,6 +67,7 @@ export function newRelayPool({ clock, log }: Pick<RelayPool, 'clock' | 'log'>): 
 /** @param lanesShare this worker's part of the relay's lanes, from 0 to 1 */
 export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number): void {
   const lanes = relay.guarded ? Math.min(relay.lanes, GUARDED_LANES) : relay.lanes;
+  const ending = new AbortController();
   pool.relays.set(relay.id, {
     relay,
     most: Math.max(1, Math.ceil(lanes * lanesShare)),
@@ -71,7 +75,8 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     connected: new Set(),
     idle: new Set(),
     backingOff: new Set(),
-    ending: new AbortController(),
+    ending,
+    direct: relay.direct && openDirectHub(relay, ending.signal),
     fault: undefined,
     exhaustedUntil: 0,
   });

@@ -33,7 +33,13 @@ export function connectTo(
     timeoutMs,
     lookup,
     signal,
-  }: { timeoutMs: number; lookup?: LookupFunction | undefined; signal?: AbortSignal | undefined },
+    localAddress,
+  }: {
+    timeoutMs: number;
+    localAddress?: string | undefined;
+    lookup?: LookupFunction | undefined;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<Socket> {
   const { host, port, guarded } = relay;
   return new Promise((resolve, reject) => {
@@ -46,6 +52,7 @@ export function connectTo(
       host,
       port,
       noDelay: true,
+      ...(localAddress !== undefined && { localAddress }),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
       ...(chosen && { lookup: chosen }),

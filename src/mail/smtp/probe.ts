@@ -2,6 +2,7 @@
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { asError } from '../../kernel/errors.ts';
 import { wireAddress } from '../address/addresses.ts';
+import { probeDirect } from './direct/probe.ts';
 import { explainFault, publicLine } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
 import { internalsOf, openSession, type SessionOptions } from './session.ts';
@@ -20,6 +21,7 @@ const DEADLINE_MS = 30_000;
 
 /** Opens a session as delivery would, checks `from` when given, and closes it. Never rejects. */
 export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Promise<Probe> {
+  if (relay.direct) return probeDirect(relay, relay.direct, options);
   const started = performance.now();
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
   const heard: string[] = [];

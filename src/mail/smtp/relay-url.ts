@@ -1,6 +1,7 @@
 // Relay settings from a URL: smtp://user:password@host:port?lanes=20&requireTLS=true.
 // Percent-encoding in user and password is decoded. Error messages never show the password.
 import { isIP } from 'node:net';
+import { type DirectSettings, isDirect, parseDirect } from './direct/settings.ts';
 
 /** A mail server that accepts our messages. */
 export type Relay = {
@@ -27,19 +28,25 @@ export type Relay = {
    * configure.
    */
   guarded?: boolean;
+  /** It is no server: messages go straight to the servers of the recipients' domains. */
+  direct?: DirectSettings;
 };
 
 const DEFAULT_LANES = 20;
+export const DIRECT_LANES = 50;
+export const DIRECT_PORT = 25;
 
 /**
  * Parses `smtp://` or `smtps://` URLs. Options: `lanes` (1–1000), `requireTLS`, `ignoreTLS`,
  * `rejectUnauthorized` (true or false), `name` (EHLO name), `as` (common name). Default ports: 587
- * and 465.
+ * and 465. `direct:` is direct delivery, with the same options and some more (direct/settings.ts).
  * @throws Error that lists all faults at once
  */
 export function parseRelayUrl(url: string): Relay {
+  if (isDirect(url)) return parseDirectUrl(url);
   const faults: string[] = [];
-  if (!/^smtps?:\/\//i.test(url)) throw new Error('The SMTP URL must begin with smtp:// or smtps://.');
+  if (!/^smtps?:\/\//i.test(url))
+    throw new Error('The SMTP URL must begin with smtp:// or smtps://, or be direct: for delivery without a relay.');
   if (!URL.canParse(url)) throw new Error('The SMTP URL cannot be read: check host, port and percent-encoding.');
   const parsed = new URL(url);
   const secure = parsed.protocol === 'smtps:';
@@ -58,16 +65,30 @@ export function parseRelayUrl(url: string): Relay {
   return { host, port: Number(parsed.port) || (secure ? 465 : 587), secure, user, password, ...options };
 }
 
+function parseDirectUrl(url: string): Relay {
+  const options = { ...NO_OPTIONS, lanes: DIRECT_LANES, verifyTls: false };
+  let port = DIRECT_PORT;
+  const direct = parseDirect(url, (name, value) => {
+    if (name !== 'port') return parseOption(options, name, value);
+    port = Number(value);
+    return /^\d{1,5}$/.test(value) && port >= 1 && port <= 65_535 ? undefined : 'port must be 1 to 65535';
+  });
+  return { host: 'direct:', port, secure: false, ...options, direct };
+}
+
 /** `smtp://host:port`, without user and password: for logs and pages. */
-export function relayName(relay: Relay): string {
+export function relayName(relay: Pick<Relay, 'host' | 'port' | 'secure'>): string {
+  if (isDirect(relay.host)) return 'direct delivery';
   const host = relay.host.includes(':') ? `[${relay.host}]` : relay.host;
   return `${relay.secure ? 'smtps' : 'smtp'}://${host}:${relay.port}`;
 }
 
 type Options = Pick<Relay, 'lanes' | 'requireTls' | 'ignoreTls' | 'verifyTls' | 'name' | 'as'>;
 
+const NO_OPTIONS: Options = { lanes: DEFAULT_LANES, requireTls: false, ignoreTls: false, verifyTls: true };
+
 function parseOptions(query: URLSearchParams, faults: string[]): Options {
-  const options: Options = { lanes: DEFAULT_LANES, requireTls: false, ignoreTls: false, verifyTls: true };
+  const options: Options = { ...NO_OPTIONS };
   for (const [name, value] of query) {
     const fault = parseOption(options, name.toLowerCase(), value);
     if (fault !== undefined) faults.push(fault === '' ? `the option "${name.slice(0, 40)}" is not known` : fault);

@@ -19,6 +19,10 @@ export type SessionOptions = {
   greetingTimeoutMs?: number;
   replyTimeoutMs?: number;
   signal?: AbortSignal;
+  /** Instead of the addresses that the system finds for the host. */
+  address?: string;
+  /** The address of this machine that the connection comes from; absent: whichever it chooses. */
+  localAddress?: string;
 };
 
 /**
@@ -63,8 +67,9 @@ export async function openSession(
   listener?: SessionListener,
 ): Promise<SmtpConnection> {
   const greetingTimeout = options.greetingTimeoutMs ?? 60_000;
-  const { signal } = options;
-  const socket = await connectTo(relay, { timeoutMs: options.connectTimeoutMs ?? 30_000, signal });
+  const { signal, address, localAddress } = options;
+  const place = address === undefined ? relay : { ...relay, host: address };
+  const socket = await connectTo(place, { timeoutMs: options.connectTimeoutMs ?? 30_000, signal, localAddress });
   const giveUp = () => socket.destroy();
   signal?.addEventListener('abort', giveUp);
   const connection = new (library().default)({
