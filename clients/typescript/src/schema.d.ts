@@ -19894,7 +19894,10 @@ export interface operations {
     erasePersonByEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description An email address, percent-encoded.
@@ -19926,6 +19929,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -19971,6 +19975,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
