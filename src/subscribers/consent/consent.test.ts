@@ -94,6 +94,10 @@ eachEngine('the record of consent', (engine) => {
     assert.equal((await ofList()).length, 1);
     const subscribers = ['fay@example.test', 'gus@example.test'].map((EMAIL) => ({ EMAIL }));
     assertStatus(await app().call('POST', `/lists/${uid}/subscribers/bulk`, { json: { subscribers } }), 201);
-    assert.deepEqual((await ofList()).map(({ email_key }) => email_key).sort(), ['', 'fay@example.test', 'gus@example.test']);
+    assert.deepEqual((await ofList()).map(({ email_key }) => email_key).sort(), [
+      '',
+      'fay@example.test',
+      'gus@example.test',
+    ]);
   });
 });

@@ -4,7 +4,7 @@
 // one record a slice, found by the instant at which its people joined.
 import { sql } from 'kysely';
 import { sha256 } from '../../kernel/ids.ts';
-import { textSet } from '../../storage/dialect.ts';
+import { recordSet, textSet } from '../../storage/dialect.ts';
 import type { List, Tx } from '../../storage/tables.ts';
 
 /**
@@ -55,6 +55,25 @@ export const OF_IMPORT = '';
 /** Notes who was added at an instant by an import, in one row. */
 export function noteImported(tx: Tx, list: ListName, change: ConsentChange, evidence: Evidence): Promise<void> {
   return noteConsents(tx, list, [OF_IMPORT], change, evidence);
+}
+
+/** A change of one person's status, and from where. */
+export type PersonalChange = ConsentChange & { key: string; ip: string | null };
+
+/** Notes changes that happened at different instants, the same way. */
+export async function noteEach(
+  tx: Tx,
+  list: ListName,
+  changes: readonly PersonalChange[],
+  { way, detail = null }: Pick<Evidence, 'way' | 'detail'>,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const columns = { key: 'text', status: 'text', at: 'number', ip: 'text' } as const;
+  await sql`insert into consent (customer_id, list_id, email_key, at, status, way, ip_address, detail)
+    select cast(${list.customer_id} as bigint), cast(${list.id} as bigint), r.key, r.at, r.status,
+      cast(${way} as text), r.ip, cast(${detail} as text)
+    from ${recordSet(tx, changes, columns)} as r where true
+    on conflict (customer_id, list_id, email_key, at, status) do nothing`.execute(tx);
 }
 
 async function keepText(tx: Tx, { customer_id }: ListName, content: string, at: number): Promise<string> {

@@ -3,6 +3,7 @@
 import { indexingTokens } from '../../storage/dialect/token-index.ts';
 import type { List, Subscriber, Tx } from '../../storage/tables.ts';
 import { suppressHashed } from '../../suppression/hashes.ts';
+import { moveConsents, noteEach, type PersonalChange } from '../consent/record.ts';
 import { type SubscriberRow, updateSubscriber } from '../queries-write.ts';
 import type { Status } from '../rules.ts';
 
@@ -31,8 +32,22 @@ export function insertWithConsent(
       const stored = await tx.insertInto('subscriber').values(values).returning(['id', 'uid']).execute();
       for (const { id, uid } of stored) ids.set(uid, id);
     }
+    await noteEach(tx, list, rows.flatMap(changesOf), { way: 'import' });
     return rows.map(({ uid }) => ids.get(uid) ?? 0);
   });
+}
+
+/** What is known of how somebody came, as records of consent. */
+function changesOf({ email_key: key, status, ip_address: ip, ...known }: SubscriberRow & Consent): PersonalChange[] {
+  const { created_at, confirmed_at, confirm_ip, unsubscribed_at } = known;
+  const isLater = confirmed_at !== null && confirmed_at > created_at;
+  const hasLeft = status === 'unsubscribed' && unsubscribed_at !== null;
+  const first = isLater ? 'unconfirmed' : confirmed_at !== null && hasLeft ? 'confirmed' : status;
+  return [
+    { key, status: first, at: created_at, ip },
+    ...(isLater ? [{ key, status: 'confirmed', at: confirmed_at, ip: confirm_ip }] : []),
+    ...(hasLeft ? [{ key, status, at: unsubscribed_at, ip: null }] : []),
+  ];
 }
 
 /**
@@ -53,6 +68,14 @@ export async function updateWithConsent(
   at: number,
 ): Promise<void> {
   const moves = row.status !== before.status;
+  const list = { id: before.list_id, customer_id: before.customer_id };
+  await moveConsents(tx, list, before.email_key, row.email_key);
+  if (moves) {
+    const [instant, ip] =
+      row.status === 'confirmed' ? [consent.confirmed_at, consent.confirm_ip] : [consent.unsubscribed_at, null];
+    const change = { key: row.email_key, status: row.status, at: instant ?? at, ip };
+    await noteEach(tx, list, [change], { way: 'import' });
+  }
   await updateSubscriber(tx, before, {
     ...row,
     updated_at: at,

@@ -92,6 +92,14 @@ eachEngine('taking over files', (engine) => {
       [first.status, first.created_at, first.confirmed_at, first.ip_address, first.confirm_ip],
       ['confirmed', Date.UTC(2019, 0, 2, 3, 4, 5), Date.UTC(2019, 0, 2, 4), '192.0.2.1', '192.0.2.2'],
     );
+    const consents = (await app.call('GET', `/subscribers/${first.uid}/consents`)).json.data.records;
+    assert.deepEqual(
+      consents.map((one: Record<string, string>) => [one['status'], one['way'], one['at'], one['ip_address']]),
+      [
+        ['unconfirmed', 'import', '2019-01-02T03:04:05.000Z', '192.0.2.1'],
+        ['confirmed', 'import', '2019-01-02T04:00:00.000Z', '192.0.2.2'],
+      ],
+    );
     assert.deepEqual(Object.values(JSON.parse(first.field_values)).sort(), ['"vip","north"', '1 Road, Town', 'Kim 0']);
     assert.deepEqual([of(900).status, of(900).unsubscribed_at], ['unsubscribed', Date.UTC(2021, 4, 6, 7, 8, 9)]);
     assert.equal(of(901).status, 'disabled');
