@@ -197,7 +197,9 @@ const OWNERS = new Map([
   ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
   ...['suppression', 'suppressed_by_all', 'suppressed_hash'].map((table) => [table, 'suppression'] as const),
   ...['list', 'list_field', 'field_removal'].map((table) => [table, 'lists'] as const),
-  ...['subscriber', 'subscriber_mark', 'confirmation', 'consent', 'consent_text'].map((table) => [table, 'subscribers'] as const),
+  ...['subscriber', 'subscriber_mark', 'confirmation', 'consent', 'consent_text'].map(
+    (table) => [table, 'subscribers'] as const,
+  ),
   ['segment', 'segments'],
   ...['template', 'template_file'].map((table) => [table, 'templates'] as const),
   ...['campaign', 'campaign_counter', 'campaign_file', 'campaign_run', 'campaign_version', 'campaign_editor'].map(

@@ -180,7 +180,11 @@ eachEngine('a person who is erased', (engine) => {
     const email = 'wim@example.test';
     const { key, customerId } = await knownToAnother(email);
     await makeKnown(email);
-    const file = await uploadImport(app, app.listUid, `EMAIL,FNAME\nother@example.test,Bo\n${email.toUpperCase()},Wim\n`);
+    const file = await uploadImport(
+      app,
+      app.listUid,
+      `EMAIL,FNAME\nother@example.test,Bo\n${email.toUpperCase()},Wim\n`,
+    );
     const kept = await uploadImport(app, app.listUid, 'EMAIL\nsomebody@example.test\n');
     const told = await get(`/people/${email}/export`);
     assert.deepEqual([told.memberships.length, told.consents.length > 0, told.opens.length], [2, true, 1]);
@@ -198,7 +202,11 @@ eachEngine('a person who is erased', (engine) => {
     const erased = await byEmail({});
     assert.deepEqual([erased.lists, erased.files, erased.opens], [2, 1, 1]);
     assert.deepEqual(await tablesWith(email), []);
-    const left = await app.db.selectFrom('job_piece').innerJoin('job', 'job.id', 'job_piece.job_id').select('job.uid').execute();
+    const left = await app.db
+      .selectFrom('job_piece')
+      .innerJoin('job', 'job.id', 'job_piece.job_id')
+      .select('job.uid')
+      .execute();
     assert.ok(left.some(({ uid }) => uid === kept.import_uid) && !left.some(({ uid }) => uid === file.import_uid));
     const again = await byEmail({ keep_suppressed: 'yes' });
     assert.deepEqual([again.lists, again.messages, again.files, again.suppressed], [0, 0, 0, true]);

@@ -40,7 +40,10 @@ test('faults are named all at once and never show the password', () => {
     }
     return assert.fail(url);
   };
-  assert.equal(fault('http://u:secret@h'), 'The SMTP URL must begin with smtp:// or smtps://, or be direct: for delivery without a relay.');
+  assert.equal(
+    fault('http://u:secret@h'),
+    'The SMTP URL must begin with smtp:// or smtps://, or be direct: for delivery without a relay.',
+  );
   assert.equal(fault('smtp://u:secret@h:99999'), 'The SMTP URL cannot be read: check host, port and percent-encoding.');
   assert.equal(
     fault('smtp://:secret@h:0/path?lanes=0&requireTLS=perhaps&colour=red&ignoreTLS=x&rejectUnauthorized=&name=a%20b'),
