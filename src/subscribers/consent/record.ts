@@ -65,8 +65,9 @@ export async function noteEach(
   tx: Tx,
   list: ListName,
   changes: readonly PersonalChange[],
-  { way, detail = null }: Pick<Evidence, 'way' | 'detail'>,
+  evidence: Pick<Evidence, 'way' | 'detail'>,
 ): Promise<void> {
+  const { way, detail = null } = evidence;
   if (changes.length === 0) return;
   const columns = { key: 'text', status: 'text', at: 'number', ip: 'text' } as const;
   await sql`insert into consent (customer_id, list_id, email_key, at, status, way, ip_address, detail)
