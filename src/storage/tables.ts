@@ -30,6 +30,7 @@ import type {
   EventTable,
   HighWaterTable,
   InboxMailTable,
+  LeaseTable,
   MailboxTable,
   ProviderTable,
   RelayTable,
@@ -137,19 +138,6 @@ export type Tables = {
   former_step: FormerStepTable;
   former_object: FormerObjectTable;
   former_person: FormerPersonTable;
-};
-
-/**
- * A named right that expires: a worker's hold on its claims, or the election of the clock. `fence`
- * grows with every new owner.
- */
-type LeaseTable = {
-  id: Generated<number>;
-  name: string; // unique
-  owner: string; // host identity and process id, by which a dead local owner is noticed at once
-  fence: number;
-  expires_at: number;
-  store: Generated<string | null>; // the server that took over in which a worker misses nothing; null = none did
 };
 
 type CustomerTable = {

@@ -6358,27 +6358,7 @@ export type components = {
                 requested_at: string;
             }[];
             /** @description What the person agreed to and took back, as it was written down. */
-            consents: {
-                /** @description Who did it, where it was not the person. Null: nothing is stored. */
-                actor: string | null;
-                /** @description When. ISO 8601 in UTC. */
-                at: string;
-                /** @description The file that it came with. Null: nothing is stored. */
-                detail: string | null;
-                /** @description From where. Null: nothing is stored. */
-                ip_address: string | null;
-                /** @description Name of the list. Null: nothing is stored. */
-                list: string | null;
-                /** @description The status in the list since then; `asked`: a form was sent, nothing changed before the answer. */
-                status: string;
-                /** @description What the person read and agreed to. Null: nothing is stored. */
-                text: string | null;
-                /**
-                 * @description How it came about.
-                 * @enum {string}
-                 */
-                way: "form" | "link" | "page" | "mail" | "api" | "bulk" | "import" | "command";
-            }[];
+            consents: components["schemas"]["Consent"][];
             /** @description Address. */
             email: string;
             /** @description Emails to the person alone. */

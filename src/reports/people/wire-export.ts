@@ -33,15 +33,15 @@ const consentMembers = {
   detail: orNull('The file that it came with.'),
 };
 
+const consent = z
+  .strictObject(consentMembers)
+  .meta({ id: 'Consent', description: 'A consent, or that it was taken back.' });
+
 /** How somebody's consents came about, as a screen shows them. */
 export const consentsAnswer = successAnswer({
   data: z
     .strictObject({
-      records: z
-        .array(
-          z.strictObject(consentMembers).meta({ id: 'Consent', description: 'A consent, or that it was taken back.' }),
-        )
-        .describe('The oldest first.'),
+      records: z.array(consent).describe('The oldest first.'),
     })
     .describe('The record of consent.'),
   warnings: optionalWarnings,
@@ -55,7 +55,7 @@ export const exportAnswer = recordOf(
   z
     .strictObject({
       ...personMembers,
-      consents: listOf('What the person agreed to and took back, as it was written down.', consentMembers),
+      consents: z.array(consent).describe('What the person agreed to and took back, as it was written down.'),
       confirmations: listOf('Requests to confirm that wait for an answer.', {
         list: orNull('Name of the list.'),
         requested_at: instant('When it was asked for.'),

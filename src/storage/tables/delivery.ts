@@ -19,6 +19,19 @@ export type HighWaterTable = {
   hold_until: number; // nothing is claimed before, by the store's clock
 };
 
+/**
+ * A named right that expires: a worker's hold on its claims, or the election of the clock. `fence`
+ * grows with every new owner.
+ */
+export type LeaseTable = {
+  id: Generated<number>;
+  name: string; // unique
+  owner: string; // host identity and process id, by which a dead local owner is noticed at once
+  fence: number;
+  expires_at: number;
+  store: Generated<string | null>; // the server that took over in which a worker misses nothing; null = none did
+};
+
 /** A recipient's open, click or unsubscribe. */
 export type EventTable = {
   id: Generated<number>;
