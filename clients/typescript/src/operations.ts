@@ -61,8 +61,11 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   downloadSuppressions: { method: "GET", path: "/suppressions.csv", givesFile: true },
   endEditing: { method: "DELETE", path: "/campaigns/{campaign_uid}/editing" },
   erasePerson: { method: "POST", path: "/subscribers/{subscriber_uid}/erase" },
+  erasePersonByEmail: { method: "POST", path: "/people/{email}/erase" },
   explainAddress: { method: "GET", path: "/campaigns/{campaign_uid}/explain" },
   exportPerson: { method: "GET", path: "/subscribers/{subscriber_uid}/export" },
+  exportPersonAsPage: { method: "GET", path: "/people/{email}/export.html", givesFile: true },
+  exportPersonByEmail: { method: "GET", path: "/people/{email}/export" },
   getApiKey: { method: "GET", path: "/api-keys/{key_uid}" },
   getAudience: { method: "GET", path: "/lists/{list_uid}/audience" },
   getBulkAction: { method: "GET", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}" },
@@ -115,6 +118,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listClicks: { method: "GET", path: "/campaigns/{campaign_uid}/clicks" },
   listComplaints: { method: "GET", path: "/campaigns/{campaign_uid}/complaints" },
   listConditionOperators: { method: "GET", path: "/lists/segments/condition-operators" },
+  listConsents: { method: "GET", path: "/subscribers/{subscriber_uid}/consents" },
   listCountries: { method: "GET", path: "/countries" },
   listDeliveryLogs: { method: "GET", path: "/campaigns/{campaign_uid}/delivery-logs" },
   listDeliveryServers: { method: "GET", path: "/delivery-servers" },
@@ -571,12 +575,20 @@ export type Methods = {
   endEditing: Method<'endEditing'>;
   /**
    * Erase everything of one person, over all lists: named by the id in any of them.
-   * For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails; the figures of campaigns stay as they are. Files of imports and exports go by themselves within seven days.
+   * For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails, with the record of consent and the files of imports and exports that have it; the figures of campaigns stay as they are.
    *
    * Needs the right to edit (editor, sender, owner).
    * `POST /subscribers/{subscriber_uid}/erase`
    */
   erasePerson: Method<'erasePerson'>;
+  /**
+   * Erase everything about an address, over all lists, also when it is on none any more.
+   * As `POST /subscribers/{subscriber_uid}/erase`. Doing it again changes nothing: the counts are 0 then.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /people/{email}/erase`
+   */
+  erasePersonByEmail: Method<'erasePersonByEmail'>;
   /**
    * Why an address was not mailed, or what became of its message.
    * Needs the right to read (every role).
@@ -591,6 +603,18 @@ export type Methods = {
    * `GET /subscribers/{subscriber_uid}/export`
    */
   exportPerson: Method<'exportPerson'>;
+  /**
+   * The same as a page to read, print or send.
+   * Needs the right to read (every role).
+   * `GET /people/{email}/export.html`
+   */
+  exportPersonAsPage: Method<'exportPersonAsPage'>;
+  /**
+   * Everything that is stored about an address, over all lists, also when it is on none any more.
+   * Needs the right to read (every role).
+   * `GET /people/{email}/export`
+   */
+  exportPersonByEmail: Method<'exportPersonByEmail'>;
   /**
    * One API key, without the key itself.
    * Needs the rights of an owner.
@@ -929,6 +953,14 @@ export type Methods = {
    * `GET /lists/segments/condition-operators`
    */
   listConditionOperators: Method<'listConditionOperators'>;
+  /**
+   * What one person agreed to and took back, on all lists, and how.
+   * A record is written with each change of a status and never changed; it stays when the person leaves. Whoever was imported has the record of the import.
+   *
+   * Needs the right to read (every role).
+   * `GET /subscribers/{subscriber_uid}/consents`
+   */
+  listConsents: Method<'listConsents'>;
   /**
    * Countries, by name.
    * Needs the right to read (every role).
