@@ -217,7 +217,7 @@ const OWNERS = new Map([
   ...['job', 'job_piece'].map((table) => [table, 'jobs'] as const),
   ['lease', 'coordination'],
   ['inbox_mail', 'mail'],
-  ...['tally', 'blob', 'rate_window', 'migration'].map((table) => [table, 'storage'] as const),
+  ...['tally', 'blob', 'rate_window', 'migration', 'move'].map((table) => [table, 'storage'] as const),
 ] as [string, string][]);
 
 /** What may be written elsewhere, and why. */

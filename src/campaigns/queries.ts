@@ -4,6 +4,7 @@ import { type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { campaignId } from '../storage/dialect/span.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
@@ -159,7 +160,11 @@ const countersByUid = reading((db, value: ValuePlace<Named>) =>
 
 /** Inserts a campaign. */
 export function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {
-  return tx.insertInto('campaign').values(campaign).returningAll().executeTakeFirstOrThrow();
+  return tx
+    .insertInto('campaign')
+    .values({ ...campaign, ...campaignId(tx) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**

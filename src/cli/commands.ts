@@ -24,5 +24,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   returned: async () => (await import('./commands/returned.ts')).returnedCommand,
   backup: async () => (await import('./commands/installation/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/installation/restore.ts')).restoreCommand,
+  move: async () => (await import('./commands/installation/move.ts')).moveCommand,
   doctor: async () => (await import('./commands/installation/doctor.ts')).doctorCommand,
 };

@@ -6,9 +6,9 @@ import type { Output } from './command.ts';
 const QUICK_MS = 3_000;
 
 /** Begins a step, and gives what to call with what is done of how much; its bar ends with that. */
-export function progressSteps(output: Output) {
+export function progressSteps(output: Output, { tellsLeft = false } = {}) {
   return (label: string, unit: string): ((done: number, total: number) => void) => {
-    const bar = openProgressBar({ label, unit, output });
+    const bar = openProgressBar({ label, unit, output, tellsLeft });
     const startedAt = performance.now();
     let hasEnded = false;
     return (done, total) => {

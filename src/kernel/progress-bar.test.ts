@@ -10,6 +10,14 @@ test('a line has share, counts and rate', () => {
   assert.ok(line.length <= 80);
 });
 
+test('it tells how long the rest takes, by what was done since it began', () => {
+  const line = (done: number, total: number) => progressLine({ ...state, done, total, before: 1000 });
+  assert.match(line(2000, 4000), /2,000 of 4,000 rows, 500\/s, 4 s left$/);
+  assert.match(line(2000, 102_000), /500\/s, 4 min left$/);
+  assert.match(line(1000, 4000), /, 0\/s$/);
+  assert.match(line(4000, 4000), /, 1,500\/s$/);
+});
+
 test('nothing to do, more than expected, and a narrow terminal', () => {
   assert.match(progressLine({ ...state, done: 0, total: 0 }), / 0 %/);
   assert.match(progressLine({ ...state, done: 9, total: 3 }), /100 %/);

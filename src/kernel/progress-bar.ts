@@ -10,13 +10,21 @@ const PLAIN_LINE_MS = 3000;
 /**
  * Opens a bar.
  * @param options.unit the unit counted, e.g. `rows`
+ * @param options.tellsLeft tells how long it still takes, too; what the first update counts was
+ * done before
  */
-export function openProgressBar(options: { label: string; unit: string; output?: Output }): ProgressBar {
+export function openProgressBar(options: {
+  label: string;
+  unit: string;
+  output?: Output;
+  tellsLeft?: boolean;
+}): ProgressBar {
   const output: Output = options.output ?? process.stderr;
   const startedAt = performance.now();
   let shownAt = Number.NEGATIVE_INFINITY;
   let last = '';
   let shown = '';
+  let before: number | undefined;
   const show = () => {
     shown = last;
     output.write(output.isTTY ? `\r\x1b[2K${last}` : `${last}\n`);
@@ -24,7 +32,15 @@ export function openProgressBar(options: { label: string; unit: string; output?:
   return {
     update(done, total) {
       const now = performance.now();
-      last = progressLine({ ...options, done, total, elapsedMs: now - startedAt, columns: output.columns ?? 80 });
+      if (options.tellsLeft) before ??= done;
+      last = progressLine({
+        ...options,
+        before,
+        done,
+        total,
+        elapsedMs: now - startedAt,
+        columns: output.columns ?? 80,
+      });
       if (now - shownAt < (output.isTTY ? REDRAW_MS : PLAIN_LINE_MS)) return;
       shownAt = now;
       show();
@@ -45,13 +61,20 @@ export function progressLine(state: {
   total: number;
   elapsedMs: number;
   columns: number;
+  /** So many were done before this time began; absent: what is left is not told. */
+  before?: number | undefined;
 }): string {
-  const { label, unit, done, total, elapsedMs, columns } = state;
+  const { label, unit, done, total, elapsedMs, columns, before } = state;
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  const rate = elapsedMs > 0 ? Math.round((done / elapsedMs) * 1000) : 0;
+  const rate = elapsedMs > 0 ? Math.round(((done - (before ?? 0)) / elapsedMs) * 1000) : 0;
   const number = (value: number) => value.toLocaleString('en');
-  const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${number(done)} of ${number(total)} ${unit}, ${number(rate)}/s`;
+  const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${number(done)} of ${number(total)} ${unit}, ${number(rate)}/s${before === undefined || done >= total ? '' : leftText((total - done) / rate)}`;
   const width = Math.max(4, Math.min(30, columns - label.length - counts.length - 6));
   const filled = Math.round(share * width);
   return `${label}  ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${counts}`;
+}
+
+function leftText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '';
+  return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
 }

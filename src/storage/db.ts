@@ -9,6 +9,7 @@ import { makeDataFolder, refuseHalf, requireStore, STORE_FILE } from './folder.t
 import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
+import { refuseMoved } from './moving/marks.ts';
 import { findSpread, spreadTables } from './postgres/spread.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import type { OnDisk } from './sqlite/disk.ts';
@@ -43,6 +44,8 @@ export type StorePlace = {
   gate?: GateMemory | undefined;
   /** The store must exist; none is created. */
   isThere?: boolean;
+  /** A store that moves, or has moved, is opened too (moving/marks.ts). */
+  whileMoving?: boolean;
   /** How long a writer waits while other processes write to a SQLite store, ms. */
   patienceMs?: number;
   /**
@@ -83,12 +86,15 @@ const LEAVE_MS = 1_000;
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
 export async function openStore(options: StorePlace): Promise<Store> {
-  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, isThere = false } = options;
+  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, isThere = false, whileMoving = false } = options;
   if (databaseUrl === undefined) {
     refuseHalf(dataDir);
     if (isThere) requireStore(dataDir);
     const dialect = sqliteDialect(options);
-    const store = await openDialect(dialect, 'sqlite', { fault: (error) => sqliteFault(dataDir, error) });
+    const store = await openDialect(dialect, 'sqlite', {
+      whileMoving,
+      fault: (error) => sqliteFault(dataDir, error),
+    });
     awaited.set(store.db, () => dialect.isAwaited());
     disks.set(store.db, () => dialect.onDisk());
     readAtOnce(
@@ -107,7 +113,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
   const { dialect, lone: alone, allowSilence, cut, tell, listen } = openPostgres(databaseUrl, options);
-  const store = await openDialect(dialect, 'postgres', { isThere }); // a migration may take long
+  const store = await openDialect(dialect, 'postgres', { isThere, whileMoving }); // a migration may take long
   const lone = isSpread(store.db) ? store.db : new Kysely<Tables>({ dialect: alone }); // there several run at a time
   allowSilence(silenceMs);
   let limit: NodeJS.Timeout | undefined;
@@ -135,13 +141,18 @@ export async function openStore(options: StorePlace): Promise<Store> {
 export async function openDialect(
   dialect: Dialect,
   engine: Store['engine'],
-  { fault = databaseFault, isThere = false }: { fault?: (error: unknown) => AppError; isThere?: boolean } = {},
+  {
+    fault = databaseFault,
+    isThere = false,
+    whileMoving = false,
+  }: { fault?: (error: unknown) => AppError; isThere?: boolean; whileMoving?: boolean } = {},
 ): Promise<Store> {
   let db: Db | undefined;
   try {
     db = new Kysely<Tables>({ dialect });
     if (isThere) await requireMigrated(db);
     await migrate(db);
+    if (!whileMoving) await refuseMoved(db);
     if (engine === 'postgres' && (await findSpread(db))) await spreadTables(db);
   } catch (error) {
     await db?.destroy().catch(() => undefined); // the first error is the one to report

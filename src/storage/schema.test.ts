@@ -14,6 +14,7 @@ const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   setting: 'what the installation keeps',
   customer: 'the customers themselves: a store that is spread has the table everywhere',
   lease: 'who works: on what all customers have',
+  move: 'what the store knows of moves',
   high_water: 'how far the store had come',
   blob: 'bytes by the hash of their content, whoever gave them',
   suppressed_by_all: 'for all customers',

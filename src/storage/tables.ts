@@ -61,6 +61,7 @@ export type Tx = Transaction<Tables>;
 export type Tables = {
   migration: { name: string; applied_at: number };
   setting: { name: string; value: string };
+  move: { name: string; value: string }; // storage/moving/marks.ts
   lease: LeaseTable;
   high_water: HighWaterTable;
   tally: { customer_id: number; scope: string; owner_id: number; n: number }; // storage/tally.ts

@@ -49,7 +49,7 @@ export async function install(t: TestContext, database: 'sqlite' | 'postgres'): 
   };
 }
 
-async function newDatabase(t: TestContext): Promise<string> {
+export async function newDatabase(t: TestContext): Promise<string> {
   const name = `mailwright_end_to_end_${newUid()}`;
   const admin = await connectPostgres(serverUrl ?? '');
   await admin.query(`create database ${name}`);

@@ -14,6 +14,7 @@ import {
   type SettingsInForce,
 } from '../../relays/in-force.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { findMoveMarks, whyMoved } from '../../storage/moving/marks.ts';
 
 /** `changed`: the differences to the settings that were in force before. */
 export type Agreement = { agreed: true; changed: Difference[] } | { agreed: false; reason: string };
@@ -45,6 +46,8 @@ export function registerAgreed(
 
 async function agreeIn(tx: Tx, own: SettingsInForce, at: number): Promise<Agreement> {
   const inForce = await lockInForce(tx, own, at);
+  const gone = whyMoved(await findMoveMarks(tx));
+  if (gone !== undefined) return { agreed: false, reason: gone };
   const changed = differencesOf(inForce, own);
   if (changed.length === 0) return { agreed: true, changed };
   const reason = await whyNotOurs(tx, inForce, own);

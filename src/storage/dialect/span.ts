@@ -50,8 +50,19 @@ export function inSpanOf(db: Db | Tx, table: string, campaigns: Iterable<number>
  * The id of the one campaign of a customer that lasts, where its rows are to be apart from those
  * that are given up together.
  */
-export function lastingId(db: Db | Tx, customerId: number): { id?: number } {
-  return isPostgres(db) ? { id: FIRST_LASTING_ID + customerId } : {};
+export function lastingId(db: Db | Tx, customerId: number): CampaignId {
+  return isPostgres(db) ? { id: FIRST_LASTING_ID + customerId } : campaignId(db);
+}
+
+type CampaignId = { id?: number | RawBuilder<number> };
+
+/**
+ * The id of a new campaign. SQLite by itself would count on from the highest one, which after a
+ * move from PostgreSQL is of a campaign that lasts.
+ */
+export function campaignId(db: Db | Tx): CampaignId {
+  if (isPostgres(db)) return {};
+  return { id: sql<number>`(select coalesce(max(seq), 0) + 1 from sqlite_sequence where name = 'campaign')` };
 }
 
 /**

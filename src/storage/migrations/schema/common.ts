@@ -11,6 +11,8 @@ export const common = ({ id, bytes }: ColumnTypes): string[] => [
   'create index rate_window_age on rate_window (starts_at)',
   `create table blob (hash text primary key, media_type text not null, size bigint not null, content ${bytes} not null,
     created_at bigint not null)`,
+  // What the store knows of moves from it, or into it (moving/marks.ts).
+  'create table move (name text primary key, value text not null)',
   `create table high_water (id bigint primary key, uid text not null, n bigint not null, store text,
     synchronous bigint not null default 0, falls bigint not null, fell_to bigint, fell_at bigint,
     hold_until bigint not null)`,

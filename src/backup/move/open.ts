@@ -1,0 +1,120 @@
+// Opens both stores of a move, and keeps everybody else out of them.
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { livingLeases } from '../../coordination/lease.ts';
+import { holdServing } from '../../coordination/serving.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { openStore, type Store, type Tx } from '../../storage/db.ts';
+import { makeDataFolder, STORE_FILE } from '../../storage/folder.ts';
+import { filledTable, otherSessions, urlAs } from '../../storage/moving/alone.ts';
+import { connectPostgres } from '../../storage/postgres/connection.ts';
+import { nameOf, type Place } from './place.ts';
+
+/** A store that nobody else uses, until it is closed. */
+export type HeldStore = { store: Store; name: string; close(): Promise<void> };
+
+const ROLES = ['web', 'worker', 'clock'];
+/** What servers, commands and disks leave in a folder without a store. */
+const NOTHING = /^(?:server-\w+\.(?:lock|pid)|lost\+found)$/;
+
+/** @throws AppError when there is none, or a server uses it */
+export async function openSource(place: Place): Promise<HeldStore> {
+  const held = await hold(place, { isThere: true });
+  try {
+    await requireNobody(held.store.db, held.name);
+    return held;
+  } catch (error) {
+    await held.close();
+    throw error;
+  }
+}
+
+/** @throws AppError `conflict` when somebody uses the store */
+export async function requireNobody(db: Store['db'] | Tx, name: string): Promise<void> {
+  const [lease] = await livingLeases(db);
+  if (lease) {
+    const line = `A server uses ${name} (${lease.name}). Stop all servers first; one that was killed counts as gone after 10 seconds.`;
+    throw new AppError('conflict', line);
+  }
+  const others = await otherSessions(db);
+  if (others === 0) return;
+  const line = `${others} other connection${others === 1 ? '' : 's'} of the same user to ${name}: stop all servers and commands first, and close what else looks at it.`;
+  throw new AppError('conflict', line);
+}
+
+/** @throws AppError when something is there that is not ours, or somebody uses it */
+export async function openTarget(place: Place): Promise<HeldStore> {
+  if (place.databaseUrl === undefined) requireFolderOfOurs(place.dataDir);
+  else await requireDatabaseOfOurs(place.databaseUrl, nameOf(place));
+  const held = await hold(place, { isThere: false });
+  try {
+    const others = await otherSessions(held.store.db);
+    if (others === 0) return held;
+    throw new AppError('conflict', `${held.name} is in use: ${others} other connections of the same user. Close them.`);
+  } catch (error) {
+    await held.close();
+    throw error;
+  }
+}
+
+function requireFolderOfOurs(dataDir: string): void {
+  const folder = resolve(dataDir);
+  if (!existsSync(folder) || existsSync(join(folder, STORE_FILE))) return;
+  const [name] = readdirSync(folder).filter((one) => !NOTHING.test(one));
+  if (name !== undefined)
+    throw new AppError('conflict', `The folder ${folder} is not empty (${name}). Name an empty one.`);
+}
+
+async function requireDatabaseOfOurs(databaseUrl: string, name: string): Promise<void> {
+  const client = await connectPostgres(databaseUrl).catch((error: unknown) => {
+    const reason = (error as Error).message;
+    throw new AppError('unavailable', `Cannot use ${name}: ${reason.replace(/\.?$/, '.')}`, undefined, {
+      cause: error,
+    });
+  });
+  try {
+    const { rows } = await client.query<{ name: string; is_ours: boolean }>(
+      `select relname::text as name, exists (select 1 from pg_class where relname = 'migration'
+          and relnamespace = current_schema()::regnamespace) as is_ours
+        from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`,
+    );
+    const [table] = rows;
+    if (table && !table.is_ours) {
+      throw new AppError('conflict', `${name} has tables of something else (${table.name}). Name an empty database.`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws AppError `conflict` when a store has any rows */
+export async function requireEmpty(db: Store['db'] | Tx, name: string): Promise<void> {
+  const table = await filledTable(db);
+  if (table === undefined) return;
+  throw new AppError('conflict', `${name} holds a store already (table ${table} has rows). Name an empty place.`);
+}
+
+async function hold(place: Place, { isThere }: { isThere: boolean }): Promise<HeldStore> {
+  const name = nameOf(place);
+  const { databaseUrl, dataDir } = place;
+  if (databaseUrl === undefined && isThere && !existsSync(join(dataDir, STORE_FILE))) {
+    throw new AppError('unavailable', `The folder ${resolve(dataDir)} holds no store.`);
+  }
+  if (databaseUrl === undefined) makeDataFolder(dataDir);
+  const release = databaseUrl === undefined ? await holdServing(dataDir, ROLES) : undefined;
+  try {
+    const store = await openStore({
+      databaseUrl: databaseUrl && urlAs(databaseUrl, `mailwright-move-${newUid()}`),
+      ...{ dataDir, isThere, whileMoving: true, silenceMs: 0, waitsForDisk: isThere },
+    });
+    const close = async () => {
+      await store.close();
+      release?.();
+    };
+    return { store, name, close };
+  } catch (error) {
+    release?.();
+    throw error;
+  }
+}

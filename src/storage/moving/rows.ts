@@ -1,0 +1,93 @@
+// Reads pages of a table's rows in the order of its key, and writes them, as fast as each engine
+// can. Values are numbers, texts, bytes and null; lists of ids are texts, `[1,2]`.
+import { CompiledQuery } from 'kysely';
+import { isPostgres } from '../dialect.ts';
+import { runForEach } from '../sqlite/driver.ts';
+import type { Db, Tx } from '../tables.ts';
+import type { Column, Table } from './catalogue.ts';
+
+export type Value = number | string | Uint8Array | null;
+export type RowValues = Value[];
+
+/** A place in a table: the key of a row. */
+export type KeyValues = readonly Value[];
+
+/**
+ * Rows that belong to their store: the secret is a row on PostgreSQL, and a file beside a SQLite
+ * store.
+ */
+const NOT_MOVED: Readonly<Record<string, string>> = { setting: "name <> 'secret'" };
+
+/** The rows of a table after one, as values in the order of its columns. */
+export async function readPage(
+  db: Db,
+  table: Table,
+  after: KeyValues | undefined,
+  limit: number,
+): Promise<{ rows: RowValues[]; last: KeyValues | undefined }> {
+  const found = await db.executeQuery<Record<string, Value>>(
+    CompiledQuery.raw(pageText(db, table, after !== undefined), [...(after ?? []), limit]),
+  );
+  const names = table.columns.map(({ name }) => name);
+  const last = found.rows.at(-1);
+  return {
+    rows: found.rows.map((row) => names.map((name) => row[name] ?? null)),
+    last: last && table.key.map((name) => last[name] ?? null),
+  };
+}
+
+function pageText(db: Db, table: Table, isAfter: boolean): string {
+  const place = (n: number) => (isPostgres(db) ? `$${n}` : '?');
+  const columns = table.columns.map(({ name, kind }) =>
+    kind === 'ids' && isPostgres(db) ? `to_json(${quoted(name)})::text as ${quoted(name)}` : quoted(name),
+  );
+  const key = table.key.map(quoted).join(', ');
+  const places = table.key.map((_, n) => place(n + 1)).join(', ');
+  const conditions = [...(isAfter ? [`(${key}) > (${places})`] : []), ...notMoved(table)];
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const limit = place(isAfter ? table.key.length + 1 : 1);
+  return `select ${columns.join(', ')} from ${quoted(table.name)} ${where} order by ${key} limit ${limit}`;
+}
+
+const notMoved = ({ name }: Table) => Object.entries(NOT_MOVED).flatMap(([of, text]) => (of === name ? [text] : []));
+
+export async function countRows(db: Db, table: Table): Promise<number> {
+  const where = notMoved(table).map((text) => ` where ${text}`);
+  const text = `select count(*) as n from ${quoted(table.name)}${where.join('')}`;
+  const { rows } = await db.executeQuery<{ n: number }>(CompiledQuery.raw(text));
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Writes rows; none of them may be there. */
+export async function insertPage(tx: Tx, table: Table, rows: readonly RowValues[]): Promise<void> {
+  if (rows.length === 0) return;
+  const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+  const into = `insert into ${quoted(table.name)} (${names})`;
+  if (!isPostgres(tx)) {
+    await tx.executeQuery(runForEach(`${into} values (${table.columns.map(() => '?').join(', ')})`, rows));
+    return;
+  }
+  const arrays = table.columns.map(({ kind }, n) => `$${n + 1}::${kind === 'number' ? 'bigint' : 'text'}[]`);
+  const given = table.columns.map((_, n) => `c${n}`);
+  const values = table.columns.map(({ kind }, n) => {
+    if (kind === 'bytes') return `decode(c${n}, 'hex')`;
+    return kind === 'ids' ? `translate(c${n}, '[]', '{}')::bigint[]` : `c${n}`;
+  });
+  const text = `${into} select ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${given.join(', ')})`;
+  const sent = table.columns.map((column, n) => arrayText(column, rows, n));
+  await tx.executeQuery(CompiledQuery.raw(text, sent));
+}
+
+/** A column of rows as the text of an array. */
+function arrayText({ kind }: Column, rows: readonly RowValues[], place: number): string {
+  const items = rows.map((row) => {
+    const value = row[place] ?? null;
+    if (value === null) return 'NULL';
+    if (kind === 'number') return value as number;
+    if (kind === 'bytes') return `"${Buffer.from(value as Uint8Array).toString('hex')}"`;
+    return `"${String(value).replace(/["\\]/g, '\\$&')}"`;
+  });
+  return `{${items.join(',')}}`;
+}
+
+const quoted = (name: string) => `"${name}"`;
