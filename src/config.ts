@@ -40,6 +40,8 @@ export type Config = Readonly<{
   relay: Relay | undefined;
   /** Signs links; absent: created and stored at first start. */
   secret: string | undefined;
+  /** Other secrets that are accepted: former ones, or the next one. */
+  formerSecrets: readonly string[];
   roles: ReadonlySet<Role>;
   logLevel: string;
   /** Number of sending threads in this process. */
@@ -122,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     lenient: check('LENIENT', undefined, readYesNo),
     relay: check('SMTP_URL', undefined, parseRelayUrl),
     secret: check('SECRET', undefined, readSecret),
+    formerSecrets: check<string[]>('SECRET_FORMER', [], (text) => text.split(',').map(readSecret)),
     roles: check('ROLES', new Set<Role>(ROLES), readRoles),
     logLevel: check('LOG_LEVEL', 'info', readLevel),
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
@@ -159,7 +162,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** Settings of a process with a store. */
-const OF_A_STORE = ['DATABASE_URL', 'API_KEY', 'LENIENT', 'SMTP_URL', 'SECRET', 'ROLES', 'BASE_URL', 'RETURN_LISTEN'];
+const OF_A_STORE = [
+  'DATABASE_URL',
+  'API_KEY',
+  'LENIENT',
+  'SMTP_URL',
+  'SECRET',
+  'SECRET_FORMER',
+  'ROLES',
+  'BASE_URL',
+  'RETURN_LISTEN',
+];
 
 /** Variables of ours that are not settings of the server: those of the tests and the chaos runs. */
 const NO_SETTING = /^MAILWRIGHT_(?:TEST|CHAOS)_/;
@@ -240,8 +253,8 @@ function readYesNo(text: string): boolean {
 }
 
 function readSecret(text: string): string {
-  if (text.length < 32) throw new Error('give at least 32 characters.');
-  return text;
+  if (text.trim().length < 32) throw new Error('give at least 32 characters.');
+  return text.trim();
 }
 
 function readRoles(text: string): Set<Role> {

@@ -2,7 +2,7 @@
 import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { newApiKey, newSecret, newUid, sha256 } from '../kernel/ids.ts';
+import { newApiKey, newSecret, newUid, secretWith, sha256 } from '../kernel/ids.ts';
 import { inTransaction, type Store, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { companyJson, noCompany, PLACEHOLDER } from './company.ts';
@@ -20,6 +20,7 @@ import {
 } from './queries.ts';
 import { splitName } from './rules.ts';
 import { ensureSecretFile } from './secret-files.ts';
+import { findOthers } from './secrets/kept.ts';
 
 type OpenStore = Pick<Store, 'db' | 'engine'>;
 
@@ -143,17 +144,25 @@ async function addGeneratedKey(tx: Tx, customerId: number, dataDir: string, cloc
 /**
  * The secret that signs links: the given one, else one created at the first start. With SQLite it
  * is stored in `<dataDir>/secret`. With PostgreSQL it is a row of the store: nodes share only the
- * database, and a link signed by one must work on every other.
+ * database, and a link signed by one must work on every other. Former ones that are accepted come
+ * behind it (kernel/ids.ts).
  * @throws AppError `unavailable` when the data folder cannot be used
  */
 export async function ensureSecret(
   store: OpenStore,
-  { dataDir, secret }: { dataDir: string; secret?: string | undefined },
+  {
+    dataDir,
+    secret,
+    formerSecrets = [],
+  }: { dataDir: string; secret?: string | undefined; formerSecrets?: readonly string[] },
 ): Promise<string> {
-  if (secret !== undefined) return secret;
+  if (secret !== undefined) return secretWith(secret, formerSecrets);
   const kept =
     store.engine === 'postgres' ? await secretInStore(store) : ensureSecretFile(dataDir, 'secret', newSecret);
-  if (kept.text.length >= MIN_SECRET_CHARACTERS) return kept.text;
+  if (kept.text.length >= MIN_SECRET_CHARACTERS) {
+    const others = await findOthers({ store, dataDir });
+    return secretWith(kept.text, [...others.map((other) => other.secret), ...formerSecrets]);
+  }
   throw new AppError(
     'unavailable',
     `${kept.file} does not hold a secret of 32 characters or more; links in mails that are out need it.`,

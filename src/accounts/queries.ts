@@ -108,6 +108,11 @@ export async function lockSetting(tx: Tx, name: string): Promise<string | undefi
   return held.rows[0]?.value;
 }
 
+/** Removes a setting. */
+export async function removeSetting(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('setting').where('name', '=', name).execute();
+}
+
 /** Inserts or replaces a setting. */
 export async function replaceSetting(db: Db, name: string, value: string): Promise<void> {
   await db

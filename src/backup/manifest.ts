@@ -9,7 +9,7 @@ export const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 1;
 
 /** What may be in a backup, in order; the store comes last. */
-export const FILES = ['secret', 'api-key', 'high-water.json', 'mailwright.db'] as const;
+export const FILES = ['secret', 'secret-former', 'api-key', 'high-water.json', 'mailwright.db'] as const;
 
 const manifestSchema = z.object({
   format: z.number(),

@@ -13,9 +13,11 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { OTHERS, type OtherSecret, readOthers } from '../accounts/secrets/kept.ts';
 import { type StoredMark, writeMark } from '../delivery/high-water/mark-file.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { secretWith } from '../kernel/ids.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
 import { requireStore, STORE_FILE } from '../storage/folder.ts';
 import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } from '../storage/sqlite/copy.ts';
@@ -33,6 +35,8 @@ export type BackupRequest = {
   dataDir: string;
   /** The secret in the configuration; absent: the one in the data folder. */
   secret: string | undefined;
+  /** Former secrets in the configuration. */
+  formerSecrets?: readonly string[];
   version: string;
   /** Names of the variables that are set. */
   variables: readonly string[];
@@ -60,6 +64,8 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
     const counts = await copyStore(join(dataDir, STORE_FILE), store, steps('Copying', 'pages'));
     const { migrations, secret, mark } = factsOf(request, store, counts, steps);
     writeFileSync(workplace.file('secret'), `${secret}\n`, { mode: 0o600 });
+    const others = othersOf(request);
+    if (others.length > 0) writeFileSync(workplace.file(OTHERS), `${JSON.stringify(others)}\n`, { mode: 0o600 });
     if (existsSync(join(dataDir, 'api-key'))) copyFileSync(join(dataDir, 'api-key'), workplace.file('api-key'));
     if (mark) writeMark(workplace.file('high-water.json'), ahead(mark));
     const files = await filesIn(workplace);
@@ -80,7 +86,7 @@ type Facts = { migrations: string[]; secret: string; mark: Mark | undefined };
 type Mark = Omit<StoredMark, 'clean'>;
 
 /** What a copy has. @throws AppError when it is not whole, or when the secret is not its own */
-function factsOf({ dataDir, secret }: BackupRequest, path: string, counts: RowCounts, steps: Steps): Facts {
+function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps: Steps): Facts {
   const copy = openCopy(path);
   try {
     const faults = copy.faults(steps('Checking', 'tables'));
@@ -92,30 +98,36 @@ function factsOf({ dataDir, secret }: BackupRequest, path: string, counts: RowCo
       const words = faults.slice(0, 5).join('; ');
       throw new AppError(
         'unavailable',
-        `The store in ${resolve(dataDir)} is damaged, so no backup was made: ${words}.`,
+        `The store in ${resolve(request.dataDir)} is damaged, so no backup was made: ${words}.`,
       );
     }
     const migrations = copy.rows<{ name: string }>('select name from migration order by name').map(({ name }) => name);
     const [mark] = copy.rows<Mark>("select uid, n, falls, coalesce(store, 'file') as store from high_water");
-    return { migrations, secret: secretOf(copy, dataDir, secret), mark };
+    return { migrations, secret: secretOf(copy, request), mark };
   } finally {
     copy.close();
   }
 }
 
-function secretOf(copy: StoreCopy, dataDir: string, configured: string | undefined): string {
+function secretOf(copy: StoreCopy, { dataDir, secret: configured, formerSecrets = [] }: BackupRequest): string {
   const file = join(resolve(dataDir), 'secret');
   const secret = configured ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
   if (secret === undefined) {
     throw new AppError('unavailable', `There is no ${file}: set MAILWRIGHT_SECRET here as it is set for the server.`);
   }
   const [setting] = copy.rows<{ value: string }>(`select value from setting where name = '${IN_FORCE}'`);
-  if (hasSecretInForce(setting?.value, secret) === false) {
+  if (hasSecretInForce(setting?.value, secretWith(secret, formerSecrets)) === false) {
     const line =
       'The server has another secret than this command: set MAILWRIGHT_SECRET here as it is set for the server.';
     throw new AppError('unavailable', line);
   }
   return secret;
+}
+
+/** Those of the data folder, and those of the configuration, of which nobody knows since when. */
+function othersOf({ dataDir, secret, formerSecrets = [] }: BackupRequest): OtherSecret[] {
+  const kept = secret === undefined ? readOthers(dataDir) : [];
+  return [...kept, ...formerSecrets.map((former) => ({ secret: former, since: 0 }))];
 }
 
 /**

@@ -50,6 +50,8 @@ export type Installation = {
   dataDir: string;
   /** The configured one; absent: it is kept in the data folder or the database. */
   secret: string | undefined;
+  /** Other secrets in the configuration. */
+  formerSecrets: readonly string[];
 };
 
 /** The context that main.ts gives every command. */

@@ -25,5 +25,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./commands/installation/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/installation/restore.ts')).restoreCommand,
   move: async () => (await import('./commands/installation/move.ts')).moveCommand,
+  'rotate-secret': async () => (await import('./commands/installation/rotate-secret.ts')).rotateSecretCommand,
   doctor: async () => (await import('./commands/installation/doctor.ts')).doctorCommand,
 };

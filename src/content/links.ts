@@ -8,7 +8,7 @@
 // where one is enough); for a click the part, 2 bytes; purpose, 1 byte; zeros to the end. Purpose
 // and zeros sign it: 48 bits, of a click 32, which must then name a message that exists. 22
 // characters have four bits to spare: only the spelling that we make counts.
-import { isMarked, MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
+import { isMarked, MAC_BLOCK, sealerOf, sealersOf } from '../kernel/mac.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
 import { partOf } from '../storage/postgres/parts.ts';
 
@@ -73,7 +73,8 @@ const PART_BYTES = 2;
 const AT = { first: 0, second: NUMBER_BYTES, part: 2 * NUMBER_BYTES };
 const markAt = (purpose: Purpose) => AT.part + (purpose === 'click' ? PART_BYTES : 0);
 
-const sealer = (secret: string) => sealerOf(secret, 'mailwright links');
+const CONTEXT = 'mailwright links';
+const sealer = (secret: string) => sealerOf(secret, CONTEXT);
 
 type Signer = (purpose: Exclude<Purpose, 'click'>, first: number, second: number) => string;
 
@@ -163,11 +164,22 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
 
 const TOKEN = /^[A-Za-z0-9_-]{21}[AQgw]$/; // the last character has two bits of the block
 
-/** Parses a token; undefined when this secret did not make exactly that token for this purpose. */
+/**
+ * Parses a token; undefined when none of the accepted secrets made exactly that token for this
+ * purpose.
+ */
 export function parseToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
   if (!TOKEN.test(token)) return undefined;
-  const block = sealer(secret).open(Buffer.from(token, 'base64url'));
-  if (!isMarked(block, markAt(purpose), PURPOSES[purpose].mark)) return undefined;
+  const sealed = Buffer.from(token, 'base64url');
+  const { mark } = PURPOSES[purpose];
+  for (const { open } of sealersOf(secret, CONTEXT)) {
+    const block = open(sealed);
+    if (isMarked(block, markAt(purpose), mark)) return contentOf(block, purpose);
+  }
+  return undefined;
+}
+
+function contentOf(block: Buffer, purpose: Purpose): TokenContent | undefined {
   const first = block.readUIntBE(AT.first, NUMBER_BYTES);
   const second = block.readUIntBE(AT.second, NUMBER_BYTES);
   if (purpose === 'click') {

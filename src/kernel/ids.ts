@@ -77,3 +77,20 @@ export function equalInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+// The installation's secret is passed on with others that are accepted too, a line each behind it:
+// former ones, or the next. New things are signed and encrypted with the first alone; what is out
+// already, in mails and in the store, may be of any of them.
+
+/** @param others former secrets, or one that is to come */
+export const secretWith = (inForce: string, others: readonly string[]): string =>
+  [inForce, ...others.filter((other) => other !== inForce)].join('\n');
+
+/** All secrets that are accepted; the one in force is the first. */
+export const secretsOf = (secret: string): string[] => secret.split('\n');
+
+/** The one that is signed and encrypted with. */
+export function inForceOf(secret: string): string {
+  const end = secret.indexOf('\n');
+  return end === -1 ? secret : secret.slice(0, end);
+}

@@ -1,6 +1,7 @@
 // Signatures and encryption of short contents, fast: one block of AES each, and any number of
 // blocks in one call. The dozen links of a message take 0.7 µs; with HMAC-SHA-256 they took 11.
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { inForceOf, secretsOf } from './ids.ts';
 
 /** Bytes of each content, and of each result. */
 export const MAC_BLOCK = 16;
@@ -31,11 +32,19 @@ export function isMarked(block: Buffer, at: number, mark: number): boolean {
 const sealers = new Map<string, Sealer>();
 
 /**
- * The sealer of an installation for a purpose; cached, because deriving the key takes longer than a
- * hundred blocks.
+ * The sealer of an installation for a purpose, by the secret in force; cached, because deriving the
+ * key takes longer than a hundred blocks.
  * @param purpose identifies the content; a sealer of another purpose cannot open it
  */
 export function sealerOf(secret: string, purpose: string): Sealer {
+  return sealerOfOne(inForceOf(secret), purpose);
+}
+
+/** The sealers of all secrets that are accepted; the one in force is the first. */
+export const sealersOf = (secret: string, purpose: string): Sealer[] =>
+  secretsOf(secret).map((one) => sealerOfOne(one, purpose));
+
+function sealerOfOne(secret: string, purpose: string): Sealer {
   const name = `${purpose}\n${secret}`;
   const known = sealers.get(name);
   if (known) return known;

@@ -2,6 +2,7 @@
 // without the installation's secret, reveals nothing.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from './errors.ts';
+import { inForceOf, secretsOf } from './ids.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -15,30 +16,51 @@ const VERSION = 'v1.';
  */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(inForceOf(secret), purpose), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return VERSION + Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
 /**
- * Decrypts the result of `seal`.
- * @throws AppError `unavailable` when the secret differs, or the text was changed
+ * Decrypts the result of `seal`, with whichever of the accepted secrets it was made.
+ * @throws AppError `unavailable` when it was made with another secret, or was changed
  */
 export function unseal(secret: string, purpose: string, sealed: string): string {
-  try {
-    if (!sealed.startsWith(VERSION)) throw new Error('unknown form');
-    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-  } catch (error) {
-    throw new AppError(
-      'unavailable',
-      `A stored secret (${purpose}) cannot be read: the installation's secret (MAILWRIGHT_SECRET) is not the one it was stored with.`,
-      undefined,
-      { cause: error },
-    );
+  let fault: unknown;
+  for (const one of secretsOf(secret)) {
+    try {
+      return decrypt(one, purpose, sealed);
+    } catch (error) {
+      fault = error;
+    }
   }
+  throw new AppError(
+    'unavailable',
+    `A stored secret (${purpose}) cannot be read: the installation's secret (MAILWRIGHT_SECRET) is not the one it was stored with.`,
+    undefined,
+    { cause: fault },
+  );
+}
+
+/**
+ * The same, encrypted with the secret in force; undefined when it is already.
+ * @throws as unseal
+ */
+export function sealAnew(secret: string, purpose: string, sealed: string): string | undefined {
+  try {
+    decrypt(inForceOf(secret), purpose, sealed);
+    return undefined;
+  } catch {
+    return seal(secret, purpose, unseal(secret, purpose, sealed));
+  }
+}
+
+function decrypt(secret: string, purpose: string, sealed: string): string {
+  if (!sealed.startsWith(VERSION)) throw new Error('unknown form');
+  const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
 function keyOf(secret: string, purpose: string): Buffer {

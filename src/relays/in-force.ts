@@ -5,6 +5,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { findSetting, insertSetting, lockSetting, replaceSetting } from '../accounts/queries.ts';
 import { AppError } from '../kernel/errors.ts';
+import { secretsOf } from '../kernel/ids.ts';
 import { relayName } from '../mail/smtp/relay-url.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { storeNow } from '../storage/dialect.ts';
@@ -21,6 +22,8 @@ export type SettingsInForce = {
   isBaseUrlDefault: boolean;
   returnAddress: string | null;
   secretMark: string;
+  /** What the marks would be with other secrets that this process accepts; not stored. */
+  accepted?: readonly { secretMark: string; relayMark: string | null }[];
 };
 
 /** The settings that a process was started with. */
@@ -43,12 +46,16 @@ export const UNKNOWN_RELAY = 'configured';
 
 /** A process's settings in the form that is compared and stored. */
 export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret }: OwnSettings): SettingsInForce {
+  const own = relay && !relay.isInbox ? relay : null;
+  const marksOf = (one: string) => ({ secretMark: markOfSecret(one), relayMark: own && relayMark(own, one) });
+  const [inForce = '', ...others] = secretsOf(secret);
   return {
-    relay: relay && !relay.isInbox ? { name: relay.as ?? relayName(relay), mark: relayMark(relay, secret) } : null,
+    relay: own && { name: own.as ?? relayName(own), mark: relayMark(own, inForce) },
     baseUrl,
     isBaseUrlDefault: isBaseUrlDefault === true,
     returnAddress: returnAddress ?? null,
-    secretMark: markOfSecret(secret),
+    secretMark: markOfSecret(inForce),
+    accepted: others.map(marksOf),
   };
 }
 
@@ -56,11 +63,12 @@ export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, se
 const markOfSecret = (secret: string): string => markOf(secret, 'secret', '');
 
 /**
- * Whether a stored setting `in-force` is of workers with this secret; undefined: it does not say.
+ * Whether a stored setting `in-force` is of workers with this secret, or with one that is accepted
+ * beside it; undefined: it does not say.
  */
 export function hasSecretInForce(stored: string | undefined, secret: string): boolean | undefined {
   const mark = parse(stored)?.secretMark;
-  return mark === undefined ? undefined : mark === markOfSecret(secret);
+  return mark === undefined ? undefined : secretsOf(secret).some((one) => mark === markOfSecret(one));
 }
 
 function relayMark({ user, password, secure, requireTls, ignoreTls, verifyTls }: UsableRelay, secret: string): string {
@@ -87,15 +95,16 @@ export function differencesOf(
 ): Difference[] {
   const found: Difference[] = [];
   const differ = (variable: string, text: string) => void found.push({ variable, text });
-  const hasSecret = inForce.secretMark === own.secretMark;
-  if (!hasSecret) differ('MAILWRIGHT_SECRET', 'another one here');
+  const marks = [{ secretMark: own.secretMark, relayMark: own.relay?.mark }, ...(own.accepted ?? [])];
+  const same = marks.find(({ secretMark }) => secretMark === inForce.secretMark);
+  if (!same) differ('MAILWRIGHT_SECRET', 'another one here');
   if (inForce.baseUrl !== own.baseUrl || inForce.isBaseUrlDefault !== own.isBaseUrlDefault) {
     differ('MAILWRIGHT_BASE_URL', `${baseUrlText(own)} here, ${baseUrlText(inForce)} in force`);
   }
   if (of === 'links') return found;
   if (inForce.relay?.name !== own.relay?.name) {
     differ('MAILWRIGHT_SMTP_URL', `${own.relay?.name ?? 'not set'} here, ${inForce.relay?.name ?? 'not set'} in force`);
-  } else if (hasSecret && inForce.relay?.mark !== own.relay?.mark) {
+  } else if (same && (inForce.relay?.mark ?? null) !== (same.relayMark ?? null)) {
     differ('MAILWRIGHT_SMTP_URL', 'another user, password or encryption here');
   }
   if (inForce.returnAddress !== own.returnAddress) {
@@ -118,15 +127,17 @@ export async function findSettingsInForce(db: Db): Promise<SettingsInForce | und
  * settings come into force.
  */
 export async function lockInForce(tx: Tx, own: SettingsInForce, at: number): Promise<SettingsInForce> {
-  if (await insertSetting(tx, IN_FORCE, JSON.stringify(own))) await noteRelay(tx, own, at);
+  if (await insertSetting(tx, IN_FORCE, textOf(own))) await noteRelay(tx, own, at);
   return parse(await lockSetting(tx, IN_FORCE)) ?? own;
 }
 
 /** Replaces the settings in force; call lockInForce before. */
 export async function replaceInForce(tx: Tx, own: SettingsInForce, at: number): Promise<void> {
-  await replaceSetting(tx, IN_FORCE, JSON.stringify(own));
+  await replaceSetting(tx, IN_FORCE, textOf(own));
   await noteRelay(tx, own, at);
 }
+
+const textOf = ({ accepted: _, ...own }: SettingsInForce): string => JSON.stringify(own);
 
 function parse(text: string | undefined): SettingsInForce | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as SettingsInForce);

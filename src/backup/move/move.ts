@@ -4,10 +4,10 @@
 // compared. Only then the one says that it has moved, and the other opens: at no moment are there
 // two that send.
 import { ensureSecret } from '../../accounts/first-start.ts';
-import { findSetting, insertSetting, lockSetting } from '../../accounts/queries.ts';
+import { findSetting, lockSetting } from '../../accounts/queries.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { newUid } from '../../kernel/ids.ts';
+import { inForceOf, newUid } from '../../kernel/ids.ts';
 import { holdRestored, type RestoredCounts } from '../../messages/went-back/restored.ts';
 import { hasSecretInForce, IN_FORCE } from '../../relays/in-force.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -19,9 +19,9 @@ import { beginFilling, buildTokenIndex, endFilling, lastIds, setLastIds } from '
 import { countRows } from '../../storage/moving/rows.ts';
 import type { Steps } from '../take.ts';
 import { copyTable, type Stand, standOf, sumOf } from './copy.ts';
-import { carryFiles } from './files.ts';
 import { type HeldStore, openSource, openTarget, requireEmpty, requireNobody } from './open.ts';
 import { nameOf, type Place } from './place.ts';
+import { carrySecrets } from './secrets.ts';
 import { removeUnfinished } from './start-over.ts';
 import { isSame, type Sum } from './sums.ts';
 
@@ -30,6 +30,8 @@ export type MoveRequest = {
   to: Place;
   /** The secret in the configuration. */
   secret: string | undefined;
+  /** Former ones there. */
+  formerSecrets?: readonly string[];
   /** Removes what an earlier move of this store has left at the target. */
   startsOver: boolean;
 };
@@ -78,18 +80,18 @@ export async function moveBetween(
   if (!there) await requireEmpty(target.store.db, target.name);
   const mark = began ?? (await leave(source, target, clock));
   if (!there) await begin(target, source, { ...mark, other: source.name });
-  await carryFiles(request, secret);
-  if (request.to.databaseUrl !== undefined && request.secret === undefined) {
-    await insertSetting(target.store.db, 'secret', secret);
-  }
+  await carrySecrets({ source, target }, request, inForceOf(secret));
   const moved = await fill(source, target, { mark, isOld: there !== undefined }, clock, steps);
   await inTransaction(target.store.db, forgetMove); // from here on it is a store like any other
   return moved;
 }
 
 /** @throws AppError when the one in the configuration is not that of the store's servers */
-async function secretOf({ store }: HeldStore, { from, secret }: Omit<MoveRequest, 'startsOver'>): Promise<string> {
-  const found = await ensureSecret(store, { dataDir: from.dataDir, secret });
+async function secretOf(
+  { store }: HeldStore,
+  { from, secret, formerSecrets = [] }: Omit<MoveRequest, 'startsOver'>,
+): Promise<string> {
+  const found = await ensureSecret(store, { dataDir: from.dataDir, secret, formerSecrets });
   if (hasSecretInForce(await findSetting(store.db, IN_FORCE), found) !== false) return found;
   const line = 'The servers have another secret than this command: set MAILWRIGHT_SECRET here as it is set for them.';
   throw new AppError('unavailable', line);

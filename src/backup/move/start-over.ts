@@ -28,6 +28,6 @@ export async function removeUnfinished(place: Place, began: MoveMark | undefined
     await target.close();
   }
   if (place.databaseUrl !== undefined) return;
-  const own = (name: string) => name.startsWith(STORE_FILE) || name === 'secret' || name === 'api-key';
+  const own = (name: string) => name.startsWith(STORE_FILE) || ['secret', 'secret-former', 'api-key'].includes(name);
   for (const name of readdirSync(place.dataDir).filter(own)) rmSync(join(place.dataDir, name));
 }

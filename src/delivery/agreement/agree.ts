@@ -49,7 +49,11 @@ async function agreeIn(tx: Tx, own: SettingsInForce, at: number): Promise<Agreem
   const gone = whyMoved(await findMoveMarks(tx));
   if (gone !== undefined) return { agreed: false, reason: gone };
   const changed = differencesOf(inForce, own);
-  if (changed.length === 0) return { agreed: true, changed };
+  if (changed.length === 0) {
+    // Both accept both secrets: from now on the one that is signed with here counts.
+    if (inForce.secretMark !== own.secretMark) await replaceInForce(tx, own, at);
+    return { agreed: true, changed };
+  }
   const reason = await whyNotOurs(tx, inForce, own);
   if (reason !== undefined) {
     return {

@@ -10,7 +10,7 @@
 // transactional emails); purpose, 1 byte; zeros, 4 bytes. Purpose and zeros sign it, 40 bits, and
 // nobody reads the numbers. 26 characters have two bits to spare: only the spelling that we make
 // counts.
-import { isMarked, MAC_BLOCK, sealerOf } from '../../kernel/mac.ts';
+import { isMarked, MAC_BLOCK, sealerOf, sealersOf } from '../../kernel/mac.ts';
 
 /**
  * `address`: the mailbox (`bounce@example.com`, at most 32 characters before the @). `secret`: the
@@ -35,7 +35,8 @@ const block = Buffer.alloc(MAC_BLOCK); // overwritten by each call; zeros fill i
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const PAIRS = Array.from({ length: 1024 }, (_, i) => `${ALPHABET[i >> 5]}${ALPHABET[i & 31]}`);
 
-const sealer = (secret: string) => sealerOf(secret, 'mailwright return addresses');
+const CONTEXT = 'mailwright return addresses';
+const sealer = (secret: string) => sealerOf(secret, CONTEXT);
 
 function tokenOf(secret: string, purpose: ReturnPurpose, { campaignId, subscriberId }: ReturnName): string {
   block.writeUIntBE(campaignId, 0, CAMPAIGN_BYTES);
@@ -68,10 +69,13 @@ export function parseReturnAddress(path: ReturnPath, address: string): ReturnTok
   const [, letter, named = ''] = TOKEN.exec(given.slice(start.length, given.length - end.length)) ?? [];
   if (letter === undefined) return undefined;
   const purpose = letter === LETTERS.bounce ? 'bounce' : 'unsubscribe';
-  const content = sealer(path.secret).open(unbase32(named));
-  if (!isMarked(content, NAME_BYTES, letter.charCodeAt(0))) return undefined;
-  const subscriberId = content.readIntBE(CAMPAIGN_BYTES, RECIPIENT_BYTES);
-  return { purpose, campaignId: content.readUIntBE(0, CAMPAIGN_BYTES), subscriberId };
+  for (const { open } of sealersOf(path.secret, CONTEXT)) {
+    const content = open(unbase32(named));
+    if (!isMarked(content, NAME_BYTES, letter.charCodeAt(0))) continue;
+    const subscriberId = content.readIntBE(CAMPAIGN_BYTES, RECIPIENT_BYTES);
+    return { purpose, campaignId: content.readUIntBE(0, CAMPAIGN_BYTES), subscriberId };
+  }
+  return undefined;
 }
 
 /** Base32 of a block: three groups of five bytes, and one byte. */

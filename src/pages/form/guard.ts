@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { FormObject } from '../../http/form/decode.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Services } from '../../http/route.ts';
-import { equalInConstantTime } from '../../kernel/ids.ts';
+import { equalInConstantTime, secretsOf } from '../../kernel/ids.ts';
 import { MAC_BLOCK, macOf } from '../../kernel/mac.ts';
 import { countWithin, type RateLimit } from '../../storage/rate.ts';
 import type { Texts } from '../texts/en.ts';
@@ -49,7 +49,7 @@ export function judgeForm(signing: FormSigner, form: string, body: FormObject): 
 function judgeStamp({ secret, clock }: FormSigner, form: string, stamp: string): Verdict {
   const time = /^([0-9a-z]{1,9})\./.exec(stamp)?.[1];
   const at = time === undefined ? 0 : Number.parseInt(time, 36);
-  if (!equalInConstantTime(signedTime(secret, form, at), stamp)) return 'again';
+  if (!secretsOf(secret).some((one) => equalInConstantTime(signedTime(one, form, at), stamp))) return 'again';
   const age = clock.now() - at;
   if (age > MOST_MS) return 'again';
   return age < LEAST_MS ? 'early' : 'pass';

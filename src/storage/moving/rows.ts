@@ -13,10 +13,9 @@ export type RowValues = Value[];
 export type KeyValues = readonly Value[];
 
 /**
- * Rows that belong to their store: the secret is a row on PostgreSQL, and a file beside a SQLite
- * store.
+ * Rows that belong to their store: secrets are rows on PostgreSQL, and files beside a SQLite store.
  */
-const NOT_MOVED: Readonly<Record<string, string>> = { setting: "name <> 'secret'" };
+const NOT_MOVED: Readonly<Record<string, string>> = { setting: "name not in ('secret', 'secret-former')" };
 
 /** The rows of a table after one, as values in the order of its columns. */
 export async function readPage(

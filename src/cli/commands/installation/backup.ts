@@ -23,11 +23,11 @@ npx mailwright restore puts the file into an empty data folder.`,
   options: {},
   async run({ words: [file, ...more] }, context) {
     if (file === undefined || more.length > 0) return undefined;
-    const { databaseUrl, dataDir, secret, version } = context.installation();
+    const { databaseUrl, dataDir, secret, formerSecrets, version } = context.installation();
     if (databaseUrl !== undefined)
       throw new AppError('state', dumpAdvice(file, databaseUrl, secret !== undefined).join('\n'));
     requireFolder(file);
-    const request = { file, dataDir, secret, version, variables: variablesOf(context) };
+    const request = { file, dataDir, secret, formerSecrets, version, variables: variablesOf(context) };
     const backup = await takeBackup(request, context.clock, progressSteps(context.stdout));
     for (const line of summary(file, backup)) context.print(line);
     return 0;

@@ -30,7 +30,7 @@ Options:
   options: OPTIONS,
   async run({ words: [word, ...more], values }, context) {
     if (more.length > 0) return undefined;
-    const { databaseUrl, dataDir, secret } = context.installation();
+    const { databaseUrl, dataDir, secret, formerSecrets } = context.installation();
     const from: Place = { databaseUrl, dataDir };
     if (values['take-back']) return word === undefined ? back(from, context) : undefined;
     if (word === undefined) return undefined;
@@ -38,7 +38,7 @@ Options:
     if (nameOf(from) === nameOf(to)) throw new AppError('bad_request', `The store is at ${nameOf(to)} already.`);
     const startedAt = performance.now();
     const steps = progressSteps(context.stdout, { tellsLeft: true });
-    const request = { from, to, secret, startsOver: values['start-over'] === true };
+    const request = { from, to, secret, formerSecrets, startsOver: values['start-over'] === true };
     const moved = await moveStore(request, context.clock, steps);
     if (!moved) {
       context.print(`The store has moved to ${nameOf(to)} already.`);

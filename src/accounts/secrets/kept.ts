@@ -1,0 +1,97 @@
+// Secrets that are accepted beside the one in force, where the configuration has none: a file
+// beside the secret's, or a row beside its row.
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import { inTransaction, type Store } from '../../storage/db.ts';
+import { findSetting, lockSetting, removeSetting, replaceSetting } from '../queries.ts';
+
+/** `since`: when it was replaced, ms; null: it is to come. */
+export type OtherSecret = { secret: string; since: number | null };
+
+/** Where the secrets of an installation are kept. */
+export type Keeping = { store: Pick<Store, 'db' | 'engine'>; dataDir: string };
+
+/** The name of the file, and of the setting. */
+export const OTHERS = 'secret-former';
+const SECRET = 'secret';
+
+const othersSchema = z.array(z.object({ secret: z.string().min(32), since: z.number().nullable() }));
+
+export async function findOthers({ store, dataDir }: Keeping): Promise<OtherSecret[]> {
+  if (store.engine === 'postgres')
+    return parse(await findSetting(store.db, OTHERS), `Setting "${OTHERS}" of the store`);
+  return readOthers(dataDir);
+}
+
+/** Those that are kept in a data folder. */
+export function readOthers(dataDir: string): OtherSecret[] {
+  const file = join(dataDir, OTHERS);
+  return parse(textOf(file), file);
+}
+
+function parse(text: string | undefined, where: string): OtherSecret[] {
+  if (text === undefined) return [];
+  try {
+    return othersSchema.parse(JSON.parse(text));
+  } catch (error) {
+    const line = `${where} does not hold former secrets; links in mails that are out may need them.`;
+    throw new AppError('unavailable', line, undefined, { cause: error });
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Keeps others in the place of those that were kept. */
+export async function keepOthers({ store, dataDir }: Keeping, others: readonly OtherSecret[]): Promise<void> {
+  if (store.engine !== 'postgres') keepFile(dataDir, OTHERS, others.length === 0 ? undefined : JSON.stringify(others));
+  else if (others.length === 0) await removeSetting(store.db, OTHERS);
+  else await replaceSetting(store.db, OTHERS, JSON.stringify(others));
+}
+
+/**
+ * Puts a new secret into force; `others` are accepted beside it. Of two files the one with all
+ * secrets is written first: whenever this is cut off, all of them are accepted.
+ */
+export async function keepSecret(keeping: Keeping, secret: string, others: readonly OtherSecret[]): Promise<void> {
+  const { store, dataDir } = keeping;
+  if (store.engine !== 'postgres') {
+    keepFile(dataDir, OTHERS, JSON.stringify([...others, { secret, since: null }]));
+    keepFile(dataDir, SECRET, secret);
+    return keepOthers(keeping, others);
+  }
+  await inTransaction(store.db, async (tx) => {
+    await lockSetting(tx, SECRET);
+    await replaceSetting(tx, SECRET, secret);
+    await replaceSetting(tx, OTHERS, JSON.stringify(others));
+  });
+}
+
+/** Replaces a file as a whole, for its owner only, and waits for the disk. */
+function keepFile(dataDir: string, name: string, text: string | undefined): void {
+  const file = join(dataDir, name);
+  if (text === undefined) {
+    rmSync(file, { force: true });
+    return;
+  }
+  const part = `${file}.${process.pid}`;
+  const handle = openSync(part, 'w', 0o600);
+  try {
+    writeSync(handle, `${text}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(part, file);
+  const folder = openSync(dataDir, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

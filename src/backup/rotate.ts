@@ -1,0 +1,80 @@
+// Gives the installation a new secret. The former one stays accepted, until it is forgotten: links
+// and return addresses in mails that are out, and forms that are open, go on working.
+import { ensureSecret } from '../accounts/first-start.ts';
+import { findSetting } from '../accounts/queries.ts';
+import { findOthers, type Keeping, keepOthers, keepSecret } from '../accounts/secrets/kept.ts';
+import { sealAllAnew } from '../accounts/secrets/anew.ts';
+import { AppError } from '../kernel/errors.ts';
+import { inForceOf, newSecret, secretWith, secretsOf } from '../kernel/ids.ts';
+import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
+
+/** Secrets in the configuration; without one the installation keeps its own. */
+export type ConfiguredSecrets = { secret: string | undefined; formerSecrets: readonly string[] };
+
+/** `sealed`: how many passwords and keys were encrypted anew; `isConfigured`: nothing was made. */
+export type Rotated = { sealed: number; isConfigured: boolean };
+
+/**
+ * Makes a secret that servers accept from their next start on, before any of them uses it.
+ * @throws AppError `state` when one was made already, or secrets are in the configuration
+ */
+export async function prepareSecret(keeping: Keeping, { secret }: ConfiguredSecrets): Promise<void> {
+  if (secret !== undefined) throw configured();
+  await ensureSecret(keeping.store, { dataDir: keeping.dataDir });
+  const others = await findOthers(keeping);
+  if (others.some(({ since }) => since === null)) {
+    throw new AppError('state', 'The next secret is prepared already: restart all servers, then rotate.');
+  }
+  await keepOthers(keeping, [...others, { secret: newSecret(), since: null }]);
+}
+
+const configured = () =>
+  new AppError(
+    'state',
+    'The secret is in the configuration: set MAILWRIGHT_SECRET and MAILWRIGHT_SECRET_FORMER yourself. docs/secret.md has the steps.',
+  );
+
+/** Whether servers that were started since the preparation accept the next secret. */
+export const isPrepared = async (keeping: Keeping): Promise<boolean> =>
+  (await findOthers(keeping)).some(({ since }) => since === null);
+
+/**
+ * Puts a new secret into force, and encrypts with it what the store has encrypted. Cut off, it is
+ * gone on with. Servers that run must accept the new one already, or not run.
+ * @param now ms
+ */
+export async function rotateSecret(keeping: Keeping, given: ConfiguredSecrets, now: number): Promise<Rotated> {
+  const { db } = keeping.store;
+  if (given.secret !== undefined) {
+    if (given.formerSecrets.length === 0) throw configured();
+    const sealed = await sealAllAnew(db, secretWith(given.secret, given.formerSecrets));
+    return { sealed, isConfigured: true };
+  }
+  const inForce = inForceOf(await ensureSecret(keeping.store, { dataDir: keeping.dataDir }));
+  const others = await findOthers(keeping);
+  const next = others.find(({ since }) => since === null)?.secret;
+  const former = others.filter(({ secret, since }) => since !== null && secret !== inForce);
+  if (next === inForce)
+    await keepOthers(keeping, former); // it was cut off behind its middle
+  else await keepSecret(keeping, next ?? newSecret(), [...former, { secret: inForce, since: now }]);
+  const all = await ensureSecret(keeping.store, { dataDir: keeping.dataDir });
+  return { sealed: await sealAllAnew(db, all), isConfigured: false };
+}
+
+/**
+ * Former secrets are accepted no more, from the next start of each server on.
+ * @returns when those were replaced, ms
+ * @throws AppError `state` when there are none, or they are still needed
+ */
+export async function forgetFormer(keeping: Keeping, given: ConfiguredSecrets): Promise<number[]> {
+  const all = await ensureSecret(keeping.store, { ...given, dataDir: keeping.dataDir });
+  const inForce = inForceOf(all);
+  if (secretsOf(all).length === 1) throw new AppError('state', 'There is no former secret.');
+  if (hasSecretInForce(await findSetting(keeping.store.db, IN_FORCE), inForce) === false) {
+    throw new AppError('state', 'No server has sent with the new secret yet: start them all first.');
+  }
+  await sealAllAnew(keeping.store.db, all);
+  const others = await findOthers(keeping);
+  await keepOthers(keeping, []);
+  return others.flatMap(({ since }) => since ?? []);
+}
