@@ -3,7 +3,7 @@
 import { KEPT_DAYS } from './audit/remove-old.ts';
 import { parseOrigins } from './http/requests/cors.ts';
 import { AppError } from './kernel/errors.ts';
-import { nearest } from './kernel/nearest.ts';
+import { strangers } from './kernel/nearest.ts';
 import { parseReturnAddress } from './mail/address/return-address.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
@@ -151,7 +151,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       faults.push(`MAILWRIGHT_${name}: with MAILWRIGHT_CELLS this process has no store; set it at the cells.`);
     }
   }
-  for (const { line, isTypo } of strangers(environment, known)) (isTypo ? faults : warnings).push(line);
+  for (const { line, isTypo } of strangers(Object.keys(environment), known)) (isTypo ? faults : warnings).push(line);
   if (config.returnListen && config.returnAddress === undefined) {
     faults.push(
       'MAILWRIGHT_RETURN_LISTEN: set MAILWRIGHT_RETURN_ADDRESS too; it is where returned mail is addressed to.',
@@ -173,38 +173,6 @@ const OF_A_STORE = [
   'BASE_URL',
   'RETURN_LISTEN',
 ];
-
-/** Variables of ours that are not settings of the server: those of the tests and the chaos runs. */
-const NO_SETTING = /^MAILWRIGHT_(?:TEST|CHAOS)_/;
-/** Kubernetes sets such variables in every pod for a service called "mailwright". */
-const OF_A_SERVICE = /^MAILWRIGHT_(?:SERVICE_|PORT_\d)/;
-/** The edit distance of a typing mistake. */
-const SLIP = 2;
-
-/**
- * Variables with our prefix that are not settings. One that is nearly the name of a setting is
- * refused: it was meant to be that setting, and ignoring it would be wrong (without a relay mail
- * goes to the test inbox, without a database another store is created). Others may belong to
- * another version, or to tools around us: they are reported as warnings.
- */
-function strangers(
-  environment: Readonly<Record<string, string | undefined>>,
-  known: ReadonlySet<string>,
-): { line: string; isTypo: boolean }[] {
-  const settings = [...known].map((name) => `MAILWRIGHT_${name}`);
-  return Object.keys(environment).flatMap((variable) => {
-    if (!/^mailwright_/i.test(variable) || settings.includes(variable)) return [];
-    if (NO_SETTING.test(variable) || OF_A_SERVICE.test(variable)) return [];
-    const { name = '', distance = Number.POSITIVE_INFINITY } = nearest(variable, settings) ?? {};
-    const isTypo = distance <= SLIP;
-    return [
-      {
-        line: `${variable}: there is no such setting. ${isTypo ? 'Did you mean' : 'The nearest is'} ${name}${isTypo ? '?' : '.'}`,
-        isTypo,
-      },
-    ];
-  });
-}
 
 /** The address of the server itself: `http://host:port`. */
 export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {

@@ -2,10 +2,10 @@
 // and return addresses in mails that are out, and forms that are open, go on working.
 import { ensureSecret } from '../accounts/first-start.ts';
 import { findSetting } from '../accounts/queries.ts';
-import { findOthers, type Keeping, keepOthers, keepSecret } from '../accounts/secrets/kept.ts';
 import { sealAllAnew } from '../accounts/secrets/anew.ts';
+import { findOthers, type Keeping, keepOthers, keepSecret } from '../accounts/secrets/kept.ts';
 import { AppError } from '../kernel/errors.ts';
-import { inForceOf, newSecret, secretWith, secretsOf } from '../kernel/ids.ts';
+import { inForceOf, newSecret, secretsOf, secretWith } from '../kernel/ids.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
 
 /** Secrets in the configuration; without one the installation keeps its own. */

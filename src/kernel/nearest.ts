@@ -34,3 +34,35 @@ function distanceOf(a: string, b: string): number {
   }
   return last[b.length] ?? 0;
 }
+
+/** Variables of ours that are not settings of the server: those of the tests and the chaos runs. */
+const NO_SETTING = /^MAILWRIGHT_(?:TEST|CHAOS)_/;
+/** Kubernetes sets such variables in every pod for a service called "mailwright". */
+const OF_A_SERVICE = /^MAILWRIGHT_(?:SERVICE_|PORT_\d)/;
+/** The edit distance of a typing mistake. */
+const SLIP = 2;
+
+/**
+ * Variables with our prefix that are not settings. One that is nearly the name of a setting is
+ * refused: it was meant to be that setting, and ignoring it would be wrong (without a relay mail
+ * goes to the test inbox, without a database another store is created). Others may belong to
+ * another version, or to tools around us: they are reported as warnings.
+ */
+export function strangers(
+  variables: readonly string[],
+  known: ReadonlySet<string>,
+): { line: string; isTypo: boolean }[] {
+  const settings = [...known].map((name) => `MAILWRIGHT_${name}`);
+  return variables.flatMap((variable) => {
+    if (!/^mailwright_/i.test(variable) || settings.includes(variable)) return [];
+    if (NO_SETTING.test(variable) || OF_A_SERVICE.test(variable)) return [];
+    const { name = '', distance = Number.POSITIVE_INFINITY } = nearest(variable, settings) ?? {};
+    const isTypo = distance <= SLIP;
+    return [
+      {
+        line: `${variable}: there is no such setting. ${isTypo ? 'Did you mean' : 'The nearest is'} ${name}${isTypo ? '?' : '.'}`,
+        isTypo,
+      },
+    ];
+  });
+}

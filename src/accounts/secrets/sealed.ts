@@ -1,6 +1,5 @@
 // What the store has encrypted (kernel/seal.ts), whoever owns it.
 
-
 /** A column of texts made by `seal` for a purpose; rows have an `id`. */
 export type SealedColumn = { table: string; column: string; purpose: string };
 
