@@ -1,0 +1,80 @@
+// Whether a server's memory and handles stay flat under mixed load: campaigns, requests of programs
+// and people, bulk additions, imports, opens and clicks, streams of events. Prints a table and a
+// verdict; ends with 1 when something grows. Memory in MB; `heap` and `external` are the main
+// thread's.
+//
+//   node bench/soak.ts [--minutes 30] [--every 10]
+//
+// The server is on SQLite, with a mail sink in this process. Beside other work run it with `nice`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startLoad } from './soak/load.ts';
+import { openReadings, type Reading } from './soak/readings.ts';
+import { startLinkSink } from './soak/sink.ts';
+import { machine } from './support/machine.ts';
+import { startWatched } from './support/process.ts';
+
+const { values: options } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, every: { type: 'string', default: '10' } },
+});
+const minutes = Number(options.minutes);
+const PORT = 28_095;
+const API_KEY = 'soak'.repeat(10);
+/** The first third of the time is for what is compiled, cached and planned once. */
+const WARM_UP = 1 / 3;
+/** More in an hour than this share of its mean is growth. */
+const FLAT = 0.1;
+
+const folder = mkdtempSync(join(tmpdir(), 'mailwright-soak-'));
+const readings = openReadings(join(folder, 'readings'), Number(options.every) * 1_000);
+const sink = await startLinkSink();
+const settings = {
+  ...{ MAILWRIGHT_DATA_DIR: join(folder, 'data'), MAILWRIGHT_API_KEY: API_KEY, MAILWRIGHT_LOG_LEVEL: 'error' },
+  ...{ MAILWRIGHT_BASE_URL: 'http://mail.bench.test', MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?lanes=10` },
+};
+const server = await startWatched(PORT, { ...settings, ...readings.settings }, readings.flags);
+console.log(`${machine()}\n\nMixed load on SQLite for ${minutes} minutes`);
+const load = await startLoad(`http://127.0.0.1:${PORT}`, API_KEY, sink);
+await sleep(minutes * 60_000);
+const all = readings.read();
+const done = await load.stop();
+await server.end();
+sink.stop();
+rmSync(folder, { recursive: true, force: true });
+
+const columns = ['rss', 'heap', 'external', 'handles', 'files'] as const;
+console.log(`
+| minute | ${columns.join(' | ')} |
+|---|${columns.map(() => '---|').join('')}`);
+const step = Math.max(1, Math.floor(all.length / 20));
+for (const [at, reading] of all.entries()) {
+  if (at % step === 0) console.log(rowOf(reading.minute.toFixed(1), reading));
+}
+const warm = all.slice(Math.floor(all.length * WARM_UP));
+const growing = columns.filter((name) => growthOf(warm, name) > FLAT);
+console.log(`
+What was done: ${Object.entries(done)
+  .map(([name, n]) => `${n.toLocaleString('en')} ${name}`)
+  .join(', ')}
+Growth in an hour after the warm-up, as a share of the mean: ${columns.map((name) => `${name} ${growthOf(warm, name).toFixed(2)}`).join(', ')}
+${growing.length === 0 ? 'Flat.' : `Grows: ${growing.join(', ')}.`}`);
+process.exitCode = growing.length === 0 ? 0 : 1;
+
+function rowOf(name: string, reading: Reading): string {
+  return `| ${name} | ${columns.map((column) => Math.round(reading[column])).join(' | ')} |`;
+}
+
+/** By the line of least squares through the lowest readings of each minute, after the collector. */
+function growthOf(readings: readonly Reading[], name: (typeof columns)[number]): number {
+  const minutes = Map.groupBy(readings, ({ minute }) => Math.floor(minute));
+  const all = [...minutes.values()].map((some) => some.reduce((low, one) => (one[name] < low[name] ? one : low)));
+  const n = all.length;
+  const meanX = all.reduce((sum, { minute }) => sum + minute, 0) / n;
+  const meanY = all.reduce((sum, reading) => sum + reading[name], 0) / n;
+  const above = all.reduce((sum, reading) => sum + (reading.minute - meanX) * (reading[name] - meanY), 0);
+  const below = all.reduce((sum, { minute }) => sum + (minute - meanX) ** 2, 0);
+  return meanY === 0 || below === 0 ? 0 : ((above / below) * 60) / meanY;
+}
