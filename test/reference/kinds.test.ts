@@ -22,7 +22,7 @@ const KINDS: readonly [RegExp, 'text' | 'number'][] = [
   [/\.data\.(?:total_pages|current_page|next_page|prev_page)$/, 'number'],
   [/\.(?:retries|max_retries|sort_order|time_value|port)$/, 'text'],
   [/\.(?:attempts|max_per_minute|bits|size|line|revision|restored_from|lease_seconds|step_seconds)$/, 'number'],
-  [/^erasePerson\..*\.(?:lists|bounces|complaints|emails|test_inbox)$/, 'number'],
+  [/^erasePerson(?:ByEmail)?\..*\.(?:lists|bounces|complaints|emails|test_inbox|consents|files)$/, 'number'],
   [/\.records?\.percent$|\.result\.done$/, 'number'],
   [/^clearTestInbox\..*\.removed$/, 'number'],
   [
