@@ -225,7 +225,6 @@ const ALSO = new Set([
   'messages campaign_counter', // in the one statement of a turn
   'campaigns campaign_link', // with the campaign
   'tracking campaign_link', // counts by link
-  'transactional blob', // files that no mail has any more
 ]);
 
 /** Tables that a text writes: by the builder's calls, or in SQL; `?` where a name is put in. */

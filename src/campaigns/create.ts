@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
 import type { Campaign, NewCampaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
+import { type FileToAttach, keepAttachedFiles } from './attached/files.ts';
 import { type CampaignSource, htmlOf, keepSource } from './content/source.ts';
 import type { CampaignOptions } from './options.ts';
 import { insertCampaign } from './queries.ts';
@@ -31,7 +32,14 @@ export type CampaignDraft = Pick<
   | 'next_run_at'
   | 'uncertain_policy'
   | 'max_per_minute'
-> & { type: CampaignType; options: CampaignOptions; source: CampaignSource | undefined };
+> &
+  Partial<Pick<Campaign, 'headers' | 'attachments'>> & {
+  type: CampaignType;
+  options: CampaignOptions;
+  source: CampaignSource | undefined;
+  /** Those of `attachments` that the request named. */
+  files?: readonly FileToAttach[];
+};
 
 /** Creates a campaign of the customer, and its first version. `at` in ms. */
 export function createCampaign(
@@ -41,7 +49,7 @@ export function createCampaign(
   { author, at }: { author: Author; at: number },
 ): Promise<Campaign> {
   return inTransaction(db, async (tx) => {
-    const { options, source = { kind: 'content', html: '' }, ...columns } = draft;
+    const { options, files = [], source = { kind: 'content', html: '' }, ...columns } = draft;
     const campaign = await addCampaign(tx, {
       ...columns,
       customer_id: customerId,
@@ -51,6 +59,7 @@ export function createCampaign(
       created_at: at,
     });
     await keepSource(tx, campaign, source);
+    await keepAttachedFiles(tx, campaign, files);
     await keepVersion(tx, campaign, { author, at });
     return campaign;
   });

@@ -7,6 +7,7 @@ import { findSegment, findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Segment } from '../storage/tables.ts';
 import { filesOfTemplate, findTemplate } from '../templates/queries.ts';
+import { findAttachedFile } from './attached/files.ts';
 import type { CampaignSource } from './content/source.ts';
 import { knownTags } from './merge/values.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
@@ -33,6 +34,8 @@ export type References = {
    */
   isKnownRelay(number: number): Promise<boolean>;
   campaignOfNumber(number: number): Promise<Campaign | undefined>;
+  /** A file that goes along with one of the campaigns, by the hash of its bytes. */
+  findAttachedFile(hash: string): Promise<{ size: number } | undefined>;
   /**
    * Returns whether a tag is filled in for a list's subscribers; without a known list, any tag
    * could be a field's.
@@ -70,6 +73,7 @@ export function referencesOf(options: {
     },
     isKnownRelay: async (number) =>
       number === CONFIGURED ? hasConfiguredRelay : (await findVisibleRelay(db, customerId, number)) !== undefined,
+    findAttachedFile: (hash) => findAttachedFile(db, customerId, hash),
     campaignOfNumber: (number) => findNamedCampaign(db, customerId, number),
     knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.customer_id, list.id)) : () => true),
   };

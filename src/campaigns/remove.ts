@@ -1,6 +1,7 @@
 // Deletes a campaign: hidden from every call at once, its rows are removed in the background.
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { dropPrivateBlobs } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
@@ -53,10 +54,25 @@ export async function removeCampaign(
     await deleteHistory(tx, campaign);
     const { id, customer_id } = campaign;
     await removeTallies(tx, customer_id, ['links'], id);
-    for (const table of ['campaign_link', 'campaign_file', 'campaign_run', 'campaign_counter'] as const) {
+    await dropFiles(tx, campaign);
+    for (const table of ['campaign_link', 'campaign_run', 'campaign_counter'] as const) {
       await tx.deleteFrom(table).where('customer_id', '=', customer_id).where('campaign_id', '=', id).execute();
     }
     await tx.deleteFrom('campaign').where('customer_id', '=', customer_id).where('id', '=', id).execute();
   });
   return true;
+}
+
+/** Files that went along go with the last campaign that has them. */
+async function dropFiles(tx: Tx, { id, customer_id }: Removal): Promise<void> {
+  const dropped = await tx
+    .deleteFrom('campaign_file')
+    .where('customer_id', '=', customer_id)
+    .where('campaign_id', '=', id)
+    .returning('hash')
+    .execute();
+  await dropPrivateBlobs(
+    tx,
+    dropped.map(({ hash }) => hash),
+  );
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { keepAttachedFiles } from './attached/files.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
 import { htmlOf, keepSource } from './content/source.ts';
 import { type CampaignDraft, countOfList } from './create.ts';
@@ -63,7 +64,7 @@ function notEditable(campaign: Campaign, at: number): AppError | undefined {
 
 async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Change, at: number) {
   const { author, restored, keepsBefore } = change;
-  const { options, source, ...columns } = draft;
+  const { options, source, files = [], ...columns } = draft;
   const saved = { ...columns, options: JSON.stringify(options), ...(source && { content: htmlOf(source) }) };
   const isOther = draft.status !== before.status || changedIn(before, { ...before, ...saved }).length > 0;
   const written = await moveCampaign(tx, before, {
@@ -79,6 +80,7 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Cha
     },
   });
   if (source) await keepSource(tx, before, source);
+  await keepAttachedFiles(tx, before, files);
   if (written && isOther) await keepVersion(tx, written, { author, at, before, restored, keepsBefore });
   if (draft.list_id === before.list_id) return written;
   const moves: [listId: number, by: number][] = [

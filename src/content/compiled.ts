@@ -2,6 +2,8 @@
 // milliseconds (parsing, inlining, quoted-printable), so the result is cached under the hash of its
 // input. The sources of values (list, customer, fields) are read again each time.
 
+import { contentsOf } from '../campaigns/attached/files.ts';
+import { attachedTo, headersOf } from '../campaigns/attached/rules.ts';
 import { recordFallbackText } from '../campaigns/delivery/notice.ts';
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
@@ -11,8 +13,10 @@ import { type FilledSections, fillFixed } from '../feeds/fill.ts';
 import { type Plan, planOf } from '../feeds/plan.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { recentOf } from '../kernel/recent.ts';
+import { type EncodedFiles, encodeFiles, withFiles } from '../mail/mime/attachments.ts';
 import type { CompiledMessage } from '../mail/mime/compile.ts';
 import type { Db } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
 import { picturesToEmbed } from '../templates/embedded.ts';
 import { compileApart } from './compile-apart.ts';
 import type { CompileJob } from './compile-job.ts';
@@ -83,8 +87,9 @@ async function compiledBodies(
 ): Promise<CachedCompilation> {
   const source = sourceOf(context, bodies, baseUrl);
   const tags = context.fields.map((field) => field.tag);
-  const key = sha256(JSON.stringify([context.campaign.id, source, tags]));
-  const kept = isEmbedding(context) ? keptWithPicturesOf(db) : keptOf(db);
+  const files = attachedTo(context.campaign);
+  const key = sha256(JSON.stringify([context.campaign.id, source, tags, files]));
+  const kept = isEmbedding(context) || files.length > 0 ? keptWithPicturesOf(db) : keptOf(db);
   const found = kept.get(key);
   if (found) return found;
   const compiling = compilingOf.get(db) ?? new Map<string, Promise<CachedCompilation>>();
@@ -102,14 +107,46 @@ async function compiledBodies(
 
 async function compile(db: Db, { source, tags }: CompileJob, context: CampaignContext): Promise<CachedCompilation> {
   const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
-  const compiled = await compileApart({ source: { ...source, pictures }, tags });
+  const bare = await compileApart({ source: { ...source, pictures }, tags });
+  const files = await encodedFilesOf(db, context.campaign);
+  const compiled = files ? withFiles(bare, files) : bare;
   if (compiled.isTextFallback) await recordFallbackText(db, context.campaign);
-  const { fromName, fromEmail, toName, replyTo, subject, html, text } = source;
+  const { fromName, fromEmail, toName, replyTo, subject, html, text, headers = [] } = source;
   return {
     compiled,
     linkIds: await ensureLinks(db, context.campaign, compiled.links),
-    asksForLastSent: asksForLastSent([fromName, fromEmail, toName, replyTo, subject, html, text]),
+    asksForLastSent: asksForLastSent([
+      fromName,
+      fromEmail,
+      toName,
+      replyTo,
+      subject,
+      html,
+      text,
+      ...headers.map(({ value }) => value),
+    ]),
   };
+}
+
+const keptFilesOf = recentOf<Db, EncodedFiles>(3);
+
+/** The campaign's files as its messages end with them, encoded once; undefined: it has none. */
+async function encodedFilesOf(db: Db, campaign: Campaign): Promise<EncodedFiles | undefined> {
+  const files = attachedTo(campaign);
+  if (files.length === 0) return undefined;
+  const key = `${campaign.id} ${campaign.attachments}`;
+  const found = keptFilesOf(db).get(key);
+  if (found) return found;
+  const contents = await contentsOf(db, files);
+  const encoded = encodeFiles(
+    files.map(({ hash, name, mediaType }) => {
+      const content = contents.get(hash);
+      if (!content) throw new Error(`The file ${name} of the campaign is gone.`);
+      return { name, mediaType, content };
+    }),
+  );
+  keptFilesOf(db).set(key, encoded);
+  return encoded;
 }
 
 function isEmbedding({ campaign }: CampaignContext): boolean {
@@ -136,6 +173,7 @@ function sourceOf(
     inlineCss: campaign.inline_css === 1,
     filesUrl: `${baseUrl}/files`,
     listId: `${list.uid}.${new URL(baseUrl).hostname}`,
+    headers: headersOf(campaign),
     feedbackId: `${campaign.uid}:${list.uid}:${customer.uid}:mailwright`,
   };
 }

@@ -1,5 +1,7 @@
 // Sends a campaign's message to test addresses.
 
+import { contentsOf } from '../campaigns/attached/files.ts';
+import { attachedTo } from '../campaigns/attached/rules.ts';
 import { NO_LIST } from '../campaigns/create.ts';
 import { noteTested } from '../campaigns/queries.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -36,8 +38,11 @@ export async function sendTest(
     html,
     plainText,
   };
-  const mails = emails.map((email) => ({ ...mail, to: { name: '', email } }));
   const { db, clock } = installation;
+  const files = attachedTo(campaign);
+  const contents = await contentsOf(db, files);
+  const attachments = files.map((file) => ({ ...file, content: contents.get(file.hash) ?? Buffer.alloc(0) }));
+  const mails = emails.map((email) => ({ ...mail, attachments, to: { name: '', email } }));
   const queued = await inTransaction(db, async (tx) => {
     await noteTested(tx, campaign, clock.now());
     return queueEmails(tx, mails, clock.now());

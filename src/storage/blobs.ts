@@ -1,6 +1,7 @@
 // Stores bytes once under the hash of their content, so that nodes share nothing but the database.
 import { sql } from 'kysely';
 import { sha256 } from '../kernel/ids.ts';
+import { lockRows, textSet } from './dialect.ts';
 import type { Db, Tx } from './tables.ts';
 
 export type Blob = { hash: string; mediaType: string; content: Uint8Array };
@@ -35,6 +36,28 @@ function insertBlob(tx: Tx, hash: string, { content, mediaType }: NewBlob) {
   return tx
     .insertInto('blob')
     .values({ hash, media_type: mediaType, size: content.length, content, created_at: Date.now() });
+}
+
+/** Removes those of some private blobs that no mail and no campaign refers to any more. */
+export async function dropPrivateBlobs(tx: Tx, keys: readonly string[]): Promise<void> {
+  const own = [...new Set(keys.filter((key) => key.startsWith('private:')))];
+  if (own.length === 0) return;
+  await tx
+    .selectFrom('blob')
+    .select('hash')
+    .where('hash', 'in', textSet(tx, own))
+    .orderBy('hash')
+    .modifyEnd(lockRows(tx))
+    .execute();
+  const unused = new Set(own);
+  for (const table of ['email_attachment', 'campaign_file'] as const) {
+    const used = await tx.selectFrom(table).select('hash').distinct().where('hash', 'in', textSet(tx, own)).execute();
+    for (const { hash } of used) unused.delete(hash);
+  }
+  await tx
+    .deleteFrom('blob')
+    .where('hash', 'in', textSet(tx, [...unused]))
+    .execute();
 }
 
 /** The bytes of a hash, if stored. */

@@ -1,9 +1,9 @@
 // The files of transactional emails: stored once however many emails have them, and removed with
 // the last.
 import { sha256 } from '../kernel/ids.ts';
-import { putPrivateBlob } from '../storage/blobs.ts';
+import { dropPrivateBlobs, putPrivateBlob } from '../storage/blobs.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { lockRows, numberSet, textSet } from '../storage/dialect.ts';
+import { numberSet } from '../storage/dialect.ts';
 import type { Email } from '../storage/tables/content.ts';
 
 /** A file of an email. `mediaType` without parameters. */
@@ -47,21 +47,8 @@ export async function dropAttachments(tx: Tx, customerId: number, emailIds: read
     .where('email_id', 'in', numberSet(tx, emailIds))
     .returning('hash')
     .execute();
-  if (dropped.length === 0) return;
-  const hashes = [...new Set(dropped.map((row) => row.hash))];
-  await tx
-    .selectFrom('blob')
-    .select('hash')
-    .where('hash', 'in', textSet(tx, hashes))
-    .orderBy('hash')
-    .modifyEnd(lockRows(tx))
-    .execute();
-  const used = await tx
-    .selectFrom('email_attachment')
-    .select('hash')
-    .distinct()
-    .where('hash', 'in', textSet(tx, hashes))
-    .execute();
-  const unused = [...new Set(hashes).difference(new Set(used.map((row) => row.hash)))];
-  await tx.deleteFrom('blob').where('hash', 'in', textSet(tx, unused)).execute();
+  await dropPrivateBlobs(
+    tx,
+    dropped.map(({ hash }) => hash),
+  );
 }

@@ -14,13 +14,14 @@ import { isMailAddress } from '../kernel/address.ts';
 import { parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
 import { oneLine } from '../kernel/one-line.ts';
+import { fileNameOf, mediaTypeOf } from '../mail/mime/file-names.ts';
 import type { Customer, Template } from '../storage/tables.ts';
 import { withFileAddresses } from '../templates/file-addresses.ts';
 import { contentFault, MAX_CONTENT } from '../templates/rules.ts';
 import type { Attachment } from './attachments.ts';
 import { isTooLong, personalise, type Texts, tagsWithoutValue, withoutValueText } from './personalise.ts';
 import type { MailToQueue } from './queue.ts';
-import { fileNameOf, MAX_ATTACHMENTS, MAX_NAME, mediaTypeOf } from './rules.ts';
+import { MAX_ATTACHMENTS, MAX_NAME } from './rules.ts';
 import { dataBody, readData } from './wire-data.ts';
 
 /** Of a subject with its values, in characters. */

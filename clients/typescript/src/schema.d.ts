@@ -3422,6 +3422,17 @@ export type components = {
         };
         /** @description A mail to a list or a segment of it. */
         Campaign: {
+            /** @description With `full=1`: files that go along with each message. */
+            attachments?: {
+                /** @description SHA-256 of its bytes: names it in requests, instead of `data`. */
+                file: string;
+                /** @description Name of the file. */
+                name: string;
+                /** @description Bytes. */
+                size: number;
+                /** @description Media type. */
+                type: string;
+            }[];
             /** @description The same as a number. */
             campaign_id: string;
             /** @description Id of the campaign. */
@@ -3452,6 +3463,13 @@ export type components = {
             from_name: string;
             /** @description Groups of campaigns: none. */
             group: unknown[];
+            /** @description With `full=1`: header fields of your own. */
+            headers?: {
+                /** @description Its name. */
+                name: string;
+                /** @description Its value, as it was written. */
+                value: string;
+            }[];
             held?: components["schemas"]["Held"];
             /** @description The list it is sent to. */
             list: {
@@ -3509,8 +3527,23 @@ export type components = {
              */
             type: "regular" | "autoresponder";
         };
+        /** @description A file that goes along; either `data` or `file`. */
+        CampaignAttachment: {
+            /** @description The file as base64, or a file part. */
+            data?: string | null;
+            /** @description SHA-256 of a file that a campaign of yours has already, instead of `data`. */
+            file?: string | null;
+            /** @description Name of the file. */
+            name: string;
+            /** @description Of a record that was read: passed over. */
+            size?: unknown;
+            /** @description Media type; absent or none: application/octet-stream. */
+            type?: string | null;
+        };
         /** @description Changes to a campaign; the members directly, or under `campaign`. What is not sent stays. With `status` draft, an empty text takes away sender, subject or content. */
         CampaignChanges: {
+            /** @description Files that go along with each message: at most 5 MB each and 10 MB together. What is sent replaces all. */
+            attachments?: components["schemas"]["CampaignAttachment"][] | null;
             /** @description As with `PUT /campaigns/{campaign_uid}/delivery`. */
             delivery?: components["schemas"]["DeliveryChanges"] | null;
             /** @description Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use. */
@@ -3521,6 +3554,8 @@ export type components = {
             from_name?: string | null;
             /** @description There are no groups of campaigns: passed over, with a warning. */
             group_uid?: unknown;
+            /** @description Header fields of your own, which each message gets. Those that the server sets are refused. */
+            headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid?: string | null;
             /** @description Its name, for you. One line. */
@@ -3600,6 +3635,13 @@ export type components = {
              * @enum {string}
              */
             type: "regular" | "autoresponder";
+        };
+        /** @description A header field of your own. */
+        CampaignHeader: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its value, one line; may hold merge tags. */
+            value: string;
         };
         /** @description A tracked link of a campaign. */
         CampaignLink: {
@@ -5489,6 +5531,8 @@ export type components = {
         };
         /** @description A new campaign; the members directly, or under `campaign`. */
         NewCampaign: {
+            /** @description Files that go along with each message: at most 5 MB each and 10 MB together. What is sent replaces all. */
+            attachments?: components["schemas"]["CampaignAttachment"][] | null;
             /** @description As with `PUT /campaigns/{campaign_uid}/delivery`. */
             delivery?: components["schemas"]["DeliveryChanges"] | null;
             /** @description Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use. */
@@ -5499,6 +5543,8 @@ export type components = {
             from_name: string;
             /** @description There are no groups of campaigns: passed over, with a warning. */
             group_uid?: unknown;
+            /** @description Header fields of your own, which each message gets. Those that the server sets are refused. */
+            headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid: string;
             /** @description Its name, for you. One line. */
@@ -5557,6 +5603,8 @@ export type components = {
         };
         /** @description A draft may be incomplete: it needs a name and `status` draft. The sender is that of the list until it is given. What is missing is told when it is sent. */
         NewDraft: {
+            /** @description Files that go along with each message: at most 5 MB each and 10 MB together. What is sent replaces all. */
+            attachments?: components["schemas"]["CampaignAttachment"][] | null;
             /** @description As with `PUT /campaigns/{campaign_uid}/delivery`. */
             delivery?: components["schemas"]["DeliveryChanges"] | null;
             /** @description Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use. */
@@ -5567,6 +5615,8 @@ export type components = {
             from_name?: string | null;
             /** @description There are no groups of campaigns: passed over, with a warning. */
             group_uid?: unknown;
+            /** @description Header fields of your own, which each message gets. Those that the server sets are refused. */
+            headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid?: string | null;
             /** @description Its name, for you. One line. */

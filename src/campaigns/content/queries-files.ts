@@ -21,6 +21,7 @@ export async function replaceCampaignFiles(tx: Tx, campaign: Owner, files: reado
     .deleteFrom('campaign_file')
     .where('customer_id', '=', campaign.customer_id)
     .where('campaign_id', '=', campaign.id)
+    .where('hash', 'not like', 'private:%') // files that go along (attached/files.ts) are no part of the page
     .execute();
   const rows = files.map(({ path, hash, mediaType }) => ({
     customer_id: campaign.customer_id,

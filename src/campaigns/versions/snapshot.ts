@@ -20,6 +20,8 @@ const SAVED = [
   'auto_plain_text',
   'inline_css',
   'options',
+  'headers',
+  'attachments',
   'relay_numbers',
   'uncertain_policy',
   'max_per_minute',

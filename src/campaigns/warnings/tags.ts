@@ -3,6 +3,7 @@
 import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { DRAW, scanChoices } from '../../mail/merge/choices.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
+import { headersOf } from '../attached/rules.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { Check, WarnedCampaign } from './warning.ts';
 
@@ -24,7 +25,8 @@ export const tagWarnings: Check = (campaign, isKnownTag) => {
 function membersOf(campaign: WarnedCampaign): [member: string, text: string][] {
   const { from_name, from_email, to_name, reply_to, subject, content, plain_text } = campaign;
   const headers = Object.entries({ from_name, from_email, to_name, reply_to, subject });
-  return [...headers, ['template.content', withoutCode(content)], ['template.plain_text', plain_text ?? '']];
+  const own = headersOf(campaign).map(({ name, value }): [string, string] => [`headers.${name}`, value]);
+  return [...headers, ...own, ['template.content', withoutCode(content)], ['template.plain_text', plain_text ?? '']];
 }
 
 /** Style sheets and scripts have brackets of their own. */

@@ -6,7 +6,8 @@ import type { Campaign } from '../../storage/tables.ts';
 export type WarnedCampaign = Pick<
   Campaign,
   'from_name' | 'from_email' | 'to_name' | 'reply_to' | 'subject' | 'content' | 'plain_text' | 'options'
->;
+> &
+  Partial<Pick<Campaign, 'headers'>>;
 
 /** @param isKnownTag whether a tag is filled in for the campaign's subscribers */
 export type Check = (campaign: WarnedCampaign, isKnownTag: (tag: string) => boolean) => Warning[];

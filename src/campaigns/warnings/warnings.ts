@@ -4,6 +4,7 @@ import type { Warning } from '../../kernel/errors.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { fileWarnings } from '../attached/warnings.ts';
 import { NO_LIST } from '../create.ts';
 import { knownTags } from '../merge/values.ts';
 import { feedWarnings } from './feeds.ts';
@@ -29,6 +30,7 @@ export async function warningsOf(db: Db, campaign: Campaign): Promise<Warning[]>
   return [
     ...contentWarnings(campaign, isKnownTag),
     ...(await pictureWarnings(db, campaign)),
+    ...(await fileWarnings(db, campaign)),
     ...(await sendingWarnings(db, campaign)),
   ];
 }

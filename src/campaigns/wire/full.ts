@@ -6,6 +6,7 @@ import { said, yesNo } from '../../http/members/described.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { withFileAddresses } from '../../templates/file-addresses.ts';
+import { attachedMembers, toWireAttached } from '../attached/wire.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { CampaignView } from '../queries.ts';
 import { UNCERTAIN_POLICIES } from '../rules.ts';
@@ -24,6 +25,7 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
     send_at_iso: time(campaign.send_at),
     started_at_iso: time(campaign.started_at),
     finished_at_iso: time(campaign.finished_at),
+    ...toWireAttached(campaign),
     ...(campaign.details_removed_at !== null && { details_removed_at_iso: formatInstant(campaign.details_removed_at) }),
   };
 }
@@ -77,6 +79,7 @@ export const fullMembers = {
   send_at_iso: instant('its send time,'),
   started_at_iso: instant('when it began,'),
   finished_at_iso: instant('when it was done,'),
+  ...attachedMembers,
   details_removed_at_iso: optional(
     z.string(),
     'only when what became of its messages is no longer kept: when that was removed, ISO 8601 in UTC.',

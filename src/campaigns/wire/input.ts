@@ -7,6 +7,7 @@ import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
+import { attachedBody, readAttached } from '../attached/wire.ts';
 import { type CampaignDraft, NO_LIST } from '../create.ts';
 import { deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
@@ -119,6 +120,7 @@ export async function readCampaign(body: FormObject, around: References, before?
     { before: before?.relay_numbers ?? null, isKnown: around.isKnownRelay },
     faults,
   );
+  const attached = await readAttached(sent, before, around.findAttachedFile, faults);
   throwFaults(faults);
   const { name = '', subject = '', to_name = '[EMAIL]' } = values;
   const { from_name = '', from_email = '', reply_to = '' } = { ...(isDraft && senderOf(list)), ...values };
@@ -130,6 +132,7 @@ export async function readCampaign(body: FormObject, around: References, before?
     segment_id: segment?.id ?? null,
     next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
     relay_numbers,
+    ...attached,
     source: template.source,
     inline_css: flagOf(template.inline_css, before?.inline_css ?? 0),
     auto_plain_text: flagOf(template.auto_plain_text, before?.auto_plain_text ?? 1),
@@ -249,6 +252,7 @@ const others = {
   options: optionsBody.nullish(),
   delivery: deliveryBody.nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
   delivery_servers: serversMember,
+  ...attachedBody,
   ...PASSED_OVER,
 };
 

@@ -116,7 +116,7 @@ function nearest(domains: Domains, domain: string): string | undefined {
 }
 
 /**
- * The message's text with a signature of each key above it; without keys synchronously, not as a
+ * The message's text, without its tail, with a signature of each key above it; without keys synchronously, not as a
  * promise.
  * @param at time of the signature, ms
  */
@@ -126,8 +126,8 @@ export function signedMessage(
   at: number,
 ): string | Promise<string> {
   if (keys.length === 0) return messageText(composed);
-  const { head, body, pieces } = composed;
-  return signatureLines({ head, bodyHash: bodyHash(body, pieces), keys, at }).then((lines) =>
+  const { head, body, pieces, tail } = composed;
+  return signatureLines({ head, bodyHash: bodyHash(body, pieces, tail), keys, at }).then((lines) =>
     messageText(composed, lines),
   );
 }

@@ -86,8 +86,8 @@ async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, 
     return settled('pending');
   }
   const email = message.address;
-  const { from, data, encoding, isLined } = made;
-  const reply = await lane.send({ from, to: email, data, encoding, isLined, mayHandOver });
+  const { from, data, encoding, isLined, tail } = made;
+  const reply = await lane.send({ from, to: email, data, tail, encoding, isLined, mayHandOver });
   const answer = classifyReply(reply);
   throttling.learn(permit, answer);
   const about = {
@@ -205,8 +205,8 @@ async function make(message: QueuedMessage, relay: SendingRelay, { log, clock, s
     const keys = found instanceof Promise ? await found : found;
     const text = signedMessage(composed, keys, at);
     const data = typeof text === 'string' ? text : await text;
-    const { envelopeFrom: from, encoding, isLined } = composed;
-    return { kind: 'made', from, data, encoding, isLined };
+    const { envelopeFrom: from, encoding, isLined, tail } = composed;
+    return { kind: 'made', from, data, encoding, isLined, tail };
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable')
       return { kind: 'not_now', reason, text: error.message };

@@ -48,9 +48,11 @@ const keptHashes = new WeakMap<readonly string[], Hash>();
  * @param body ASCII with CRLF line ends
  * @param pieces of a compiled body; `body` begins with the first, whose hash is cached under this
  * array
+ * @param tail what follows the body, with the end of its last line
  * @returns base64
  */
-export function bodyHash(body: string, pieces?: readonly string[]): string {
+export function bodyHash(body: string, pieces?: readonly string[], tail?: Uint8Array): string {
+  if (tail) return createHash('sha256').update(body, 'latin1').update(tail).digest('base64');
   let end = body.length;
   while (body.endsWith('\r\n\r\n', end)) end -= 2;
   if (body === '' || !body.endsWith('\r\n', end)) return hash('sha256', `${body}\r\n`, 'base64');

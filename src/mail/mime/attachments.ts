@@ -1,6 +1,7 @@
 // File attachments: multipart/mixed (RFC 2046, section 5.1.3), the message's own content first,
 // then a part in base64 for each file (RFC 2183), its name in Unicode (RFC 2231).
 import { randomBytes } from 'node:crypto';
+import type { CompiledMessage } from './compile.ts';
 import type { ComposedMessage } from './compose.ts';
 
 /** `mediaType` without parameters. `name` is any text without line breaks. */
@@ -18,6 +19,33 @@ export function withAttachments(composed: ComposedMessage, attachments: readonly
   const body = `${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`;
   const head = `${fields}Content-Type: multipart/mixed; boundary="${boundary}"\r\n`;
   return { ...composed, head, body, pieces: [], isLined: false };
+}
+
+/** Files that all messages of a campaign end with: encoded once, and the bytes shared by all. */
+export type EncodedFiles = { boundary: string; tail: Buffer };
+
+/** Encodes files for `withFiles`. Some at least. */
+export function encodeFiles(files: readonly Attachment[]): EncodedFiles {
+  const boundary = `=_${randomBytes(15).toString('base64url')}`;
+  const parts = files.map((file) => Buffer.from(`--${boundary}\r\n${filePart(file)}\r\n`, 'latin1'));
+  return { boundary, tail: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]) };
+}
+
+/** The compiled message with files behind its content. */
+export function withFiles(compiled: CompiledMessage, files: EncodedFiles): CompiledMessage {
+  const { boundary } = files;
+  const { fixedHeaders: headers, body } = compiled;
+  const end = headers.lastIndexOf(VERSION) + VERSION.length;
+  const [fields, content] = [headers.slice(0, end), headers.slice(end)];
+  const pieces = [...body.pieces];
+  pieces[0] = `--${boundary}\r\n${content}\r\n${pieces[0]}`;
+  pieces[pieces.length - 1] += '\r\n';
+  return {
+    ...compiled,
+    fixedHeaders: `${fields}Content-Type: multipart/mixed; boundary="${boundary}"\r\n`,
+    body: { ...body, pieces },
+    files,
+  };
 }
 
 function filePart({ name, mediaType, content }: Attachment): string {

@@ -43,6 +43,8 @@ export type MessageSource = {
   /** The value within List-Id's angle brackets (RFC 2919), e.g. `ab123.lists.example.com`. */
   listId?: string;
   feedbackId?: string;
+  /** Header fields of the author. A value may hold merge tags. */
+  headers?: readonly { name: string; value: string }[];
 };
 
 /** A mailbox field; `fixed` when nothing in it depends on the recipient. */
@@ -53,6 +55,8 @@ export type CompiledMessage = {
   replyTo: MailboxField;
   toName: Piece[];
   subject: { pieces: Piece[]; line?: string };
+  /** Header fields of the author that depend on the recipient. */
+  headers?: { name: string; value: Piece[] }[];
   /** Header lines that are the same for everyone, including those of the top-level part. */
   fixedHeaders: string;
   body: EncodedBody;
@@ -60,6 +64,8 @@ export type CompiledMessage = {
   html: BodyPiece[];
   /** The plain text as pieces; null when the message has none. */
   text: BodyPiece[] | null;
+  /** Files that its messages end with (attachments.ts: withFiles). */
+  files?: { boundary: string; tail: Buffer };
   /** The HTML could not be converted, and the text is its bare text. */
   isTextFallback?: true;
   links: string[];
@@ -81,10 +87,12 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   const html = prepareHtml(page, { ...source, addLink });
   const isTextMade = source.plainTextEmail && (source.text ?? '').trim() === '';
   const made = isTextMade ? textFromHtml(html, links) : undefined;
-  const own = source.plainTextEmail ? withFiles(source.text ?? '') : null;
-  const text = made?.pieces ?? (own === null ? null : textFromAuthor(own, { trackLinks, isKnownTag, addLink }));
+  const written = source.plainTextEmail ? withFiles(source.text ?? '') : null;
+  const text = made?.pieces ?? (written === null ? null : textFromAuthor(written, { trackLinks, isKnownTag, addLink }));
   const tags = (member: string) => parseTags(member, isKnownTag);
   const subject = tags(source.subject);
+  const own = (source.headers ?? []).map(({ name, value }) => ({ name, value: tags(value) }));
+  const [same, varying] = [own.filter(({ value }) => isStatic(value)), own.filter(({ value }) => !isStatic(value))];
   const mailed = embedPictures(page, source.pictures ?? [], source.filesUrl);
   const shown = mailed ? shownWith(prepareHtml(mailed.html, { ...source, addLink }), mailed) : textPart(html, true);
   const whole = text === null ? shown : multipart('alternative', [textPart(text, false), shown]);
@@ -96,7 +104,8 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     subject: isStatic(subject)
       ? { pieces: subject, line: headerLine('Subject', subject.join('')) }
       : { pieces: subject },
-    fixedHeaders: inOnePiece(fixedHeaders(source) + whole.headers),
+    ...(varying.length > 0 && { headers: varying }),
+    fixedHeaders: inOnePiece(fixedLines(same) + fixedHeaders(source) + whole.headers),
     body: { pieces: body.pieces.map(inOnePiece), slots: body.slots },
     html,
     text,
@@ -138,6 +147,10 @@ export function mailbox(header: string, name: string, email: string): { line: st
   if (address === undefined || needsSmtpUtf8(address)) return undefined;
   const line = mailboxLine(header, name, address);
   return line === undefined ? undefined : { line, address };
+}
+
+function fixedLines(headers: readonly { name: string; value: Piece[] }[]): string {
+  return headers.map(({ name, value }) => headerLine(name, value.join('').trim())).join('');
 }
 
 function fixedHeaders(source: MessageSource): string {

@@ -53,6 +53,11 @@ export type ComposedMessage = {
    * whole campaign.
    */
   pieces: readonly string[];
+  /**
+   * What follows `body`: the same bytes for a whole campaign, never copied. Complete lines, none of
+   * which begins with a dot.
+   */
+  tail?: Buffer;
   /** No CR and no LF is in `head` and `body` but in line ends. */
   isLined?: boolean;
 };
@@ -75,6 +80,7 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
     `Date: ${dateText(values.date)}\r\n` +
     rawLine('Message-ID', `<${values.messageId}>`) +
     unsubscribeLines(values) +
+    (compiled.headers ? ownLines(compiled.headers, lookup) : '') +
     compiled.fixedHeaders;
   const { pieces, slots } = compiled.body;
   const remembered = rememberLinks(values, compiled.links.length);
@@ -87,11 +93,30 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
     body += text + pieces[i + 1];
   }
   const encoding = needsSmtpUtf8(values.toAddress) ? 'utf8' : 'latin1';
-  return { kind: 'composed', head, body, from: from.address, encoding, pieces, isLined: true };
+  const composed: ComposedMessage = {
+    kind: 'composed',
+    head,
+    body,
+    from: from.address,
+    encoding,
+    pieces,
+    isLined: true,
+  };
+  return compiled.files ? { ...composed, tail: compiled.files.tail } : composed;
+}
+
+/** Header fields of the author; one without a value for this recipient is left out. */
+function ownLines(headers: Required<CompiledMessage>['headers'], lookup: Lookup): string {
+  let lines = '';
+  for (const { name, value } of headers) {
+    const text = renderPieces(value, lookup).trim();
+    if (text !== '') lines += headerLine(name, text);
+  }
+  return lines;
 }
 
 /**
- * The whole message, in the characters of its `encoding`.
+ * The message without its tail, in the characters of its `encoding`.
  * @param signatures header lines to put above all others
  */
 export function messageText({ head, body }: ComposedMessage, signatures = ''): string {

@@ -32,6 +32,8 @@ export type Outgoing = {
   from: string;
   to: string;
   data: string;
+  /** What follows `data`: complete lines, none of which begins with a dot. Not copied. */
+  tail?: Uint8Array | undefined;
   encoding?: 'latin1' | 'utf8';
   isLined?: boolean | undefined;
   mayHandOver?: MayHandOver | undefined;
@@ -82,19 +84,21 @@ function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
       await ended;
       clearTimeout(patience);
     },
-    send({ from, to, data, encoding = 'latin1', isLined, mayHandOver }) {
+    send({ from, to, data, tail, encoding = 'latin1', isLined, mayHandOver }) {
       const [sender, recipient] = [from === '' ? '' : wireAddress(from), wireAddress(to)];
       if (sender === undefined || recipient === undefined) return Promise.resolve(NO_ADDRESS);
       const isInternational = !isAscii(to.slice(0, to.lastIndexOf('@')));
       // RFC 6531, section 3.5: such a message must not be sent to a server that doesn't offer it.
       if (isInternational && !extensions.has('SMTPUTF8')) return Promise.resolve(NO_SMTPUTF8);
-      const size = encoding === 'latin1' ? data.length : Buffer.byteLength(data, encoding);
+      const length = encoding === 'latin1' ? data.length : Buffer.byteLength(data, encoding);
+      const size = length + (tail?.length ?? 0);
       if (most > 0 && size > most) return Promise.resolve(tooLarge(size, most));
       const parameters = (extensions.has('SIZE') ? ` SIZE=${size}` : '') + (isInternational ? ' SMTPUTF8' : '');
       return transactions.run({
         mail: `FROM:<${sender}>${parameters}`,
         rcpt: recipient,
         block: dataBlock(data, isLined),
+        tail,
         encoding,
         mayHandOver,
       });

@@ -20,6 +20,8 @@ export type Envelope = {
   rcpt: string;
   /** The message, dot-stuffed and with its end (data-block.ts). */
   block: string;
+  /** What stands before that end, behind the rest of the block. */
+  tail?: Uint8Array | undefined;
   encoding: 'latin1' | 'utf8';
   /** Called before the final dot; absent: yes. */
   mayHandOver?: MayHandOver | undefined;
@@ -239,12 +241,21 @@ function nextOf(message: CurrentMessage, step: Step, reply: ServerReply, pipelin
  * Writes the message without its final dot; calls `then` when the server had its moment to close
  * the connection.
  */
-function writeAllButTheEnd(socket: Socket, { block, encoding }: Envelope, waitMs: number, then: () => void): void {
-  socket.write(block.slice(0, -END.length), encoding, (error) => {
+function writeAllButTheEnd(
+  socket: Socket,
+  { block, tail, encoding }: Envelope,
+  waitMs: number,
+  then: () => void,
+): void {
+  const passed = (error?: Error | null) => {
     if (error) return;
     if (waitMs < 1) afterLooks(LOOKS, then);
     else setTimeout(() => afterLooks(LOOKS, then), waitMs);
-  });
+  };
+  const text = block.slice(0, -END.length);
+  if (!tail) return void socket.write(text, encoding, passed);
+  socket.write(text, encoding);
+  socket.write(tail, passed);
 }
 
 /** Calls `then` after so many turns of the event loop. */

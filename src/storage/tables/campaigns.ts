@@ -23,6 +23,8 @@ export type CampaignTable = {
   auto_plain_text: Flag;
   inline_css: Flag;
   options: JsonText;
+  headers: JsonText | null; // campaigns/attached/rules.ts: OwnHeader[]; null = none
+  attachments: JsonText | null; // AttachedFile[]; null = none
   relay_numbers: JsonText | null; // the only relays that may take its messages, 0 = the configured one; null = all
   uncertain_policy: string; // hold | resend | skip
   freeze_after_id: number; // last subscriber id that the freeze has looked at

@@ -102,8 +102,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     of: ['messages/end.ts endWork'],
   },
   {
-    reason: 'The bytes of files are kept once, and go with the last mail of any customer.',
-    of: ['transactional/attachments.ts dropAttachments'],
+    reason: 'The bytes of files are kept once, and go with the last mail or campaign of any customer.',
+    of: ['storage/blobs.ts dropPrivateBlobs'],
   },
   {
     reason: 'A store moves with all customers.',

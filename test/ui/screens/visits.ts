@@ -33,6 +33,11 @@ const openReady = async (page: Page) => {
     .getByRole('button', { name: /^(Send to|Jetzt an)/ })
     .waitFor();
 };
+const attach = async (page: Page) => {
+  const file = { name: 'Preisliste-Frühjahr-2027-für-Fördermitglieder.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_234_567) };
+  await page.getByLabel(/^(File to attach|Datei zum Anhängen)/).setInputFiles(file);
+  await page.getByRole('list', { name: /^(Attachments|Anhänge)/ }).getByRole('listitem').first().waitFor();
+};
 const openAsking = async (page: Page) => {
   await page.getByRole('button', { name: /^(Ask to confirm|Noch einmal um)/ }).click();
   await page.getByRole('dialog').locator('iframe').waitFor();
@@ -73,6 +78,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/campaigns/$campaignUid': [
     at('editor', ({ draft }) => `/campaigns/${draft}`),
+    at('editor-files', ({ draft }) => `/campaigns/${draft}`, { act: attach }),
     at('editor-ready', ({ draft }) => `/campaigns/${draft}`, { act: openReady }),
     at('editor-versions', ({ draft }) => `/campaigns/${draft}`, { act: openVersions }),
     at('editor-recurring', ({ begun }) => `/campaigns/${begun}`, { act: chooseRhythm }),

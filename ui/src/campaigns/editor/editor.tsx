@@ -7,6 +7,7 @@ import { Page } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
 import { useStateName } from '../states.ts';
+import { AttachedCard } from './attached.tsx';
 import './editor.css';
 import { Options } from './options.tsx';
 import { Preview } from './preview/preview.tsx';
@@ -72,6 +73,7 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
             <Who draft={draft} />
             <What draft={draft} isReadOnly={isReadOnly} />
             <When draft={draft} />
+            <AttachedCard draft={draft} isReadOnly={isReadOnly} />
             <Options draft={draft} />
           </fieldset>
           <Preview draft={draft} />

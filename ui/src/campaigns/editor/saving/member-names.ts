@@ -16,6 +16,8 @@ export function useMemberName(): (member: string) => string {
     send_at_iso: t`Time`,
     type: t`When`,
     status: t`State`,
+    attachments: t`Attachments`,
+    headers: t`Headers`,
     'template.content': t`Content`,
     'template.plain_text': t`Plain text`,
   };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fileNameOf, MAX_NAME, mediaTypeOf } from './rules.ts';
+import { fileNameOf, mediaTypeOf } from './file-names.ts';
+
+const MAX_NAME = 255;
 
 test('a file’s name has no folders, nothing that cannot be seen, and an end', () => {
   const names = [

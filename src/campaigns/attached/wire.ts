@@ -1,0 +1,186 @@
+// Headers and files of a campaign in requests and answers.
+import { z } from 'zod';
+import { base64File } from '../../http/form/base64.ts';
+import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import { isGiven } from '../../http/form/value.ts';
+import * as declare from '../../http/members/declare.ts';
+import { said } from '../../http/members/described.ts';
+import { optional, required } from '../../http/members/member.ts';
+import { readMembers } from '../../http/members/schema.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { fileNameOf, mediaTypeOf } from '../../mail/mime/file-names.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import type { FileToAttach } from './files.ts';
+import * as rules from './rules.ts';
+
+const header = required({
+  name: declare.text('Its name.', {
+    max: rules.MAX_HEADER_NAME,
+    check: (name) => rules.headerNameFault(name),
+    json: { pattern: '^\\s*[!-9;-~]+\\s*$' },
+  }),
+  value: declare.headerLine('Its value, one line; may hold merge tags.', { max: rules.MAX_HEADER_VALUE }),
+});
+const file = {
+  ...required({ name: declare.text('Name of the file.') }),
+  ...optional({
+    type: declare.text('Media type; absent or none: application/octet-stream.'),
+    file: declare.text('SHA-256 of a file that a campaign of yours has already, instead of `data`.', {
+      max: 64,
+      json: { pattern: '^\\s*[0-9a-f]{64}\\s*$' },
+      check: (hash, label) => (/^[0-9a-f]{64}$/.test(hash) ? undefined : `${label} must be a SHA-256 in hex.`),
+    }),
+  }),
+};
+
+type Before = Pick<Campaign, 'headers' | 'attachments'> | undefined;
+type Attached = Pick<Campaign, 'headers' | 'attachments'> & { files: FileToAttach[] };
+
+/** @param findFile a file that a campaign of the customer has, by the hash of its bytes */
+export async function readAttached(
+  sent: FormObject,
+  before: Before,
+  findFile: (hash: string) => Promise<{ size: number } | undefined>,
+  faults: Faults,
+): Promise<Attached> {
+  const headers = readList(sent, 'headers', rules.MOST_HEADERS, faults)?.map((one, i) => readHeader(one, i, faults));
+  noteRepeated(headers ?? [], faults);
+  const list = readList(sent, 'attachments', rules.MOST_FILES, faults);
+  const files: FileToAttach[] = [];
+  for (const [i, one] of (list ?? []).entries()) files.push(await readFile(one, `attachments[${i}]`, findFile, faults));
+  const together = files.reduce((sum, { size }) => sum + size, 0);
+  if (together > rules.MAX_FILES_TOGETHER)
+    faults['attachments'] ??=
+      `Attachments are too large: ${megabytes(together)}, at most ${megabytes(rules.MAX_FILES_TOGETHER)} together.`;
+  const stored = files.map(({ content: _, ...one }) => one);
+  return {
+    headers: headers ? (headers.length > 0 ? JSON.stringify(headers) : null) : (before?.headers ?? null),
+    attachments: list ? (list.length > 0 ? JSON.stringify(stored) : null) : (before?.attachments ?? null),
+    files,
+  };
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The entries of a list, which forms may number in any way; undefined: it was not sent. */
+function readList(sent: FormObject, member: string, most: number, faults: Faults): FormValue[] | undefined {
+  const value = sent[member];
+  if (value === undefined) return undefined;
+  if (value === null || value === '') return [];
+  const list = Array.isArray(value) ? value : isFormObject(value) ? Object.values(value) : undefined;
+  const label = member === 'headers' ? 'Headers' : 'Attachments';
+  if (list && list.length <= most) return list;
+  faults[member] = list ? `${label} are too many (maximum is ${most}).` : `${label} must be a list of objects.`;
+  return [];
+}
+
+function readHeader(value: FormValue, i: number, faults: Faults): rules.OwnHeader {
+  const path = `headers[${i}]`;
+  if (!isFormObject(value)) faults[path] = 'A header must be an object with name and value.';
+  else {
+    const { values, faults: found } = readMembers(header, value, `${path}.`);
+    Object.assign(faults, found);
+    return { name: values.name ?? '', value: values.value ?? '' };
+  }
+  return { name: '', value: '' };
+}
+
+function noteRepeated(headers: readonly rules.OwnHeader[], faults: Faults): void {
+  const names = new Set<string>();
+  for (const [i, { name }] of headers.entries()) {
+    const lower = name.toLowerCase();
+    if (lower !== '' && names.has(lower)) faults[`headers[${i}].name`] ??= `${name} is there twice.`;
+    names.add(lower);
+  }
+}
+
+const NOTHING: FileToAttach = { hash: '', name: '', mediaType: '', size: 0 };
+
+async function readFile(
+  value: FormValue,
+  path: string,
+  findFile: (hash: string) => Promise<{ size: number } | undefined>,
+  faults: Faults,
+): Promise<FileToAttach> {
+  if (!isFormObject(value)) {
+    faults[path] = 'An attachment must be an object with name, type and data.';
+    return NOTHING;
+  }
+  const { values, faults: found } = readMembers(file, value, `${path}.`);
+  Object.assign(faults, found);
+  const named = { name: fileNameOf(values.name ?? ''), mediaType: mediaTypeOf(values.type ?? '') };
+  if (values.file !== undefined && !isGiven(value['data'])) {
+    const known = await findFile(values.file);
+    if (!known) faults[`${path}.file`] = 'No campaign of yours has this file: send its data.';
+    return { ...named, hash: values.file, size: known?.size ?? 0 };
+  }
+  const content = isGiven(value['data']) ? base64File(value['data']) : undefined;
+  if (content === undefined)
+    faults[`${path}.data`] ??= isGiven(value['data']) ? 'Data must be a file as base64.' : 'Data cannot be blank.';
+  else if (content.length > rules.MAX_FILE)
+    faults[`${path}.data`] = `Data is too large: ${megabytes(content.length)}, at most ${megabytes(rules.MAX_FILE)}.`;
+  if (content === undefined) return NOTHING;
+  return { ...named, hash: sha256(content), size: content.length, content };
+}
+
+/** The members of the full record. */
+export function toWireAttached(campaign: Pick<Campaign, 'headers' | 'attachments'>) {
+  return {
+    headers: rules.headersOf(campaign),
+    attachments: rules.attachedTo(campaign).map(({ hash, name, mediaType, size }) => ({
+      ...{ name, type: mediaType, file: hash, size },
+    })),
+  };
+}
+
+const ABOUT = {
+  headers: 'Header fields of your own, which each message gets. Those that the server sets are refused.',
+  attachments:
+    'Files that go along with each message: at most 5 MB each and 10 MB together. What is sent replaces all.',
+};
+
+/** For the API reference: of requests. */
+export const attachedBody = {
+  headers: z
+    .array(z.object(header).meta({ id: 'CampaignHeader', description: 'A header field of your own.' }))
+    .max(rules.MOST_HEADERS)
+    .nullish()
+    .describe(ABOUT.headers),
+  attachments: z
+    .array(
+      z
+        .object({
+          ...file,
+          data: z
+            .string()
+            .nullish()
+            .meta({ contentEncoding: 'base64' })
+            .describe('The file as base64, or a file part.'),
+          size: z.unknown().optional().describe('Of a record that was read: passed over.'),
+        })
+        .meta({ id: 'CampaignAttachment', description: 'A file that goes along; either `data` or `file`.' }),
+    )
+    .max(rules.MOST_FILES)
+    .nullish()
+    .describe(ABOUT.attachments),
+};
+
+/** Of the full record. */
+export const attachedMembers = {
+  headers: z
+    .array(z.strictObject({ name: said('Its name.'), value: said('Its value, as it was written.') }))
+    .optional()
+    .describe('With `full=1`: header fields of your own.'),
+  attachments: z
+    .array(
+      z.strictObject({
+        name: said('Name of the file.'),
+        type: said('Media type.'),
+        file: said('SHA-256 of its bytes: names it in requests, instead of `data`.'),
+        size: z.int().describe('Bytes.'),
+      }),
+    )
+    .optional()
+    .describe('With `full=1`: files that go along with each message.'),
+};
