@@ -72,7 +72,7 @@ eachEngine('delivery of files and headers', (engine) => {
       );
       const own = mail.headers.filter(({ key }) => key.startsWith('x-'));
       assert.deepEqual(Object.fromEntries(own.map(({ key, value }) => [key, value])), {
-        'x-edition': 'Frühling',
+        'x-edition': '=?UTF-8?B?RnLDvGhsaW5n?=',
         'x-for': `to ${mail.to?.[0]?.address}`,
       });
       const verdicts = verifyDkim(Buffer.from(source), (name) => records.get(name));
