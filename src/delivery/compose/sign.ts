@@ -116,8 +116,8 @@ function nearest(domains: Domains, domain: string): string | undefined {
 }
 
 /**
- * The message's text, without its tail, with a signature of each key above it; without keys synchronously, not as a
- * promise.
+ * The message's text, without its tail, with a signature of each key above it; without keys
+ * synchronously, not as a promise.
  * @param at time of the signature, ms
  */
 export function signedMessage(
