@@ -33,7 +33,7 @@ export type CampaignDraft = Pick<
   | 'uncertain_policy'
   | 'max_per_minute'
 > &
-  Partial<Pick<Campaign, 'headers' | 'attachments'>> & {
+  Partial<Pick<Campaign, 'headers' | 'attachments' | 'tags'>> & {
   type: CampaignType;
   options: CampaignOptions;
   source: CampaignSource | undefined;

@@ -1,4 +1,5 @@
 // Listing campaigns, and the segment of a campaign.
+import { hasTag } from '../http/members/tags.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { findList } from '../lists/queries.ts';
 import { withCount } from '../segments/count.ts';
@@ -19,19 +20,22 @@ export async function listCampaigns(
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
   const list = listUid === undefined ? undefined : await findList(db, customerId, listUid);
   if (listUid !== undefined && !list) return { count: 0, entries: [] };
-  if (which.status === undefined && which.search === undefined) {
+  const { tag } = which;
+  if (which.status === undefined && which.search === undefined && tag === undefined) {
     return pageOfCampaigns(db, customerId, { list, request });
   }
   // Searched here and not in SQL: the engines disagree about letters beyond ASCII, and a customer
   // has thousands of campaigns at most.
   const wanted = foldText(which.search ?? '');
   const all = await entriesOf(db, customerId, { list, status: which.status });
-  const found = all.filter(({ name }) => foldText(name).includes(wanted));
+  const found = all.filter(
+    ({ name, tags }) => foldText(name).includes(wanted) && (tag === undefined || hasTag(tags, tag)),
+  );
   const start = (request.page - 1) * request.perPage;
   return { count: found.length, entries: found.slice(start, start + request.perPage) };
 }
 
-type Which = { status?: string | undefined; search?: string | undefined };
+type Which = { status?: string | undefined; search?: string | undefined; tag?: string | undefined };
 
 /**
  * The segment of a campaign with its members counted; undefined without one, or when it was

@@ -58,10 +58,10 @@ export function entriesOf(
   db: Db,
   customerId: number,
   { list, status }: { list?: Pick<List, 'id'> | undefined; status?: string | undefined },
-): Promise<CampaignEntry[]> {
+): Promise<(CampaignEntry & Pick<Campaign, 'tags'>)[]> {
   let query = db
     .selectFrom('campaign')
-    .select(ENTRY)
+    .select([...ENTRY, 'tags'])
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign);
   if (list) query = query.where('campaign.list_id', '=', list.id);

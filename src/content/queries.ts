@@ -36,7 +36,7 @@ function noList({ customer_id }: Campaign): List {
   return {
     ...{ id: NO_LIST, uid: '', customer_id, name: '', display_name: '', description: '' },
     ...{ opt_in: 'single', opt_out: 'single', visibility: 'private', status: 'active' },
-    ...{ defaults: '{}', notifications: '{}', company: null, pages: '{}' },
+    ...{ defaults: '{}', notifications: '{}', company: null, tags: null, pages: '{}' },
     ...{ noticed_at: null, revision: 0, created_at: 0, updated_at: 0 },
   };
 }

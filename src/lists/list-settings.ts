@@ -1,5 +1,6 @@
 // The settings of a list, and their columns. Pure.
 import { type Company, companyJson, parseCompany } from '../accounts/company.ts';
+import { tagsIn } from '../http/members/tags.ts';
 import { remembered } from '../kernel/recent.ts';
 import type { List } from '../storage/tables.ts';
 
@@ -33,6 +34,7 @@ export type ListSettings = {
   notifications: ListNotifications | undefined;
   /** Undefined: the customer's is used. */
   company: Company | undefined;
+  tags?: readonly string[];
 };
 
 /** The settings of a stored list. */
@@ -47,6 +49,7 @@ export function settingsOf(list: List): ListSettings {
     defaults: defaultsOf(list),
     notifications: notificationsOf(list),
     company: parseCompany(list.company),
+    tags: tagsIn(list.tags),
   };
 }
 
@@ -82,6 +85,7 @@ export function settingsColumns(settings: ListSettings, at: number) {
     defaults: JSON.stringify(settings.defaults),
     notifications: JSON.stringify(settings.notifications ?? {}),
     company: settings.company === undefined ? null : companyJson(settings.company),
+    tags: settings.tags?.length ? JSON.stringify(settings.tags) : null,
   };
 }
 

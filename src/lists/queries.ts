@@ -1,6 +1,7 @@
 // Statements on table `list`, and the few on other tables that lists need. A list that is being
 // removed is not found.
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
+import { hasTag } from '../http/members/tags.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
@@ -46,6 +47,7 @@ export const SHOWN = [
   'defaults',
   'notifications',
   'company',
+  'tags',
   'created_at',
 ] as const;
 export type ShownList = Pick<List, (typeof SHOWN)[number]>;
@@ -100,17 +102,19 @@ const firstPage = rowBesidePage<{ customerId: number; size: number }, FirstPage,
 
 /**
  * One page of the customer's lists, newest first, and how many there are; with `search`, only those
- * whose name contains it.
+ * whose name contains it, with `tag` those that have it.
  */
 export async function pageOfLists(
   db: Db,
   customerId: number,
   request: PageRequest,
-  search?: string,
+  { search, tag }: { search?: string | undefined; tag?: string | undefined } = {},
 ): Promise<{ count: number; lists: List[] }> {
-  if (search !== undefined) {
-    const named = activeOf(db, customerId).clearSelect().select(['list.id', 'list.name']).orderBy('list.id', 'desc');
-    const { count, ids } = pageByName(await named.execute(), search, request);
+  if (search !== undefined || tag !== undefined) {
+    const columns = ['list.id', 'list.name', 'list.tags'] as const;
+    const all = await activeOf(db, customerId).clearSelect().select(columns).orderBy('list.id', 'desc').execute();
+    const tagged = tag === undefined ? all : all.filter(({ tags }) => hasTag(tags, tag));
+    const { count, ids } = pageByName(tagged, search ?? '', request);
     return { count, lists: await listsOfIds(db, customerId, ids) };
   }
   const count = await findTally(db, customerId, 'lists');

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { findCustomer } from '../accounts/queries.ts';
 import { fullQuery, pageQuery, readSearch, searchQuery, wantsFull } from '../http/members/schema.ts';
+import { readTag, tagQuery } from '../http/members/tags.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -38,17 +39,18 @@ const listing: Route = {
   needs: 'read',
   summary: 'Lists, newest first',
   group,
-  query: z.object({ ...pageQuery, ...searchQuery, ...fullQuery }),
+  query: z.object({ ...pageQuery, ...searchQuery, ...tagQuery, ...fullQuery }),
   status: 200,
   answer: listsAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
     const search = readSearch(call.query);
-    const first = search === undefined && request.page === 1;
+    const tag = readTag(call.query);
+    const first = search === undefined && tag === undefined && request.page === 1;
     const { count, lists, customer } = (first &&
       (await firstPageOfLists(call.db, call.caller.customerId, request))) || {
       customer: await customerOf(call),
-      ...(await pageOfLists(call.db, call.caller.customerId, request, search)),
+      ...(await pageOfLists(call.db, call.caller.customerId, request, { search, tag })),
     };
     const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
     const records = lists.map((list) => toWireList(list, customer, shown));

@@ -5,6 +5,7 @@ import * as declare from '../http/members/declare.ts';
 import { said, uid, yesNo } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
+import { tags, tagsShown } from '../http/members/tags.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
 
@@ -26,6 +27,7 @@ const record = z
           .optional()
           .describe('With `full=1`. A `private` list has no subscribe form and no archive.'),
         date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+        tags: tagsShown('With `full=1`: words by which you sort lists.').optional(),
       })
       .describe('What the list is.'),
     defaults: z
@@ -81,6 +83,7 @@ const ways = optional({
 const others = {
   ...optional({ display_name: declare.text('Name that subscribers see; the name unless given.', { max: 255 }) }),
   ...ways,
+  ...optional({ tags: tags('Words by which you sort lists: 20 of 50 characters at most.') }),
 };
 const subject = optional({ subject: declare.line('Subject that campaigns begin with. One line.', { max: 255 }) });
 const told = (event: string) =>

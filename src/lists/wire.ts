@@ -5,6 +5,7 @@ import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { readMembers } from '../http/members/schema.ts';
+import { tagsIn } from '../http/members/tags.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Customer, List } from '../storage/tables.ts';
@@ -93,6 +94,7 @@ function readGeneral(sent: FormObject, stays: ListSettings | undefined, note: No
     optIn: values.opt_in ?? stays?.optIn ?? 'double',
     optOut: values.opt_out ?? stays?.optOut ?? 'single',
     visibility: values.visibility ?? stays?.visibility ?? 'public',
+    tags: (Object.hasOwn(sent, 'tags') ? (values.tags ?? []) : stays?.tags) ?? [],
   };
 }
 
@@ -156,6 +158,7 @@ export function toWireList(list: ShownList, customer: Pick<Customer, 'company'>,
         opt_out: list.opt_out,
         visibility: list.visibility,
         date_added_iso: formatInstant(list.created_at),
+        tags: tagsIn(list.tags),
       }),
     },
     defaults: {

@@ -187,6 +187,7 @@ type ListTable = {
   defaults: JsonText;
   notifications: JsonText;
   company: JsonText | null;
+  tags: JsonText | null; // string[], as the customer wrote them; null = none
   pages: Generated<JsonText>; // lists/pages/settings.ts: its public pages
   noticed_at: number | null; // until when its people were notified of joins and leaves; null = nobody is
   revision: number; // grows with every change of its subscribers; counts of segments name it

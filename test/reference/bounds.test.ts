@@ -97,10 +97,12 @@ function contextOf({ operationId }: DescribedBody, [first, second]: BodyMember['
     };
   }
   if (second === 0 && operationId === 'updateImport') return { columns: [{ new_field: { label: 'x', type: 'text' } }] };
+  const beside = { headers: [{ name: 'X-A', value: 'x' }], attachments: [{ name: 'a', data: 'YWFh' }] };
+  if (operationId === 'updateCampaign' && second === 0) return { ...example, ...beside };
   if (operationId !== 'createCampaign') return example;
   const isFollowing = String(second).startsWith('autoresponder');
   const template = second === 'archive' || second === 'template_uid' ? {} : { content: '<p>x</p>' };
-  return { ...app.input({ template }), type: isFollowing ? 'autoresponder' : 'regular' };
+  return { ...app.input({ template, ...(second === 0 && beside) }), type: isFollowing ? 'autoresponder' : 'regular' };
 }
 
 /**

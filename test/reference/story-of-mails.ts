@@ -34,6 +34,7 @@ async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, templa
       segment_uid,
       template: { template_uid, inline_css: 'yes' },
       options: { url_tracking: 'yes', email_stats: 'ann@example.com', cronjob: '0 9 * * 1', cronjob_enabled: 1 },
+      tags: ['Spring', 'Newsletter'],
       headers: [{ name: 'X-Edition', value: 'spring' }],
       attachments: [{ name: 'prices.txt', type: 'text/plain', data: 'MyBzaGlydHM=' }],
     },

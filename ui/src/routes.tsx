@@ -27,8 +27,13 @@ function tableSearch(search: Record<string, unknown>): TableSearch {
 }
 
 /** The same of the table of campaigns; `counts`: whether opens and clicks by machines count. */
-function campaignsSearch(search: Record<string, unknown>): TableSearch & { counts?: 'raw' } {
-  return { ...tableSearch(search), ...(search['counts'] === 'raw' && { counts: 'raw' }) };
+function campaignsSearch(search: Record<string, unknown>): TableSearch & { counts?: 'raw'; tag?: string } {
+  const { tag } = search;
+  return {
+    ...tableSearch(search),
+    ...(tag !== undefined && tag !== '' && { tag: String(tag) }),
+    ...(search['counts'] === 'raw' && { counts: 'raw' }),
+  };
 }
 
 type ReportSearch = { people?: string; link?: string; compare?: string };
@@ -106,6 +111,8 @@ const campaign = createRoute({
 const lists = createRoute({
   getParentRoute: () => shell,
   path: '/lists',
+  validateSearch: ({ tag }: Record<string, unknown>): { tag?: string } =>
+    tag === undefined || tag === '' ? {} : { tag: String(tag) },
   component: lazyRouteComponent(() => import('./lists/lists.tsx'), 'Lists'),
 });
 const list = createRoute({

@@ -3518,6 +3518,8 @@ export type components = {
             status: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
             /** @description Subject. */
             subject: string;
+            /** @description With `full=1`: words by which you sort campaigns. */
+            tags?: string[];
             template?: components["schemas"]["CampaignContent"];
             /** @description Name of the recipient, as a rule merge tags. */
             to_name: string;
@@ -3573,6 +3575,8 @@ export type components = {
             status?: string | null;
             /** @description Subject. May hold merge tags. One line. */
             subject?: string | null;
+            /** @description Words by which you sort campaigns: 20 of 50 characters at most. */
+            tags?: ((string | number | boolean)[] | string) | null;
             template?: components["schemas"]["CampaignTemplate"] | null;
             /** @description Name of the recipient, as a rule merge tags. One line. Default [EMAIL]. */
             to_name?: string | null;
@@ -3781,6 +3785,8 @@ export type components = {
             status: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
             /** @description Subject. */
             subject: string;
+            /** @description Words by which you sort campaigns. */
+            tags: string[];
             /**
              * @description Its type.
              * @enum {string}
@@ -5269,6 +5275,8 @@ export type components = {
                  * @enum {string}
                  */
                 opt_out?: "single";
+                /** @description With `full=1`: words by which you sort lists. */
+                tags?: string[];
                 /**
                  * @description With `full=1`. A `private` list has no subscribe form and no archive.
                  * @enum {string}
@@ -5323,6 +5331,8 @@ export type components = {
             opt_in?: ("double" | "single") | null;
             /** @description How people get off: `single`, with one step. Default single. */
             opt_out?: "single" | null;
+            /** @description Words by which you sort lists: 20 of 50 characters at most. */
+            tags?: ((string | number | boolean)[] | string) | null;
             /** @description `public`: its archive can be shown, and it stands among the preferences; or `private`. Default public. */
             visibility?: ("public" | "private") | null;
         };
@@ -5562,6 +5572,8 @@ export type components = {
             status?: string | null;
             /** @description Subject. May hold merge tags. One line. */
             subject: string;
+            /** @description Words by which you sort campaigns: 20 of 50 characters at most. */
+            tags?: ((string | number | boolean)[] | string) | null;
             template: components["schemas"]["CampaignTemplate"];
             /** @description Name of the recipient, as a rule merge tags. One line. Default [EMAIL]. */
             to_name?: string | null;
@@ -5637,6 +5649,8 @@ export type components = {
             status: "draft";
             /** @description Subject. May hold merge tags. One line. */
             subject?: string | null;
+            /** @description Words by which you sort campaigns: 20 of 50 characters at most. */
+            tags?: ((string | number | boolean)[] | string) | null;
             template?: components["schemas"]["CampaignTemplate"] | null;
             /** @description Name of the recipient, as a rule merge tags. One line. Default [EMAIL]. */
             to_name?: string | null;
@@ -5770,6 +5784,8 @@ export type components = {
             opt_in?: ("double" | "single") | null;
             /** @description How people get off: `single`, with one step. Default single. */
             opt_out?: "single" | null;
+            /** @description Words by which you sort lists: 20 of 50 characters at most. */
+            tags?: ((string | number | boolean)[] | string) | null;
             /** @description `public`: its archive can be shown, and it stands among the preferences; or `private`. Default public. */
             visibility?: ("public" | "private") | null;
         };
@@ -7804,6 +7820,8 @@ export interface operations {
                 search?: string;
                 /** @description Only campaigns in this state. */
                 status?: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
+                /** @description Only those with this tag, in any case. */
+                tag?: string | null;
             };
             header?: {
                 /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
@@ -7902,7 +7920,20 @@ export interface operations {
                  *         "email_stats": "ann@example.com",
                  *         "cronjob": "0 9 * * 1",
                  *         "cronjob_enabled": 1
-                 *       }
+                 *       },
+                 *       "headers": [
+                 *         {
+                 *           "name": "X-Edition",
+                 *           "value": "spring"
+                 *         }
+                 *       ],
+                 *       "attachments": [
+                 *         {
+                 *           "name": "prices.txt",
+                 *           "type": "text/plain",
+                 *           "data": "MyBzaGlydHM="
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["NewCampaign"] | components["schemas"]["NewDraft"];
@@ -7925,7 +7956,20 @@ export interface operations {
                  *         "email_stats": "ann@example.com",
                  *         "cronjob": "0 9 * * 1",
                  *         "cronjob_enabled": 1
-                 *       }
+                 *       },
+                 *       "headers": [
+                 *         {
+                 *           "name": "X-Edition",
+                 *           "value": "spring"
+                 *         }
+                 *       ],
+                 *       "attachments": [
+                 *         {
+                 *           "name": "prices.txt",
+                 *           "type": "text/plain",
+                 *           "data": "MyBzaGlydHM="
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["NewCampaign"] | components["schemas"]["NewDraft"];
@@ -12008,7 +12052,21 @@ export interface operations {
                      *             "date_added_iso": "2026-11-21T12:00:00Z",
                      *             "send_at_iso": "2026-12-24T09:00:00Z",
                      *             "started_at_iso": null,
-                     *             "finished_at_iso": null
+                     *             "finished_at_iso": null,
+                     *             "headers": [
+                     *               {
+                     *                 "name": "X-Edition",
+                     *                 "value": "spring"
+                     *               }
+                     *             ],
+                     *             "attachments": [
+                     *               {
+                     *                 "name": "prices.txt",
+                     *                 "type": "text/plain",
+                     *                 "file": "1e3bcf26ccc543e7be053fce4fbb4360ac64cd804ee88ae3ddb08b81befeac07",
+                     *                 "size": 8
+                     *               }
+                     *             ]
                      *           }
                      *         }
                      *       }
@@ -12347,6 +12405,8 @@ export interface operations {
                  * @example sending
                  */
                 status?: string;
+                /** @description Only those with this tag, in any case. */
+                tag?: string | null;
             };
             header?: {
                 /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
@@ -13543,6 +13603,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Only those whose name holds this text, without regard to case. */
                 search?: string | null;
+                /** @description Only those with this tag, in any case. */
+                tag?: string | null;
             };
             header?: {
                 /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */

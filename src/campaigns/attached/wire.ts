@@ -1,4 +1,4 @@
-// Headers and files of a campaign in requests and answers.
+// Tags, headers and files of a campaign in requests and answers.
 import { z } from 'zod';
 import { base64File } from '../../http/form/base64.ts';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
@@ -7,6 +7,7 @@ import * as declare from '../../http/members/declare.ts';
 import { said } from '../../http/members/described.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
+import { tags as declareTags, tagsColumn, tagsIn, tagsShown } from '../../http/members/tags.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { fileNameOf, mediaTypeOf } from '../../mail/mime/file-names.ts';
@@ -34,8 +35,10 @@ const file = {
   }),
 };
 
-type Before = Pick<Campaign, 'headers' | 'attachments'> | undefined;
-type Attached = Pick<Campaign, 'headers' | 'attachments'> & { files: FileToAttach[] };
+const { tags } = optional({ tags: declareTags('Words by which you sort campaigns: 20 of 50 characters at most.') });
+
+type Before = Pick<Campaign, 'headers' | 'attachments' | 'tags'> | undefined;
+type Attached = Pick<Campaign, 'headers' | 'attachments' | 'tags'> & { files: FileToAttach[] };
 
 /** @param findFile a file that a campaign of the customer has, by the hash of its bytes */
 export async function readAttached(
@@ -53,10 +56,14 @@ export async function readAttached(
   if (together > rules.MAX_FILES_TOGETHER)
     faults['attachments'] ??=
       `Attachments are too large: ${megabytes(together)}, at most ${megabytes(rules.MAX_FILES_TOGETHER)} together.`;
+  const sorted = readMembers({ tags }, sent);
+  Object.assign(faults, sorted.faults);
+  const tagged = Object.hasOwn(sent, 'tags') ? tagsColumn(sorted.values.tags ?? []) : before?.tags;
   const stored = files.map(({ content: _, ...one }) => one);
   return {
     headers: headers ? (headers.length > 0 ? JSON.stringify(headers) : null) : (before?.headers ?? null),
     attachments: list ? (list.length > 0 ? JSON.stringify(stored) : null) : (before?.attachments ?? null),
+    tags: tagged ?? null,
     files,
   };
 }
@@ -125,8 +132,9 @@ async function readFile(
 }
 
 /** The members of the full record. */
-export function toWireAttached(campaign: Pick<Campaign, 'headers' | 'attachments'>) {
+export function toWireAttached(campaign: Pick<Campaign, 'headers' | 'attachments' | 'tags'>) {
   return {
+    tags: tagsIn(campaign.tags),
     headers: rules.headersOf(campaign),
     attachments: rules.attachedTo(campaign).map(({ hash, name, mediaType, size }) => ({
       ...{ name, type: mediaType, file: hash, size },
@@ -142,6 +150,7 @@ const ABOUT = {
 
 /** For the API reference: of requests. */
 export const attachedBody = {
+  tags,
   headers: z
     .array(z.object(header).meta({ id: 'CampaignHeader', description: 'A header field of your own.' }))
     .max(rules.MOST_HEADERS)
@@ -168,6 +177,7 @@ export const attachedBody = {
 
 /** Of the full record. */
 export const attachedMembers = {
+  tags: tagsShown('With `full=1`: words by which you sort campaigns.').optional(),
   headers: z
     .array(z.strictObject({ name: said('Its name.'), value: said('Its value, as it was written.') }))
     .optional()

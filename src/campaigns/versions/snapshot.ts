@@ -22,6 +22,7 @@ const SAVED = [
   'options',
   'headers',
   'attachments',
+  'tags',
   'relay_numbers',
   'uncertain_policy',
   'max_per_minute',

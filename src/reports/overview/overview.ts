@@ -1,12 +1,13 @@
 // The table of campaigns: which ones, and how far those that run have come.
 import { findCampaign, gone } from '../../campaigns/queries.ts';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
+import { hasTag } from '../../http/members/tags.ts';
 import type { Db } from '../../storage/db.ts';
 import { foldText } from '../../subscribers/values/folded.ts';
 import { candidatesBefore, MOST_RECENT, type OverviewRow, overviewRows, type Pace, pacesOf } from './queries.ts';
 
 /** Which campaigns: in some statuses (none: all), with a text in their name or subject. */
-export type OverviewFilter = { statuses: readonly string[]; search: string | undefined };
+export type OverviewFilter = { statuses: readonly string[]; search: string | undefined; tag?: string | undefined };
 
 /** How far a running campaign has come. `perSecond`: messages accepted, of the last two minutes. */
 export type Progress = {
@@ -49,19 +50,20 @@ export async function overviewOf(db: Db, customerId: number, uid: string, at: nu
 async function idsOf(
   db: Db,
   customerId: number,
-  { statuses, search }: OverviewFilter,
+  { statuses, search, tag }: OverviewFilter,
   first: number,
   perPage: number,
 ): Promise<{ ids: number[]; next: number | undefined }> {
   const wanted = search === undefined ? undefined : foldText(search);
-  const limit = wanted === undefined ? perPage + 1 : PIECE;
+  const limit = wanted === undefined && tag === undefined ? perPage + 1 : PIECE;
   const ids: number[] = [];
   let before = first;
   for (let looked = 0; looked < LOOKED_AT; looked += limit) {
     const some = await candidatesBefore(db, customerId, { statuses, before, limit });
-    for (const { id, name, subject } of some) {
+    for (const { id, name, subject, tags } of some) {
       if (ids.length === perPage) return { ids, next: before };
       before = id;
+      if (tag !== undefined && !hasTag(tags, tag)) continue;
       if (wanted === undefined || foldText(`${name}\n${subject}`).includes(wanted)) ids.push(id);
     }
     if (some.length < limit) return { ids, next: undefined };

@@ -9,7 +9,7 @@ import { inOrderOf } from '../../storage/paging.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /** A campaign of which it is asked whether it belongs into the table. */
-export type Candidate = Pick<Campaign, 'id' | 'name' | 'subject'>;
+export type Candidate = Pick<Campaign, 'id' | 'name' | 'subject' | 'tags'>;
 
 /**
  * The next campaigns of a customer before an id, newest first.
@@ -20,7 +20,7 @@ export async function candidatesBefore(
   customerId: number,
   { statuses, before, limit }: { statuses: readonly string[]; before: number; limit: number },
 ): Promise<Candidate[]> {
-  const some = (which: RawBuilder<unknown>) => sql`select * from (select id, name, subject from campaign
+  const some = (which: RawBuilder<unknown>) => sql`select * from (select id, name, subject, tags from campaign
     where customer_id = ${customerId} ${which} and id < ${before} and ${isVisibleCampaign}
     order by id desc limit ${sql.lit(limit)}) as part`;
   // A status is a part of an index; several are as many parts of it.
@@ -44,7 +44,7 @@ export async function countByStatus(db: Db, customerId: number): Promise<Map<str
 
 const SHOWN = [
   ...(['id', 'uid', 'name', 'subject', 'type', 'status', 'notice', 'send_at', 'created_at', 'updated_at'] as const),
-  ...(['started_at', 'finished_at', 'next_run_at', 'run_count', 'freeze_until_id', 'freeze_done'] as const),
+  ...(['started_at', 'finished_at', 'next_run_at', 'run_count', 'freeze_until_id', 'freeze_done', 'tags'] as const),
 ] as const satisfies readonly (keyof Campaign)[];
 
 /** A campaign of the table, with its counts and the names of what it is sent to. */

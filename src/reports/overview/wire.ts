@@ -7,6 +7,7 @@ import { count, said, uid } from '../../http/members/described.ts';
 import { keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
+import { tagQuery, tagsIn, tagsShown } from '../../http/members/tags.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { bouncesOf } from '../campaign/report.ts';
@@ -30,6 +31,7 @@ const members = {
     ),
     search: declare.text('Only campaigns whose name or subject holds this text, without regard to case.', { max: 200 }),
   }),
+  ...tagQuery,
   ...keysetQuery({ most: 200, otherwise: 50 }),
 };
 export const overviewQuery = z.object(members);
@@ -49,7 +51,7 @@ export function readOverview(query: FormObject) {
   const request = readKeyset(values, ['number'], faults);
   throwFaults(faults);
   const statuses = values.status === undefined ? [] : statusesIn(values.status);
-  return { filter: { statuses, search: values.search }, request };
+  return { filter: { statuses, search: values.search, tag: values.tag }, request };
 }
 
 /** A campaign of the table; `at` is now, ms. */
@@ -93,6 +95,7 @@ export function toWireOverview(row: Overview, at: number) {
           seconds_left: row.progress.secondsLeft,
         }
       : null,
+    tags: tagsIn(row.tags),
   };
 }
 
@@ -157,6 +160,7 @@ const overview = z
     finished_at: instantOrNull('When it was done.'),
     next_run_at: instantOrNull('Of a recurring one: when the next run is due.'),
     progress,
+    tags: tagsShown('Words by which you sort campaigns.'),
   })
   .meta({
     id: 'CampaignOverview',

@@ -24,6 +24,7 @@ export type CampaignTable = {
   inline_css: Flag;
   options: JsonText;
   headers: JsonText | null; // campaigns/attached/rules.ts: OwnHeader[]; null = none
+  tags: JsonText | null; // string[], as the customer wrote them; null = none
   attachments: JsonText | null; // AttachedFile[]; null = none
   relay_numbers: JsonText | null; // the only relays that may take its messages, 0 = the configured one; null = all
   uncertain_policy: string; // hold | resend | skip

@@ -57,7 +57,8 @@ export async function fill(site: Site, many: number): Promise<Ids> {
 }
 
 async function makeList(call: Call): Promise<string> {
-  const general = { name: LIST, description: 'Rundbriefe der Genossenschaft', opt_in: 'double' };
+  const tags = ['Mitglieder', 'Garmisch-Partenkirchen'];
+  const general = { name: LIST, description: 'Rundbriefe der Genossenschaft', opt_in: 'double', tags };
   const { list_uid } = await call('POST', '/lists', { general, defaults: SENDER });
   for (const field of FIELDS) await call('POST', `/lists/${list_uid}/fields`, { required: 'no', ...field });
   return list_uid;
@@ -90,7 +91,9 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
   await until('it is being sent', async () => (await statsOf(call, paused)).processed_count > 0);
   await call('PUT', `/campaigns/${paused}/pause-unpause`);
   const scheduled = await make('Winter check-up', { list_uid: guests, send_at: '2036-12-01 09:00:00' });
-  const draft = await make(CAMPAIGN, { list_uid: list, status: 'draft' });
+  const draft = await make(CAMPAIGN, {
+    ...{ list_uid: list, status: 'draft', tags: ['spring', 'Fördermitglieder und Ehrenamt', 'Rundbrief 2027'] },
+  });
   return { begun, sent, large, paused, scheduled, draft };
 }
 

@@ -72,6 +72,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/welcome': [at('welcome-gone', '/welcome?token=none', { isOutside: true })],
   '/campaigns': [
     at('campaigns', '/campaigns'),
+    at('campaigns-tagged', '/campaigns?tag=spring'),
     at('campaigns-filtered', '/campaigns?status=paused'),
     at('campaigns-new', '/campaigns#new-campaign', { act: openDialog }),
     at('search', '/campaigns', { act: (page) => search(page, 'radgen') }),

@@ -10,13 +10,14 @@ import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { ChosenTag } from '../kit/tags.tsx';
 import './campaigns.css';
 import { useColumns } from './columns.tsx';
 import { countOf, useFilters } from './filters.ts';
 import { NewCampaign } from './new-campaign.tsx';
 import { RunningCampaigns } from './running.tsx';
 
-type Search = { status?: string; search?: string; counts?: 'raw' };
+type Search = { status?: string; search?: string; tag?: string; counts?: 'raw' };
 
 /** @param first what stands above everything */
 export function Campaigns({ first }: { first?: ReactNode }) {
@@ -24,12 +25,12 @@ export function Campaigns({ first }: { first?: ReactNode }) {
   const filter: Search = useSearch({ from: '/shell/campaigns' });
   const navigate = useNavigate();
   const filters = useFilters();
-  const columns = useColumns(filter.counts ?? 'filtered');
   const chosen = filters.find(({ key }) => key === filter.status);
   const status = chosen?.statuses.join(',') || undefined;
   const show = (next: Search) => void navigate({ to: '/campaigns', search: next, replace: true });
+  const columns = useColumns(filter.counts ?? 'filtered', (tag) => show({ ...filter, tag }));
   const campaigns = useInfiniteQuery({
-    ...overviewsQuery({ status, search: filter.search }),
+    ...overviewsQuery({ status, search: filter.search, ...(filter.tag && { tag: filter.tag }) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -44,7 +45,7 @@ export function Campaigns({ first }: { first?: ReactNode }) {
         rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
         keyOf={({ campaign_uid }) => campaign_uid}
         empty={
-          filter.search || status ? (
+          filter.search || filter.tag || status ? (
             <Empty
               title={t`No campaign fits this filter`}
               action={<Button variant="default" onClick={() => show({})}>{t`Show all campaigns`}</Button>}
@@ -106,6 +107,7 @@ function Filters({ filter, counts, show }: FiltersProps) {
               {one.name} <span className="quiet">{format.number(countOf(one, counts))}</span>
             </button>
           ))}
+        <ChosenTag tag={filter.tag} clear={() => show({ ...filter, tag: undefined } as Search)} />
       </fieldset>
       <TextField
         type="search"

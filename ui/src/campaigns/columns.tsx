@@ -6,11 +6,12 @@ import type { Counts } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
 import { State } from '../kit/state.tsx';
+import { Tags } from '../kit/tags.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useStateName } from './states.ts';
 
-export function useColumns(counts: Counts): Column<CampaignOverview>[] {
+export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Column<CampaignOverview>[] {
   const { t } = useLingui();
   const format = useFormat();
   const figure = (of: (one: CampaignOverview) => { people: number; rate: number }) => (one: CampaignOverview) => {
@@ -23,7 +24,7 @@ export function useColumns(counts: Counts): Column<CampaignOverview>[] {
     );
   };
   return [
-    { head: t`Campaign`, isName: true, cell: (one) => <Name campaign={one} /> },
+    { head: t`Campaign`, isName: true, cell: (one) => <Name campaign={one} chooseTag={chooseTag} /> },
     { head: t`State`, cell: (one) => <Standing campaign={one} /> },
     {
       head: t`Audience`,
@@ -48,7 +49,9 @@ export function useColumns(counts: Counts): Column<CampaignOverview>[] {
   ];
 }
 
-function Name({ campaign: { name, campaign_uid: campaignUid, list, segment } }: { campaign: CampaignOverview }) {
+type NameProps = { campaign: CampaignOverview; chooseTag: (tag: string) => void };
+
+function Name({ campaign: { name, campaign_uid: campaignUid, list, segment, tags }, chooseTag }: NameProps) {
   const { t } = useLingui();
   const audience = list ? [list.name, segment?.name].filter(Boolean).join(' · ') : t`its list was removed`;
   return (
@@ -57,6 +60,7 @@ function Name({ campaign: { name, campaign_uid: campaignUid, list, segment } }: 
         {name}
       </Link>
       <span className="small">{audience}</span>
+      <Tags tags={tags} choose={chooseTag} />
     </>
   );
 }

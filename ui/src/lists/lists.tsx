@@ -1,30 +1,43 @@
 // All lists of the customer.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { listsQuery } from '../api/lists/lists.ts';
+import { type List, listsQuery } from '../api/lists/lists.ts';
 import { peopleCountQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { ChosenTag, Tags } from '../kit/tags.tsx';
 import { NewList } from './new-list.tsx';
+import { TagsForm } from './tags-form.tsx';
 
 export function Lists() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
   const lists = useQuery(listsQuery);
+  const { tag } = useSearch({ from: '/shell/lists' });
+  const navigate = useNavigate();
+  const choose = (next: string | undefined) =>
+    void navigate({ to: '/lists', search: next === undefined ? {} : { tag: next }, replace: true });
+  const fits = ({ general }: List) => tag === undefined || (general.tags ?? []).some((one) => isSame(one, tag));
   return (
     <Page title={t`Lists`} actions={<NewList />}>
+      {tag !== undefined && (
+        <div className="chips filters">
+          <ChosenTag tag={tag} clear={() => choose(undefined)} />
+        </div>
+      )}
       <RemoteTable
         label={t`Lists`}
         loading={t`Loading lists`}
         query={lists}
-        rowsOf={({ records }) => records}
+        rowsOf={({ records }) => records.filter(fits)}
         keyOf={({ general }) => general.list_uid}
         empty={<Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>}
         columns={[
@@ -32,9 +45,12 @@ export function Lists() {
             head: t`List`,
             isName: true,
             cell: ({ general }) => (
-              <Link to="/lists/$listUid" params={{ listUid: general.list_uid }}>
-                {general.name}
-              </Link>
+              <>
+                <Link to="/lists/$listUid" params={{ listUid: general.list_uid }}>
+                  {general.name}
+                </Link>
+                <Tags tags={general.tags ?? []} choose={choose} />
+              </>
             ),
           },
           { head: t`People`, isNumber: true, cell: ({ general }) => <People listUid={general.list_uid} /> },
@@ -47,7 +63,7 @@ export function Lists() {
           {
             head: t`Actions`,
             isActions: true,
-            cell: ({ general }) => mayEdit && <ListActions listUid={general.list_uid} name={general.name} />,
+            cell: ({ general }) => mayEdit && <ListActions general={general} />,
           },
         ]}
       />
@@ -62,8 +78,13 @@ function People({ listUid, status }: { listUid: string; status?: 'confirmed' }) 
   return count.data === undefined ? '…' : format.number(count.data);
 }
 
-function ListActions({ listUid, name }: { listUid: string; name: string }) {
+/** As the server compares tags. */
+const isSame = (one: string, other: string) =>
+  one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+
+function ListActions({ general }: Pick<List, 'general'>) {
   const { t } = useLingui();
+  const { list_uid: listUid, name, tags = [] } = general;
   const queryClient = useQueryClient();
   const remove = async () => {
     await answerOf(api.DELETE('/lists/{list_uid}', { params: { path: { list_uid: listUid } } }));
@@ -72,6 +93,9 @@ function ListActions({ listUid, name }: { listUid: string; name: string }) {
   return (
     <>
       <ButtonLink to="/lists/$listUid/import" params={{ listUid }} variant="subtle">{t`Import`}</ButtonLink>
+      <DialogButton label={t`Tags`} title={t`Tags of ${name}`} about={t`Tags of ${name}`} variant="subtle">
+        {(close) => <TagsForm listUid={listUid} tags={tags} close={close} />}
+      </DialogButton>
       <ConfirmButton label={t`Delete`} title={t`Delete “${name}”?`} name={name} onConfirm={remove}>
         {t`Its people, their values and its segments go with it. Reports of campaigns stay. This cannot be undone.`}
       </ConfirmButton>

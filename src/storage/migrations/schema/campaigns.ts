@@ -20,7 +20,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     finished_at bigint, notice text, waits_until bigint, parent_id bigint, next_run_at bigint,
     run_count bigint not null default 0, followed_at bigint, followed_id bigint not null default 0,
     report_due bigint not null default 0, revision bigint not null default 0, tested_revision bigint, tested_at bigint,
-    headers text, attachments text, not_opened_of bigint, details_removed_at bigint, details_left bigint not null default 0,
+    headers text, attachments text, tags text, not_opened_of bigint, details_removed_at bigint, details_left bigint not null default 0,
     unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
   'create index campaign_uid on campaign (uid)',
   ...byId('campaign'),

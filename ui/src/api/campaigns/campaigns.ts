@@ -34,7 +34,9 @@ export function segmentOf({ segment }: Campaign): { segment_uid: string; name: s
 }
 
 /** The table of campaigns, newest first, page by page; events keep its figures in step. */
-export const overviewsQuery = (filter: { status?: string | undefined; search?: string | undefined }, perPage = 50) =>
+type OverviewFilter = { status?: string | undefined; search?: string | undefined; tag?: string };
+
+export const overviewsQuery = (filter: OverviewFilter, perPage = 50) =>
   infiniteQueryOptions({
     queryKey: ['campaigns', 'overview', filter, perPage],
     queryFn: async ({ pageParam: after }) => {

@@ -1,10 +1,13 @@
 // Lists, as screens ask for them.
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
+import type { components } from '../schema.d.ts';
+
+export type List = components['schemas']['List'];
 
 export const listsQuery = queryOptions({
   queryKey: ['lists'],
-  queryFn: async () => (await answerOf(api.GET('/lists', { params: { query: { per_page: 500 } } }))).data,
+  queryFn: async () => (await answerOf(api.GET('/lists', { params: { query: { per_page: 500, full: '1' } } }))).data,
 });
 
 export const listQuery = (listUid: string) =>

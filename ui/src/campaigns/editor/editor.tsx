@@ -59,7 +59,7 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
         <div className="split editor">
           <fieldset className="stack bare" disabled={isReadOnly}>
             <legend className="unseen">{t`Campaign`}</legend>
-            <section className="card pad">
+            <section className="card pad stack">
               <TextField
                 label={t`Name`}
                 description={t`For you; nobody else sees it`}
@@ -68,6 +68,14 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
                 maxLength={255}
                 data-member="name"
                 onChange={(event) => draft.set({ name: event.target.value })}
+              />
+              <TextField
+                label={t`Tags`}
+                description={t`Words to sort campaigns by, with commas between them`}
+                value={draft.get('tags')}
+                error={draft.faultOf('tags')}
+                data-member="tags"
+                onChange={(event) => draft.set({ tags: event.target.value })}
               />
             </section>
             <Who draft={draft} />

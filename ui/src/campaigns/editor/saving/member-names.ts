@@ -16,6 +16,7 @@ export function useMemberName(): (member: string) => string {
     send_at_iso: t`Time`,
     type: t`When`,
     status: t`State`,
+    tags: t`Tags`,
     attachments: t`Attachments`,
     headers: t`Headers`,
     'template.content': t`Content`,

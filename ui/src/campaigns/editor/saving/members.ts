@@ -11,6 +11,8 @@ export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_em
   list_uid: string;
   segment_uid: string | null;
   send_at_iso: string | null;
+  /** With commas between them. */
+  tags: string;
 } & { [Name in keyof Template as `template.${Name}`]: Template[Name] } & {
   [Name in keyof Options as `options.${Name}`]: Options[Name];
 } & { [Name in keyof Delivery as `delivery.${Name}`]: Delivery[Name] };
@@ -19,6 +21,10 @@ export type Name = keyof Members & string;
 /** The value of a member as the campaign is stored. */
 export function storedValue<N extends Name>(record: Campaign, name: N): Members[N] {
   if (name === 'segment_uid') return (segmentOf(record)?.segment_uid ?? null) as Members[N];
+  if (name === 'tags') {
+    const tags: unknown = record.tags ?? [];
+    return (Array.isArray(tags) ? tags.join(', ') : tags) as Members[N];
+  }
   if (name === 'list_uid' || name === 'send_at_iso') {
     const value = record[name as 'list_uid'];
     return (value ?? (name === 'list_uid' ? '' : null)) as Members[N];

@@ -1,0 +1,71 @@
+// Tags: words by which a customer sorts lists and campaigns, in requests, answers and filters.
+import { z } from 'zod';
+import { type Declaration, type Declarations, text, trimmedText } from './declare.ts';
+import { optional } from './member.ts';
+
+export const MOST_TAGS = 20;
+/** In characters. */
+export const MAX_TAG = 50;
+
+/** Absent: they stay; null, an empty text and an empty array take all away. */
+export function tags(about: string): Declaration<string[]> {
+  return {
+    about,
+    read: (value) => (value === null || value === '' ? [] : tagsOf(value)),
+    fault(value, label) {
+      if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) return `${label} must be texts.`;
+      if (value.length > MOST_TAGS) return `${label} are too many (maximum is ${MOST_TAGS}).`;
+      const long = value.find((one: string) => [...one].length > MAX_TAG);
+      if (long !== undefined) return `${label} are too long (maximum is ${MAX_TAG} characters each).`;
+      if (value.some((one: string) => /[\p{Cc},]/u.test(one))) return `${label} must be of one line, without commas.`;
+      return undefined;
+    },
+    json: { anyOf: [{ type: 'array', items: { type: ['string', 'number', 'boolean'] } }, { type: 'string' }] },
+  };
+}
+
+/** Trimmed, each once in any case: the first is kept. A text has commas between them. */
+function tagsOf(value: unknown): unknown {
+  if (value === undefined) return undefined;
+  const list = typeof value === 'string' ? value.split(',') : isList(value) ? Object.values(value) : [value];
+  const found = new Map<unknown, unknown>();
+  for (const one of list) {
+    const tag = trimmedText(one);
+    const key = typeof tag === 'string' ? foldedTag(tag) : tag;
+    if (tag !== undefined && !found.has(key)) found.set(key, tag);
+  }
+  return [...found.values()];
+}
+
+/** Forms may number them in any way. */
+const isList = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+
+/** A tag for comparing. */
+export const foldedTag = (tag: string) => tag.normalize('NFC').toLowerCase();
+
+/** The tags of a stored column. */
+export const tagsIn = (column: string | null): string[] => (column === null ? [] : (JSON.parse(column) as string[]));
+
+/** The column for tags; undefined where they stay. */
+export const tagsColumn = (sent: string[] | undefined): string | null | undefined =>
+  sent && (sent.length > 0 ? JSON.stringify(sent) : null);
+
+/** Whether a stored column has a tag, in any case. */
+export function hasTag(column: string | null, tag: string): boolean {
+  const wanted = foldedTag(tag.trim());
+  return tagsIn(column).some((one) => foldedTag(one) === wanted);
+}
+
+const QUERY: Declarations = { tag: text('Only those with this tag, in any case.') };
+/** Query of a listing of what has tags. */
+export const tagQuery = optional(QUERY) as { tag: z.ZodType<string | undefined> };
+
+/** The tag to look for; undefined: none. */
+export function readTag(query: Record<string, unknown>): string | undefined {
+  const { data } = tagQuery.tag.safeParse(query['tag']);
+  return data === 'undefined' ? undefined : data;
+}
+
+/** Tags in an answer. */
+export const tagsShown = (about: string) => z.array(z.string()).describe(about);
