@@ -7921,6 +7921,10 @@ export interface operations {
                  *         "cronjob": "0 9 * * 1",
                  *         "cronjob_enabled": 1
                  *       },
+                 *       "tags": [
+                 *         "Spring",
+                 *         "Newsletter"
+                 *       ],
                  *       "headers": [
                  *         {
                  *           "name": "X-Edition",
@@ -7957,6 +7961,10 @@ export interface operations {
                  *         "cronjob": "0 9 * * 1",
                  *         "cronjob_enabled": 1
                  *       },
+                 *       "tags": [
+                 *         "Spring",
+                 *         "Newsletter"
+                 *       ],
                  *       "headers": [
                  *         {
                  *           "name": "X-Edition",
@@ -10217,7 +10225,8 @@ export interface operations {
                      *             "failed": 1,
                      *             "per_second": 0,
                      *             "seconds_left": null
-                     *           }
+                     *           },
+                     *           "tags": []
                      *         }
                      *       }
                      *     }
@@ -12053,6 +12062,10 @@ export interface operations {
                      *             "send_at_iso": "2026-12-24T09:00:00Z",
                      *             "started_at_iso": null,
                      *             "finished_at_iso": null,
+                     *             "tags": [
+                     *               "Spring",
+                     *               "Newsletter"
+                     *             ],
                      *             "headers": [
                      *               {
                      *                 "name": "X-Edition",
@@ -12505,7 +12518,8 @@ export interface operations {
                      *               "failed": 1,
                      *               "per_second": 0,
                      *               "seconds_left": null
-                     *             }
+                     *             },
+                     *             "tags": []
                      *           }
                      *         ],
                      *         "next": null
