@@ -141,7 +141,7 @@ function Headers({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
       <TextArea
         label={t`Headers of your own`}
         description={t`For programs that read the mails: one a line, name and value with a colon between them. Values may hold merge tags.`}
-        placeholder="X-Edition: spring"
+        placeholder={t`X-Edition: spring`}
         autosize
         minRows={1}
         maxRows={8}
