@@ -34,12 +34,12 @@ export type CampaignDraft = Pick<
   | 'max_per_minute'
 > &
   Partial<Pick<Campaign, 'headers' | 'attachments' | 'tags'>> & {
-  type: CampaignType;
-  options: CampaignOptions;
-  source: CampaignSource | undefined;
-  /** Those of `attachments` that the request named. */
-  files?: readonly FileToAttach[];
-};
+    type: CampaignType;
+    options: CampaignOptions;
+    source: CampaignSource | undefined;
+    /** Those of `attachments` that the request named. */
+    files?: readonly FileToAttach[];
+  };
 
 /** Creates a campaign of the customer, and its first version. `at` in ms. */
 export function createCampaign(

@@ -36,7 +36,8 @@ eachEngine('tags', (engine) => {
 
   test('narrow the listings of campaigns', async () => {
     const uids = [];
-    for (const tags of [['Spring'], ['spring', 'vip'], ['vip']]) uids.unshift(await app().make({ name: 'Tagged', tags }));
+    for (const tags of [['Spring'], ['spring', 'vip'], ['vip']])
+      uids.unshift(await app().make({ name: 'Tagged', tags }));
     const found = async (query: string) =>
       (await get(`/campaigns?${query}`)).records.map((one: { campaign_uid: string }) => one.campaign_uid);
     assert.deepEqual(await found('tag=SPRING'), uids.slice(1));

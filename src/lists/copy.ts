@@ -17,8 +17,20 @@ export async function copyList(
   source: List,
   at: number,
 ): Promise<{ list: List; fieldNumbers: Map<number, number> }> {
-  const { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company, tags, pages } = source;
-  const columns = { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company, tags, pages };
+  const { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company, tags, pages } =
+    source;
+  const columns = {
+    display_name,
+    description,
+    opt_in,
+    opt_out,
+    visibility,
+    defaults,
+    notifications,
+    company,
+    tags,
+    pages,
+  };
   const own = { name: nameOfCopy(source.name), noticed_at: source.noticed_at === null ? null : at };
   const list = await addList(tx, source.customer_id, { ...columns, ...own }, at);
   // Created in the original order, which decides between fields of the same place.

@@ -34,9 +34,17 @@ const openReady = async (page: Page) => {
     .waitFor();
 };
 const attach = async (page: Page) => {
-  const file = { name: 'Preisliste-Frühjahr-2027-für-Fördermitglieder.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_234_567) };
+  const file = {
+    name: 'Preisliste-Frühjahr-2027-für-Fördermitglieder.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(1_234_567),
+  };
   await page.getByLabel(/^(File to attach|Datei zum Anhängen)/).setInputFiles(file);
-  await page.getByRole('list', { name: /^(Attachments|Anhänge)/ }).getByRole('listitem').first().waitFor();
+  await page
+    .getByRole('list', { name: /^(Attachments|Anhänge)/ })
+    .getByRole('listitem')
+    .first()
+    .waitFor();
 };
 const openAsking = async (page: Page) => {
   await page.getByRole('button', { name: /^(Ask to confirm|Noch einmal um)/ }).click();

@@ -6,8 +6,8 @@ import type { Counts } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
 import { State } from '../kit/state.tsx';
-import { Tags } from '../kit/tags.tsx';
 import type { Column } from '../kit/table/table.tsx';
+import { Tags } from '../kit/tags.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useStateName } from './states.ts';
 

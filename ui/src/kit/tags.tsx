@@ -22,7 +22,13 @@ export function ChosenTag({ tag, clear }: { tag: string | undefined; clear: () =
   const { t } = useLingui();
   if (tag === undefined) return null;
   return (
-    <button type="button" className="chip" aria-pressed="true" aria-label={t`Tag ${tag}: show all again`} onClick={clear}>
+    <button
+      type="button"
+      className="chip"
+      aria-pressed="true"
+      aria-label={t`Tag ${tag}: show all again`}
+      onClick={clear}
+    >
       {tag} <span aria-hidden="true">×</span>
     </button>
   );
