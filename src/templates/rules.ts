@@ -1,4 +1,5 @@
-// Limits of a template.
+// Limits of a template, and what its content is written in.
+import { MAX_MARKDOWN, pageOfMarkdown } from '../mail/html/markdown.ts';
 
 /** Longest page in characters; far beyond what any mail program accepts. */
 export const MAX_CONTENT = 5_000_000;
@@ -13,3 +14,19 @@ export function contentFault(label: string, text: string): string | undefined {
 
 /** Longest name in characters. */
 export const MAX_NAME = 255;
+
+/** What content may be written in. */
+export const FORMATS = ['html', 'markdown'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What is wrong with content in a format, as contentFault. */
+export function writtenFault(label: string, text: string, format: Format): string | undefined {
+  if (format === 'markdown' && text.length > MAX_MARKDOWN)
+    return `${label} is too long for Markdown (maximum is ${MAX_MARKDOWN} characters).`;
+  return contentFault(label, text);
+}
+
+/** Content as HTML. */
+export function htmlOfContent(text: string, format: Format): string {
+  return format === 'markdown' ? pageOfMarkdown(text) : text;
+}

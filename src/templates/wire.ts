@@ -15,7 +15,7 @@ import { inlineStyles } from '../mail/html/inline-css.ts';
 import type { Template } from '../storage/tables.ts';
 import { type Archive, parseArchive } from './archive.ts';
 import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
-import { contentFault, MAX_CONTENT, MAX_NAME } from './rules.ts';
+import { FORMATS, htmlOfContent, MAX_CONTENT, MAX_NAME, writtenFault } from './rules.ts';
 import { STARTING_IDS, STARTING_TEMPLATES, startingArchive } from './starting/starting.ts';
 
 const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
@@ -33,6 +33,13 @@ const STARTING = {
   }),
 };
 const { starting } = optional(STARTING);
+const { format } = optional({
+  format: declare.oneOf(
+    'What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved.',
+    FORMATS,
+    { fold: declare.lower, default: 'html' },
+  ),
+});
 const flags = optional({
   inline_css: declare.yesNo(
     'yes: style sheets are written into the elements when it is saved, also those of what stands.',
@@ -102,18 +109,21 @@ function inlined(source: Archive | undefined, flag: 'yes' | 'no' | undefined): A
 }
 
 async function readSource(sent: FormObject, baseUrl: string, faults: Faults): Promise<Archive | undefined> {
+  const written = readMembers({ format }, sent);
+  Object.assign(faults, written.faults);
+  const { format: wanted = 'html' } = written.values;
   const content = isGiven(sent['content']) ? base64Text(sent['content']) : undefined;
   const archive = isGiven(sent['archive']) ? base64Bytes(sent['archive']) : undefined;
   if (isGiven(sent['content'])) {
-    const fault = content === undefined ? 'Content must be a text.' : contentFault('Content', content);
+    const fault = content === undefined ? 'Content must be a text.' : writtenFault('Content', content, wanted);
     if (fault !== undefined) faults['content'] = fault;
   }
   if (isGiven(sent['archive']) && archive === undefined) faults['archive'] = 'Archive must be a zip file.';
   if (isGiven(sent['content']) && isGiven(sent['archive'])) {
     faults['content'] ??= 'Provide exactly one of archive and content; got archive and content.';
   }
-  if (Object.hasOwn(faults, 'content') || Object.hasOwn(faults, 'archive')) return undefined;
-  if (content !== undefined) return { html: withFileMarkers(content, baseUrl), files: [] };
+  if (['content', 'archive', 'format'].some((name) => Object.hasOwn(faults, name))) return undefined;
+  if (content !== undefined) return { html: withFileMarkers(htmlOfContent(content, wanted), baseUrl), files: [] };
   return archive && (await parseArchive(archive).catch((error: unknown) => noteRefusal(error, faults)));
 }
 
@@ -192,6 +202,7 @@ const source = {
       { json: { contentEncoding: 'base64', contentMediaType: 'application/zip' } },
     ),
   }),
+  format,
   ...flags,
 };
 

@@ -64,7 +64,7 @@ test('templates are uploaded, copied, renamed and deleted by their name', async 
   const page = await site.open();
   await becomeOwner(site, page);
   await page.getByRole('link', { name: 'Templates' }).click();
-  const file = page.getByLabel('HTML or zip file');
+  const file = page.getByLabel('HTML, Markdown or zip file');
   await file.setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('PK no zip') });
   await page.getByText(/valid zip/).waitFor();
   await file.setInputFiles({ name: 'Riders.html', mimeType: 'text/html', buffer: Buffer.from('<h1>Riders</h1>') });

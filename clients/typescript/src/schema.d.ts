@@ -4021,6 +4021,8 @@ export type components = {
             auto_plain_text?: ("yes" | "no") | null;
             /** @description HTML, as it is or as base64. */
             content?: string | null;
+            /** @description What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved. Default html. */
+            format?: ("html" | "markdown") | null;
             /** @description Whether style sheets are written into the elements. Default no. */
             inline_css?: ("yes" | "no") | null;
             /** @description Plain-text version, as it is or as base64; null or empty: made from the HTML. */
@@ -5840,6 +5842,8 @@ export type components = {
             archive?: string | null;
             /** @description HTML, as it is or as base64. Either this or `archive`. */
             content?: string | null;
+            /** @description What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved. Default html. */
+            format?: ("html" | "markdown") | null;
             /** @description yes: style sheets are written into the elements when it is saved, also those of what stands. Default no. */
             inline_css?: ("yes" | "no") | null;
             /** @description Name of the template. */
@@ -6645,6 +6649,8 @@ export type components = {
             archive?: string | null;
             /** @description HTML, as it is or as base64. Either this or `archive`. */
             content?: string | null;
+            /** @description What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved. Default html. */
+            format?: ("html" | "markdown") | null;
             /** @description yes: style sheets are written into the elements when it is saved, also those of what stands. Default no. */
             inline_css?: ("yes" | "no") | null;
             /** @description Name of the template. */

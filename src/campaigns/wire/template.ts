@@ -11,7 +11,7 @@ import { readMembers } from '../../http/members/schema.ts';
 import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
 import { parseArchive } from '../../templates/archive.ts';
 import { withFileMarkers } from '../../templates/file-addresses.ts';
-import { contentFault, MAX_CONTENT } from '../../templates/rules.ts';
+import { contentFault, FORMATS, htmlOfContent, MAX_CONTENT, writtenFault } from '../../templates/rules.ts';
 import type { CampaignSource } from '../content/source.ts';
 import { blockOf } from './options.ts';
 
@@ -38,6 +38,13 @@ export type TemplateAround = {
 
 const SOURCES = ['archive', 'template_uid', 'content'] as const;
 
+const { format } = optional({
+  format: declare.oneOf(
+    'What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved.',
+    FORMATS,
+    { fold: declare.lower, default: 'html' },
+  ),
+});
 const flags = optional({
   inline_css: declare.yesNo('Whether style sheets are written into the elements.', { default: 'no' }),
   auto_plain_text: declare.yesNo('Whether the plain-text version is made when none is given.', { default: 'yes' }),
@@ -100,7 +107,7 @@ async function readSource(
     case 'template_uid':
       return readTemplateUid(sent['template_uid'], around, faults);
     case 'content':
-      return readContent(sent['content'], around, faults);
+      return readContent(sent, around, faults);
     default:
       if (around.clears && sent['content'] === '') return { kind: 'content', html: '' };
       if (around.needsSource) faults['template'] ??= 'Please provide a template for your campaign.';
@@ -130,17 +137,16 @@ async function readTemplateUid(value: FormValue | undefined, around: TemplateAro
   return source;
 }
 
-function readContent(
-  value: FormValue | undefined,
-  { baseUrl }: TemplateAround,
-  faults: Faults,
-): CampaignSource | undefined {
-  const text = base64Text(value);
-  const fault = text === undefined ? 'Content must be a text.' : contentFault('Content', text);
+function readContent(sent: FormObject, { baseUrl }: TemplateAround, faults: Faults): CampaignSource | undefined {
+  const written = readMembers({ format }, sent, 'template.');
+  Object.assign(faults, written.faults);
+  const { format: wanted = 'html' } = written.values;
+  const text = base64Text(sent['content']);
+  const fault = text === undefined ? 'Content must be a text.' : writtenFault('Content', text, wanted);
   if (fault !== undefined) faults['template.content'] = fault;
   return text === undefined || fault !== undefined
     ? undefined
-    : { kind: 'content', html: withFileMarkers(text, baseUrl) };
+    : { kind: 'content', html: withFileMarkers(htmlOfContent(text, wanted), baseUrl) };
 }
 
 /** Null or empty removes it: the plain text is then made from the HTML (interface, section 2.3). */
@@ -154,7 +160,7 @@ function readPlainText(sent: FormObject, faults: Faults): string | null | undefi
 }
 
 /** The block for the API reference. */
-export const templateBody = z.object({ ...sources, ...flags }).meta({
+export const templateBody = z.object({ ...sources, format, ...flags }).meta({
   id: 'CampaignTemplate',
   description: 'What a campaign says. Exactly one of archive, template_uid and content.',
 });

@@ -15,7 +15,7 @@ import {
 } from '../api/campaigns/templates.ts';
 import { answerOf, api } from '../api/client.ts';
 import { FileButton } from '../kit/form/file-button.tsx';
-import { base64Of, isZip } from '../kit/form/read-file.ts';
+import { base64Of, isMarkdown, isZip } from '../kit/form/read-file.ts';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
@@ -82,7 +82,7 @@ function useMakeTemplate() {
   return useMutation({
     mutationFn: (
       body:
-        | { name: string; content: string }
+        | { name: string; content: string; format?: 'markdown' }
         | { name: string; archive: string }
         | { name: string; starting: StartingTemplate['id'] },
     ) => answerOf(api.POST('/templates', { body })),
@@ -100,14 +100,15 @@ function Making() {
   const upload = async (file: File) => {
     const name = file.name.replace(/\.[a-z]+$/i, '');
     if (await isZip(file)) make.mutate({ name, archive: await base64Of(file) });
+    else if (isMarkdown(file)) make.mutate({ name, content: await file.text(), format: 'markdown' });
     else make.mutate({ name, content: await file.text() });
   };
   return (
     <>
       <FileButton
-        label={t`Upload HTML or zip`}
-        fieldLabel={t`HTML or zip file`}
-        accept=".html,.htm,.zip"
+        label={t`Upload a file`}
+        fieldLabel={t`HTML, Markdown or zip file`}
+        accept=".html,.htm,.md,.markdown,.zip"
         isLarge
         isPending={make.isPending}
         onFile={(file) => void upload(file)}

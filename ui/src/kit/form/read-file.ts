@@ -16,3 +16,6 @@ export async function isZip(file: File): Promise<boolean> {
   const [a, b] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return a === 0x50 && b === 0x4b;
 }
+
+/** Whether a file is Markdown, by its name. */
+export const isMarkdown = ({ name }: File) => /\.(?:md|markdown)$/i.test(name);

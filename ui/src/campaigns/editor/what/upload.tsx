@@ -1,9 +1,9 @@
-// Content from a file: an HTML page, or a zip with a page and its pictures.
+// Content from a file: an HTML page, Markdown, or a zip with a page and its pictures.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { answerOf, api } from '../../../api/client.ts';
 import { FileButton } from '../../../kit/form/file-button.tsx';
-import { base64Of, isZip } from '../../../kit/form/read-file.ts';
+import { base64Of, isMarkdown, isZip } from '../../../kit/form/read-file.ts';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
@@ -11,10 +11,14 @@ export function UploadButton({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const upload = useMutation({
     async mutationFn(file: File) {
-      if (!(await isZip(file))) return draft.set({ 'template.content': await file.text() });
-      if (!(await draft.flush())) throw new Error(t`What you wrote is not saved yet; the zip waits for it.`);
+      if (!isMarkdown(file) && !(await isZip(file))) return draft.set({ 'template.content': await file.text() });
+      if (!(await draft.flush())) throw new Error(t`What you wrote is not saved yet; the file waits for it.`);
       const params = { path: { campaign_uid: draft.uid }, query: { keep_before: 'yes' as const } };
-      const body = { template: { archive: await base64Of(file) } };
+      const body = {
+        template: isMarkdown(file)
+          ? { content: await file.text(), format: 'markdown' as const }
+          : { archive: await base64Of(file) },
+      };
       await answerOf(api.PUT('/campaigns/{campaign_uid}', { params, body }));
       await draft.reload();
     },
@@ -23,9 +27,9 @@ export function UploadButton({ draft }: { draft: Draft }) {
   });
   return (
     <FileButton
-      label={t`Upload HTML or zip`}
-      fieldLabel={t`HTML or zip file`}
-      accept=".html,.htm,.zip"
+      label={t`Upload a file`}
+      fieldLabel={t`HTML, Markdown or zip file`}
+      accept=".html,.htm,.md,.markdown,.zip"
       isPending={upload.isPending}
       onFile={(file) => upload.mutate(file)}
     />
