@@ -69,9 +69,10 @@ export async function readTemplate(
 ): Promise<TemplateInput> {
   const sent = blockOf(value, 'template', 'Template', faults);
   const source = await readSource(sent, around, faults);
-  const { values, faults: found } = readMembers(flags, sent, 'template.');
+  const { values, faults: found } = readMembers({ ...flags, format }, sent, 'template.');
   Object.assign(faults, found);
-  return { source, ...values, plain_text: readPlainText(sent, faults) };
+  const { format: _, ...kept } = values;
+  return { source, ...kept, plain_text: readPlainText(sent, faults) };
 }
 
 /** Which sources the request gives, as far as its dialect counts them. */

@@ -1,5 +1,6 @@
 // Tags of lists and campaigns: small chips; pressing one shows what has it.
 import { useLingui } from '@lingui/react/macro';
+import './tags.css';
 
 type TagsProps = { tags: readonly string[]; choose: (tag: string) => void };
 
