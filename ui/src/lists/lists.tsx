@@ -92,8 +92,13 @@ function ListActions({ general }: Pick<List, 'general'>) {
   };
   return (
     <>
-      <ButtonLink to="/lists/$listUid/import" params={{ listUid }} variant="subtle">{t`Import`}</ButtonLink>
-      <DialogButton label={t`Tags`} title={t`Tags of ${name}`} about={t`Tags of ${name}`} variant="subtle">
+      <ButtonLink
+        to="/lists/$listUid/import"
+        params={{ listUid }}
+        variant="subtle"
+        size="compact-sm"
+      >{t`Import`}</ButtonLink>
+      <DialogButton label={t`Tags`} title={t`Tags of ${name}`} about={t`Tags of ${name}`} variant="subtle" isCompact>
         {(close) => <TagsForm listUid={listUid} tags={tags} close={close} />}
       </DialogButton>
       <ConfirmButton label={t`Delete`} title={t`Delete “${name}”?`} name={name} onConfirm={remove}>
