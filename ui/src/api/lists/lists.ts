@@ -1,7 +1,8 @@
 // Lists, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type List = components['schemas']['List'];
 
