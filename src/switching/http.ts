@@ -18,7 +18,7 @@ export type HttpOptions = {
   retryMs?: number;
 };
 
-const TRIES = 6;
+const TRIES = 5;
 const TIMEOUT_MS = 60_000;
 const LONGEST_WAIT_MS = 120_000;
 

@@ -46,7 +46,8 @@ export async function openRun(tools: SwitchTools, former: FormerServer, options:
   const { db, customer, clock } = tools;
   const { isTrial } = options;
   const begun = isTrial ? { steps: new Map<string, Step>(), isResumed: false } : await begin(tools, former, options);
-  const slices = openSlices(ROWS);
+  // What a power cut takes is taken with the position, and read again.
+  const slices = openSlices(ROWS, { isHasty: true });
   return {
     ...{ tools, options, former, steps: begun.steps },
     report: {
@@ -86,8 +87,12 @@ async function begin({ db, customer, clock }: SwitchTools, former: FormerServer,
 /** Notes that a run is done: the next one looks at everything anew. */
 export async function endRun(run: Run): Promise<void> {
   if (run.options.isTrial) return;
-  const { clock } = run.tools;
-  await run.write(1, (tx, owner) => updateServer(tx, owner, { finished_at: clock.now() }));
+  const { db, clock, customer } = run.tools;
+  await inTransaction(db, async (tx) => {
+    const server = await findServer(tx, customer.id, run.former); // this one waits for the disk, and so for all before
+    if (!server) return;
+    await updateServer(tx, { customerId: customer.id, serverId: server.id }, { finished_at: clock.now() });
+  });
 }
 
 class TakenBack<T> extends Error {

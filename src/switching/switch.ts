@@ -26,8 +26,9 @@ export async function switchFrom(
   options: SwitchOptions,
 ): Promise<SwitchReport> {
   const run = await openRun(tools, former, options);
+  const lists = await former.lists(); // first: a server that is none ends here
   run.report.suppressions = await suppressions(run);
-  const lists = await former.lists();
+  if (lists.length === 0) run.report.notes.push('There are no lists there.');
   const tags = new Map<string, string>();
   for (const list of lists) run.report.lists.push(await people(run, list, tags));
   for (const list of lists) run.report.segments.push(...(await segments(run, list)));

@@ -143,6 +143,7 @@ eachEngine('taking over files', (engine) => {
       (await run('mailchimp', write('other.zip', makeZip([{ name: 'a.txt', content: 'a' }])), '--name', 'x')).text,
       /is no export of Mailchimp/,
     );
+    assert.match((await run('csv', join(folder, 'none.csv'), '--name', 'x')).text, /cannot be read/);
     assert.equal((await run('server')).code, 2);
     assert.match((await run('server', 'ftp://x')).text, /Give the key|is none/);
   });

@@ -127,7 +127,10 @@ async function* templatesOf(
     yield { key: path, name: nameIn(path), html };
   }
   if (folder === undefined) return;
-  for (const name of (await readdir(folder)).filter((one) => /\.html?$/i.test(one)).sort()) {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new AppError('bad_request', `The folder ${folder} cannot be read: ${asError(error).message}.`);
+  });
+  for (const name of names.filter((one) => /\.html?$/i.test(one)).sort()) {
     yield { key: `folder/${name}`, name: nameIn(name), html: await readFile(join(folder, name), 'utf8') };
   }
 }

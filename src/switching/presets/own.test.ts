@@ -244,6 +244,7 @@ eachEngine('taking over a server of the same interface', (engine) => {
       rate: 1_000,
       retryMs: 1,
     });
+    await assert.rejects(takeOver(app, formerOf({ ...source, url: `${source.url}/nowhere` })), /has no \/lists/);
     assert.deepEqual(await http.get('/busy'), { data: 1 });
     assert.equal(asked.length, 3);
     await assert.rejects(http.get('/key'), /refuses the key \(401\)/);

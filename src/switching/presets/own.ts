@@ -1,6 +1,7 @@
 // Another server of this interface, by its API.
 import type { Company } from '../../accounts/company.ts';
 import { base64Text } from '../../http/form/base64.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { ListSettings } from '../../lists/list-settings.ts';
 import { OPERATORS } from '../../segments/rules.ts';
 import type { FormerCampaign, FormerList, FormerSegment, FormerServer, FormerTemplate } from '../former.ts';
@@ -26,7 +27,7 @@ export function ownServer(http: FormerHttp, name: string): FormerServer {
     ...{ kind: 'server', name },
     suppressions: (position) => suppressionsOf(http, position, notes),
     async lists() {
-      const entries = await everything(http, '/lists');
+      const entries = await everything(http, '/lists', true);
       const uids = entries.map((entry) => textOf(objectOf(entry['general'])['list_uid'])).filter((uid) => uid !== '');
       const lists: FormerList[] = [];
       for (const uid of uids.reverse()) {
@@ -48,12 +49,19 @@ export function ownServer(http: FormerHttp, name: string): FormerServer {
   };
 }
 
-/** Every record of a listing, page by page. */
-async function everything(http: FormerHttp, path: string): Promise<Json[]> {
+/**
+ * Every record of a listing, page by page.
+ * @throws AppError `bad_request` when there is no such listing and there must be one
+ */
+async function everything(http: FormerHttp, path: string, isThere = false): Promise<Json[]> {
   const records: Json[] = [];
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const data = objectOf(objectOf(await http.get(path, { page, per_page: PAGE }))['data']);
+    const answer = await http.get(path, { page, per_page: PAGE });
+    if (answer === undefined && isThere) {
+      throw new AppError('bad_request', `The server has no ${path}: is it the address of its API, such as …/api?`);
+    }
+    const data = objectOf(objectOf(answer)['data']);
     const found = objectsOf(data['records']).filter((record) => {
       const text = JSON.stringify(record); // some servers give all records on each page
       return !seen.has(text) && seen.add(text);

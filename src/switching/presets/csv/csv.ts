@@ -1,6 +1,6 @@
 // People of any program, from one file of comma-separated values.
 import { basename } from 'node:path';
-import { chunksOf } from '../../../csv/file.ts';
+import { chunksOf, inspectText } from '../../../csv/file.ts';
 import type { FormerServer } from '../../former.ts';
 import { nothing } from '../../former.ts';
 import { translateOwn } from '../../tags/own.ts';
@@ -14,7 +14,9 @@ export type CsvOptions = FileOptions & {
   listName: string;
 };
 
-export function csvServer({ path, standing, into, listName, ...options }: CsvOptions): FormerServer {
+/** @throws AppError `bad_request` when the file cannot be read */
+export async function csvServer({ path, standing, into, listName, ...options }: CsvOptions): Promise<FormerServer> {
+  await inspectText(path);
   const file: PeopleFile = { name: basename(path), listKey: 'list', standing, chunks: () => chunksOf({ path }) };
   const files = peopleFiles([file], options);
   return {

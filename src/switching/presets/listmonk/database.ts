@@ -9,6 +9,8 @@ import type { ListmonkRows } from './source.ts';
 export type Query = (text: string, values?: readonly unknown[]) => Promise<Json[]>;
 
 const ROWS = 500;
+/** Of people at a time: a database that has not looked at its tables sorts a list for each. */
+const ROWS_READ = 5_000;
 
 /** @throws AppError `bad_request` when the database is none of listmonk's */
 export async function listmonkDatabase(query: Query, close: () => Promise<void>): Promise<ListmonkRows> {
@@ -79,26 +81,33 @@ async function* pages(
   }
 }
 
-/** A position is `left <id>`, then `here <id>`. */
+/**
+ * A position is `left <id>`, then `here <id>`. All are read for each, a page of the list at a time:
+ * asked for those who left alone, a database would look through the list for each page.
+ */
 async function* peopleRows(query: Query, { id }: Json, position: string): AsyncGenerator<Slice<Json>> {
   const [kind = 'left', from = '0'] = position === '' ? [] : position.split(' ');
   const [count] = await query('select count(*)::int as n from subscriber_lists where list_id = $1', [id]);
   const total = Number(count?.['n'] ?? 0);
-  const left = "(subscribers.status <> 'enabled' or subscriber_lists.status = 'unsubscribed')";
-  const read = (which: string) => (after: string) =>
-    query(
-      `select subscribers.id, subscribers.uuid::text, subscribers.email, subscribers.name, subscribers.attribs,
-        subscribers.status::text, subscribers.created_at, subscriber_lists.status::text as subscription_status,
-        subscriber_lists.meta, subscriber_lists.created_at as subscription_created_at,
-        subscriber_lists.updated_at as subscription_updated_at
-      from subscriber_lists join subscribers on subscribers.id = subscriber_lists.subscriber_id
-      where subscriber_lists.list_id = $1 and subscribers.id > $2 and ${which} order by subscribers.id limit ${ROWS}`,
-      [id, after],
-    );
-  if (kind === 'left') for await (const slice of pages('left', from, read(left))) yield { ...slice, total };
-  const rest = pages('here', kind === 'here' ? from : '0', read(`not ${left}`));
-  for await (const slice of rest) yield { ...slice, total };
+  const read = (after: string) => query(PEOPLE, [id, after]);
+  for (const group of kind === 'left' ? ['left', 'here'] : ['here']) {
+    for await (const slice of pages(group, group === kind ? from : '0', read)) {
+      const rows = slice.rows.filter((row) => row['has_left'] === (group === 'left'));
+      for (let at = 0; at < rows.length; at += ROWS) {
+        const some = rows.slice(at, at + ROWS);
+        const isLast = at + ROWS >= rows.length;
+        yield { rows: some, position: isLast ? slice.position : `${group} ${some.at(-1)?.['id']}`, total };
+      }
+    }
+  }
 }
+
+const PEOPLE = `select subscribers.id, subscribers.uuid::text, subscribers.email, subscribers.name, subscribers.attribs,
+    subscribers.status::text, subscribers.created_at, page.status::text as subscription_status, page.meta,
+    page.created_at as subscription_created_at, page.updated_at as subscription_updated_at,
+    subscribers.status <> 'enabled' or page.status = 'unsubscribed' as has_left
+  from (select * from subscriber_lists where list_id = $1 and subscriber_id > $2 order by subscriber_id limit ${ROWS_READ}) as page
+    join subscribers on subscribers.id = page.subscriber_id order by subscribers.id`;
 
 async function* campaignRows(query: Query): AsyncGenerator<Json> {
   const text = `select id, uuid::text, name, subject, from_email, body, altbody, content_type::text, status::text, type::text,
