@@ -150,7 +150,7 @@ export async function buildApp({
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) services.changed?.();
     done();
   });
-  mcpEndpoint(app, { routes: apiRoutes, paths: PATHS, services, authenticate: keys.find });
+  mcpEndpoint(app, { routes: apiRoutes, paths: PATHS, services, authenticate: keys.find, corsOrigins });
   mountRoutes(app, apiRoutes, {
     services,
     audit: openAuditor({ ...services, log }),

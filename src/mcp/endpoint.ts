@@ -18,23 +18,33 @@ export type EndpointParts = {
   paths: PathTexts;
   services: Services;
   authenticate: Authenticate;
+  /** Origins whose pages may use the API with a key; `*` alone: all. */
+  corsOrigins: readonly string[];
 };
 
 const CHALLENGE = 'Bearer realm="Mailwright", ApiKey realm="Mailwright" header="X-Api-Key"';
 
 /** Mounts it. */
-export function mcpEndpoint(app: FastifyInstance, { routes, paths, services, authenticate }: EndpointParts): void {
+export function mcpEndpoint(
+  app: FastifyInstance,
+  { routes, paths, services, authenticate, corsOrigins }: EndpointParts,
+): void {
+  const origins = new Set([new URL(services.baseUrl).origin, ...corsOrigins]);
   let opened: Promise<(request: Request, letIn: LetIn) => Promise<Response>> | undefined;
   const answerOf = () => {
     opened ??= import('./server.ts').then(({ openMcp }) => openMcp({ app, routes, paths, services }));
     return opened;
   };
+  app.options('/api/mcp', (_, reply) => {
+    if (reply.raw.hasHeader('Access-Control-Allow-Headers')) reply.raw.setHeader('Access-Control-Allow-Headers', SENT);
+    void reply.header('Allow', 'POST, OPTIONS').status(204).send();
+  });
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/api/mcp',
     bodyLimit: LARGE_BODY,
     onRequest: async (request, reply) => {
-      refuseForeign(request, services.baseUrl);
+      refuseForeign(request, origins);
       letIn.set(request, await enter(request, reply, authenticate));
     },
     handler: async (request, reply) => {
@@ -45,6 +55,10 @@ export function mcpEndpoint(app: FastifyInstance, { routes, paths, services, aut
   });
 }
 
+/** Headers that pages of allowed origins may send, besides those of the rest of the API. */
+const SENT =
+  'Accept, Authorization, Content-Type, X-Api-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
+
 const letIn = new WeakMap<FastifyRequest, LetIn>();
 
 /**
@@ -52,9 +66,9 @@ const letIn = new WeakMap<FastifyRequest, LetIn>();
  * machine by a changed entry of the DNS, must not get in.
  * @throws AppError `forbidden`
  */
-function refuseForeign({ headers }: FastifyRequest, baseUrl: string): void {
+function refuseForeign({ headers }: FastifyRequest, origins: ReadonlySet<string>): void {
   const { origin } = headers;
-  if (origin === undefined || origin === new URL(baseUrl).origin) return;
+  if (origin === undefined || origins.has(origin) || origins.has('*')) return;
   throw new AppError('forbidden', 'Pages of other sites may not use this address.');
 }
 

@@ -1,6 +1,7 @@
 // The endpoint over HTTP, as a program that speaks MCP uses it: with the client of the kit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openTestApp } from '../../test/support/app.ts';
 import { makeList } from '../../test/support/lists.ts';
 import { suiteMcp } from '../../test/support/mcp.ts';
 import { oneEngine } from '../../test/support/stores.ts';
@@ -138,5 +139,26 @@ oneEngine('programs that speak MCP', (engine) => {
       body: '{"jsonrpc":',
     });
     assert.equal(broken.status, 400);
+  });
+
+  test('pages of origins that the configuration names', async (t) => {
+    const origin = 'https://app.example.com';
+    const { app, key } = await openTestApp(t, engine, { corsOrigins: [origin] });
+    const asked = { origin, 'access-control-request-method': 'POST' };
+    const before = await app.inject({ method: 'OPTIONS', url: '/api/mcp', headers: asked });
+    assert.equal(before.statusCode, 204);
+    assert.match(String(before.headers['access-control-allow-headers']), /Authorization/);
+    assert.equal(before.headers['access-control-allow-origin'], origin);
+    const foreign = { ...asked, origin: 'https://evil.example' };
+    const other = await app.inject({ method: 'OPTIONS', url: '/api/mcp', headers: foreign });
+    assert.equal(other.headers['access-control-allow-headers'], undefined);
+    const accept = 'application/json, text/event-stream';
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const post = (from: string) => {
+      const headers = { origin: from, accept, authorization: `Bearer ${key}` };
+      return app.inject({ method: 'POST', url: '/api/mcp', headers, payload });
+    };
+    assert.equal((await post(origin)).statusCode, 200);
+    assert.equal((await post('https://evil.example')).statusCode, 403);
   });
 });
