@@ -23,6 +23,8 @@ RUN groupadd --system --gid 10001 mailwright \
 WORKDIR /srv/mailwright
 COPY --from=build /srv/mailwright/package.json /srv/mailwright/LICENSE ./
 COPY --from=build /srv/mailwright/node_modules node_modules
+COPY --from=build /srv/mailwright/clients/typescript clients/typescript
+COPY --from=build /srv/mailwright/examples examples
 COPY --from=build /srv/mailwright/bin bin
 COPY --from=build /srv/mailwright/dist dist
 COPY --from=build /srv/mailwright/src src
