@@ -71,6 +71,7 @@ import { referencePages } from './web/reference.ts';
 import { PATHS } from './web/reference-texts.ts';
 import { testInboxRoutes } from './web/test-inbox/routes.ts';
 import { uiPages } from './web/ui.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every endpoint below `/api`. */
 export const apiRoutes: readonly Route[] = [
@@ -122,6 +123,7 @@ export const apiRoutes: readonly Route[] = [
   ...userRoutes,
   ...meRoutes,
   ...auditRoutes,
+  ...webhookRoutes,
   ...testInboxRoutes,
 ];
 

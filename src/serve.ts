@@ -8,6 +8,7 @@ import { holdServing } from './coordination/serving.ts';
 import { openWaking, type Waking } from './coordination/waking.ts';
 import { agree, logChange } from './delivery/agreement/agree.ts';
 import { stopTimes } from './delivery/stop-times.ts';
+import { startDispatcher } from './dispatch/dispatcher.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
 import { closeWithin, listen, tryPort } from './http/limits/listen.ts';
 import { startPoller } from './inbound/poller.ts';
@@ -189,6 +190,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     own.trouble = delivery.trouble;
     measuring.ofThreads = delivery.measure;
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
+    const dispatcher = startDispatcher({ db, clock, log, secret, allow: fetchAllow, waking });
+    parts.roles.push({ name: 'webhooks', stop: () => dispatcher.stop() });
   }
   await reportProblems(db, own, tools);
   tidyHeapSoon();

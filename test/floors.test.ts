@@ -15,6 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     'accounts',
     'audit',
+    'webhooks',
     'relays',
     'domains',
     'suppression',
@@ -39,6 +40,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'schedules',
     'reports',
     'events',
+    'dispatch',
     'backup',
   ],
   ['mcp', 'web', 'pages', 'demo', 'cells', 'cli'],
@@ -50,6 +52,7 @@ const PLACES = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room, order) 
 const HTTP_PACKAGES = /^(fastify|@fastify\/|fastify-type-provider-zod|@scalar\/|node:https?$)/;
 const KNOWS_HTTP =
   /^(http|web|pages|mcp|demo|cells)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|^feeds\/read\/fetch\.ts$|^mail\/smtp\/direct\/fetch-policy\.ts$|\/wire[\w-]*\.ts$|\/wire\//;
+  /^(http|web|pages|mcp|demo|cells)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|^network\/guarded\.ts$|^feeds\/read\/fetch\.ts$|\/wire[\w-]*\.ts$|\/wire\//;
 const KNOWS_ENVIRONMENT = new Set(['config.ts', 'main.ts']);
 
 type File = { path: string; room: string; text: string; imports: string[]; outside: string[]; packages: string[] };
@@ -193,6 +196,9 @@ const OWNERS = new Map([
   ),
   ['audit', 'audit'],
   ['address_removal', 'schedules'],
+  ...['webhook', 'webhook_lane', 'webhook_delivery', 'event_fact', 'event_head', 'event_page'].map(
+    (table) => [table, 'webhooks'] as const,
+  ),
   ...['relay'].map((table) => [table, 'relays'] as const),
   ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
   ...['suppression', 'suppressed_by_all', 'suppressed_hash'].map((table) => [table, 'suppression'] as const),

@@ -8,6 +8,8 @@ import { type Subject as Held, holdMessages, type MessageName, settleArrived } f
 import { noteBounce as noteBounced } from '../metrics/messages.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
+import type { MessageFact } from '../webhooks/outbox/facts.ts';
+import { tell } from '../webhooks/outbox/tell.ts';
 import { findBounce, insertBounce, insertComplaint, type Subject, updateBounce } from './queries.ts';
 import { type BounceType, isAccepted, MESSAGE_LENGTH, supersedes } from './rules.ts';
 import { suppressBounced, suppressComplained } from './suppress-returned.ts';
@@ -60,12 +62,21 @@ export async function noteBounce(
   options: { softLimit?: number } = {},
 ): Promise<RecordResult> {
   const deltas: CounterDeltas = new Map();
-  const counts = await arrived(tx, held, deltas);
+  const counts = await arrived(tx, held, deltas, at);
   const row = { ...bounce, message: oneLine(bounce.message, MESSAGE_LENGTH), at };
   const written = await writeBounce(tx, subject, row, counts, deltas);
   if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
   await addToCounters(tx, deltas);
   if (written !== 'known') noteBounced(row.type);
+  if (written !== 'known') {
+    const { customer_id, campaign_id, subscriber_id } = subject;
+    await tell<MessageFact>(tx, customer_id, ['message.bounced'], () => [
+      {
+        ...{ type: 'message.bounced', at, campaign: campaign_id, subscriber: subscriber_id },
+        ...{ bounce: row.type, code: row.enhanced, text: row.message },
+      },
+    ]);
+  }
   if (written === 'inserted') await addToTally(tx, subject.customer_id, BOUNCES, 1, subject.campaign_id);
   return written === 'known' ? 'known' : 'recorded';
 }
@@ -108,8 +119,11 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   if (!(await insertComplaint(tx, { customer_id, campaign_id, subscriber_id, message, at }))) return 'known';
   await suppressComplained(tx, subject, message, at);
   const deltas: CounterDeltas = new Map();
-  await arrived(tx, held, deltas);
+  await arrived(tx, held, deltas, at);
   countInto(deltas, held, 'complaints');
+  await tell<MessageFact>(tx, customer_id, ['message.complained'], () => [
+    { type: 'message.complained', at, campaign: campaign_id, subscriber: subscriber_id, text: message },
+  ]);
   noteBounced('complaint');
   await addToCounters(tx, deltas);
   return 'recorded';
@@ -119,7 +133,7 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
  * A message that came back had arrived: an uncertain one becomes accepted. @returns whether the
  * message was accepted
  */
-async function arrived(tx: Tx, held: Held | undefined, deltas: CounterDeltas): Promise<boolean> {
+async function arrived(tx: Tx, held: Held | undefined, deltas: CounterDeltas, at: number): Promise<boolean> {
   if (!held) return false;
-  return isAccepted(held.state) || (await settleArrived(tx, [held], deltas)) === 1;
+  return isAccepted(held.state) || (await settleArrived(tx, [held], deltas, at)) === 1;
 }

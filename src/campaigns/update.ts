@@ -1,4 +1,5 @@
 // Changes a campaign.
+
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -6,6 +7,7 @@ import { keepAttachedFiles } from './attached/files.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
 import { htmlOf, keepSource } from './content/source.ts';
 import { type CampaignDraft, countOfList } from './create.ts';
+import { tellCampaign } from './delivery/told.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
 import { isEditable, type Status } from './rules.ts';
@@ -79,6 +81,9 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Cha
       ...(isOther && { revision: before.revision + 1 }),
     },
   });
+  if (written?.status === 'paused' && before.status !== 'paused') {
+    await tellCampaign(tx, before, 'campaign.paused', at);
+  }
   if (source) await keepSource(tx, before, source);
   await keepAttachedFiles(tx, before, files);
   if (written && isOther) await keepVersion(tx, written, { author, at, before, restored, keepsBefore });

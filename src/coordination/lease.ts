@@ -139,6 +139,12 @@ export async function livingLeases(db: Db): Promise<HeldLease[]> {
   return (await listLeases(db)).filter((lease) => !isOver(lease));
 }
 
+/** Leases whose names begin with a text: those of living owners, and the others. */
+export async function leasesNamed(db: Db, prefix: string): Promise<{ living: HeldLease[]; over: HeldLease[] }> {
+  const named = (await listLeases(db)).filter(({ name }) => name.startsWith(prefix));
+  return { living: named.filter((lease) => !isOver(lease)), over: named.filter(isOver) };
+}
+
 /** Whether a lease is a worker's. */
 export const isOfWorker = ({ name }: HeldLease): boolean => name.startsWith('worker:');
 

@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Offer, openEmails } from '../messages/open.ts';
 import type { Db } from '../storage/db.ts';
+import { forgetInterest } from '../webhooks/outbox/interest.ts';
 import { holdBack } from './held-back.ts';
 import type { HighWater } from './high-water/high-water.ts';
 import { addOutcomes, addSenders, giveBack, isDrained, type Pipeline } from './pipeline.ts';
@@ -86,6 +87,7 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
       if (water.isPassing()) return undefined; // claims wait, and nobody is recovered meanwhile
       await refresh();
       const { isBusy, isUnderWay, holdMs } = await look();
+      forgetInterest(); // what was found may be younger than what is known of webhooks
       resting.looked(isUnderWay);
       if (isBusy || hasMessages(options)) resting.busy();
       if (!resting.isResting()) return undefined;

@@ -6,6 +6,7 @@ import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type KeyRow, keyOf, nameOf } from '../messages/keys.ts';
 import type { ReasonOf } from '../messages/reasons.ts';
+import { tellDelayed, tellEnded } from '../messages/told.ts';
 import { holdTurn } from '../messages/turn/hold.ts';
 import type { BatchRecord, BeginRecord, OutcomeRecord, ResumeRecord } from '../messages/turn/records.ts';
 import {
@@ -190,9 +191,11 @@ async function writeSorted(
 ): Promise<Set<string>> {
   // Released batches first: after that, none of their members can be started.
   await releaseBatches(tx, { leaseId }, sorted.releases);
-  await putOff(tx, { leaseId }, sorted.waits);
+  await tellDelayed(tx, await putOff(tx, { leaseId }, sorted.waits));
   await putOffMembers(tx, { leaseId }, sorted.members);
-  for (const { customer_id, campaign_id, state } of await endMessages(tx, { leaseId }, sorted.ends)) {
+  const ended = await endMessages(tx, { leaseId }, sorted.ends);
+  await tellEnded(tx, ended);
+  for (const { customer_id, campaign_id, state } of ended) {
     countInto(deltas, { customerId: customer_id, campaignId: campaign_id }, state);
   }
   await closeBatches(tx, { leaseId }, sorted.closes);

@@ -177,16 +177,17 @@ export async function updateProgress(tx: Tx, job: Claimed, progress: string, at:
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends a claimed job, when it is still ours. */
-export async function endJob(
+/** Ends a claimed job, when it is still ours. @returns it as it is then */
+export function endJob(
   db: Db | Tx,
   job: Claimed,
   end: { state: 'done' | 'failed'; reason: string | null },
   at: number,
-): Promise<void> {
-  await ours(db, job)
+): Promise<Job | undefined> {
+  return ours(db, job)
     .set({ ...end, updated_at: at, ended_at: at })
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Puts a claimed job off after a failure. */

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import type { Db } from '../storage/db.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
 import type { Job } from '../storage/tables.ts';
+import { tellImport } from './imports/told.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import { JobLost } from './progress.ts';
 import { claimJob, dueJobs, endJob, putOffJob } from './queries.ts';
@@ -50,7 +51,7 @@ async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, kind: 
     if (!kind) throw new AppError('internal', `This server knows no jobs of the kind ${job.kind}.`);
     log.info({ event: 'job.begun', ...told, attempt: job.attempt });
     const outcome = await kind.run({ db, clock, log, job, mayGoOn });
-    if (outcome === 'done') await endJob(db, job, { state: 'done', reason: null }, clock.now());
+    if (outcome === 'done') await end(db, job, { state: 'done', reason: null }, clock.now());
     log.info({ event: `job.${outcome}`, ...told });
   } catch (error) {
     if (error instanceof JobLost) return log.info({ event: 'job.left', ...told });
@@ -58,6 +59,13 @@ async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, kind: 
       log.error({ event: 'job.not-noted', ...told, reason: asError(reason).message }); // it is due again at once
     });
   }
+}
+
+function end(db: Db, job: Job, ended: Parameters<typeof endJob>[2], at: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const row = await endJob(tx, job, ended, at);
+    if (row) await tellImport(tx, row, ended, at);
+  });
 }
 
 async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, error: unknown): Promise<void> {
@@ -72,9 +80,9 @@ async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, 
   const failures = (row?.failures ?? 0) + 1;
   log.error({ event: 'job.failed', job: job.uid, kind: job.kind, failures, err: asError(error) });
   if (error instanceof AppError && error.code !== 'unavailable') {
-    await endJob(db, job, { state: 'failed', reason }, at);
+    await end(db, job, { state: 'failed', reason }, at);
   } else if (failures >= MOST_FAILURES) {
-    await endJob(db, job, { state: 'failed', reason: `It was tried ${failures} times in vain: ${STOPPED}` }, at);
+    await end(db, job, { state: 'failed', reason: `It was tried ${failures} times in vain: ${STOPPED}` }, at);
   } else {
     await putOffJob(db, job, { failures, due_at: at + 500 * 2 ** failures }, at);
   }

@@ -59,7 +59,7 @@ type Follower = { campaign: Autoresponder; follow: Follow; events: Events; windo
 /** Creates the messages that are due now. Call it every second or so. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
-  await pauseSwitchedOffFollowers(db);
+  await pauseSwitchedOffFollowers(db, clock.now());
   // Autoresponders take turns, and the clock is read again after each round: one with much to do
   // delays no other.
   for (let more = true; more && mayGoOn(); ) {

@@ -51,6 +51,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'email (send_at)': 'the clock: mails that are too old',
   'job (due_at)': 'the clock: jobs that are to go on',
   'job (cleared)': 'the clock: jobs whose bytes are too old',
+  'event_page (last_at)': 'the clock: events that are too old',
+  'webhook_delivery (at)': 'the clock: deliveries that are too old',
   'worker_turn (lease_id)': 'a worker that is gone had work of any customers',
   // Others.
   'relay (id)': 'a shared relay has no customer; what it has is few rows, read by all workers',

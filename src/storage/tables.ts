@@ -49,6 +49,7 @@ import type {
   UserSessionTable,
   WelcomeLinkTable,
 } from './tables/people.ts';
+import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Access to the store. Functions that only read, or write in one statement, take this. */
 export type Db = Kysely<Tables>;
@@ -58,7 +59,7 @@ export type Db = Kysely<Tables>;
  */
 export type Tx = Transaction<Tables>;
 
-export type Tables = {
+export type Tables = WebhookTables & {
   migration: { name: string; applied_at: number };
   setting: { name: string; value: string };
   move: { name: string; value: string }; // storage/moving/marks.ts

@@ -17,6 +17,7 @@ import { beginChange, countByStatus } from './status.ts';
 import { type CheckedField, checkedFields, readNewValues } from './values/field-input.ts';
 import { createFolder, type DerivedColumns } from './values/folded.ts';
 import { EMAIL_TAG, type FieldValues, parseFieldValues } from './values/values.ts';
+import { tellAdded, tellChanged } from './webhooks/told.ts';
 
 /** One subscriber of the request: an input, or the faults found when reading it. */
 export type ManyInput = { input: SubscriberInput } | { faults: Faults };
@@ -129,6 +130,17 @@ async function store(
   const uids = newUids(rows.length);
   const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
   await insertSubscribers(tx, list, named, at, REPLACED, newTurns());
+  await tellAdded(tx, list, () => named.filter(({ email_key }) => !returning.has(email_key)), at);
+  await tellChanged(
+    tx,
+    list,
+    () =>
+      named.flatMap((row) => {
+        const before = returning.get(row.email_key);
+        return before ? [{ before: before.status, after: { ...row, uid: before.uid } }] : [];
+      }),
+    at,
+  );
   const deltas = new Map<string, number>();
   const add = (status: string, delta: number) => deltas.set(status, (deltas.get(status) ?? 0) + delta);
   for (const { status } of rows) add(status, 1);

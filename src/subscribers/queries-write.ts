@@ -4,36 +4,46 @@ import type { Turns } from '../kernel/turns.ts';
 import { insertColumns } from '../storage/dialect/insert-columns.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
 import { indexingTokens, indexTokens } from '../storage/dialect/token-index.ts';
-import { areOwn } from '../storage/dialect.ts';
+import { areOwn, textSet } from '../storage/dialect.ts';
 import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { suppressHashed } from '../suppression/hashes.ts';
+import { wants } from '../webhooks/outbox/interest.ts';
 import { takeOffMarks } from './search/marks.ts';
+import { tellAdded, tellChanged } from './webhooks/told.ts';
 
 /** Inserts one. */
 export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<Subscriber> {
   await suppressHashed(tx, subscriber.customer_id, [subscriber], subscriber.created_at);
   const row = await tx.insertInto('subscriber').values(subscriber).returningAll().executeTakeFirstOrThrow();
   await indexTokens(tx, row);
+  await tellAdded(tx, { id: row.list_id, customer_id: row.customer_id }, () => [row], row.created_at);
   return row;
 }
 
-/** Changes one. */
+/** Changes one. @param before as they were */
 export async function updateSubscriber(
   tx: Tx,
-  { id, customer_id }: Pick<Subscriber, 'id' | 'customer_id'>,
+  before: Pick<Subscriber, 'id' | 'customer_id' | 'status'>,
   changes: SubscriberUpdate,
 ): Promise<Subscriber> {
+  const { id, customer_id } = before;
   const { email, email_key, updated_at } = changes;
   if (typeof email === 'string' && typeof email_key === 'string') {
     await suppressHashed(tx, customer_id, [{ email, email_key }], Number(updated_at));
   }
-  return tx
+  const after = await tx
     .updateTable('subscriber')
     .set(changes)
     .where('id', '=', id)
     .where('customer_id', '=', customer_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  // What is tidied up in the background is no change of theirs.
+  if (updated_at !== undefined) {
+    const list = { id: after.list_id, customer_id };
+    await tellChanged(tx, list, () => [{ before: before.status, after }], after.updated_at);
+  }
+  return after;
 }
 
 /** Removes people who are on the list, which must be locked (status.ts: beginChange). */
@@ -161,7 +171,29 @@ export async function insertNewSubscribers(
     ...(status === 'unsubscribed' && { unsubscribed_at: at }),
     ...(status === 'confirmed' && { confirmed_at: at }),
   };
-  return indexingTokens(tx, list.customer_id, () => insertColumns(tx, 'subscriber', shared, columns, ADDRESS_INDEX));
+  const added = await indexingTokens(tx, list.customer_id, () =>
+    insertColumns(tx, 'subscriber', shared, columns, ADDRESS_INDEX),
+  );
+  if (added === columns.uid.length) await tellAdded(tx, list, () => peopleIn(columns, { status, source }), at);
+  else if (added > 0 && (await wants(tx, list.customer_id, ['subscriber.added']))) {
+    const there = await listUids(tx, list, columns.uid);
+    await tellAdded(tx, list, () => peopleIn(columns, { status, source }).filter(({ uid }) => there.has(uid)), at);
+  }
+  return added;
+}
+
+const peopleIn = ({ uid, email }: NewColumns, shared: { status: string; source: string }) =>
+  uid.map((one, i) => ({ uid: one, email: email[i] ?? '', ...shared }));
+
+/** Which of these uids people of a list have. */
+async function listUids(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, uids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('subscriber')
+    .select('uid')
+    .where('customer_id', '=', list.customer_id)
+    .where('uid', 'in', textSet(tx, uids))
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
 }
 
 function* peopleOf({ email, email_key }: NewColumns): Generator<{ email: string; email_key: string }> {

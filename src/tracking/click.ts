@@ -6,6 +6,7 @@ import { byPeople, type MessageHit, messagesOf } from './hits.ts';
 import { type ClickDeltas, countByLink } from './link-counts.ts';
 import { recordOpensBehindClicks } from './open.ts';
 import { insertClicks, stampFirst } from './queries.ts';
+import { tellHits } from './webhooks/told.ts';
 
 /** Records clicks at instant `at`; adds to `changes` what they change in the counters. */
 export async function recordClicks(
@@ -21,6 +22,7 @@ export async function recordClicks(
   }
   await countByLink(tx, hits, links);
   await insertClicks(tx, hits, at);
+  await tellHits(tx, 'message.clicked', hits, at);
   for (const { message } of hits) countInto(deltas, message, 'clicks');
   const people = byPeople(hits);
   for (const first of await stampFirst(tx, 'filtered_clicked_at', messagesOf(people), at)) {

@@ -3,6 +3,7 @@ import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { byPeople, firstOfEach, type MessageHit, messagesOf } from './hits.ts';
 import { insertOpens, stampFirst, unopenedOf } from './queries.ts';
+import { tellHits } from './webhooks/told.ts';
 
 /** Records opens at instant `at`; adds to `deltas` what they change in the counters. */
 export async function recordOpens(
@@ -12,6 +13,7 @@ export async function recordOpens(
   deltas: CounterDeltas,
 ): Promise<void> {
   await insertOpens(tx, hits, at);
+  await tellHits(tx, 'message.opened', hits, at);
   await countOpens(tx, hits, at, deltas);
 }
 

@@ -98,7 +98,7 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   if (opens.length > 0) await recordOpens(tx, opens, at, deltas);
   if (clicks.length > 0) await recordClicks(tx, clicks, at, { campaigns: deltas, links });
   if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
-  await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas);
+  await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas, at);
   const leaving = hits.flatMap(({ kind, message }) => {
     const { subscriberId } = message;
     const customerId = byName.get(nameOf(message))?.customerId;
@@ -115,7 +115,7 @@ function namesIn(hits: readonly Hit[]): MessageName[] {
 }
 
 /** Settles uncertain messages: whoever opens a message has received it. */
-async function settle(tx: Tx, hits: readonly MessageHit[], deltas: CounterDeltas): Promise<void> {
+async function settle(tx: Tx, hits: readonly MessageHit[], deltas: CounterDeltas, at: number): Promise<void> {
   const unsettled = hits.map(({ message }) => message).filter(({ state }) => isUnsettled(state));
-  if (unsettled.length > 0) await settleArrived(tx, unsettled, deltas);
+  if (unsettled.length > 0) await settleArrived(tx, unsettled, deltas, at);
 }

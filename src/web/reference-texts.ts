@@ -178,6 +178,11 @@ export const GROUPS: ReferenceTexts['groups'] = [
   { name: 'Your account', description: 'Who is signed in: name, password, sessions, second factor. Not for API keys.' },
   { name: 'Profile', description: 'The customer itself: company, postal address, time zone, locale; and the server.' },
   { name: 'Test inbox', description: 'Mails that went no further, as no relay is set up.' },
+  {
+    name: 'Webhooks',
+    description:
+      'Requests that this server sends when something happens, signed as Standard Webhooks says: who gets them, what came of them.',
+  },
   { name: 'Audit', description: 'Who changed what.' },
   { name: 'Users', description: 'The people who work for a customer: inviting them, and what they may do.' },
   { name: 'API keys', description: 'Keys for programs, each with a scope: what its requests may do.' },
@@ -190,6 +195,7 @@ const number = (description: string) => ({ description, pattern: '^\\d{1,15}$' }
 /** Descriptions of path parameters. */
 export const PATHS: ReferenceTexts['paths'] = {
   campaign_uid: uid('Id of a campaign.'),
+  webhook_uid: uid('Id of a webhook.'),
   revision: number('The number of a version, as the listing tells it.'),
   list_uid: uid('Id of a list.'),
   field_id: number('Id of a field of the list.'),

@@ -8,6 +8,7 @@ import { type ApiDocument, type Example, openApiDocument } from '../http/openapi
 import type { Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { BEARER, MCP_GROUP, MCP_PATHS } from '../mcp/reference.ts';
+import { PAYLOADS } from '../webhooks/payloads.ts';
 import { compressed, type PreparedBody, sendCompressed } from './compressed.ts';
 import { GROUPS, INTRODUCTION, PATHS } from './reference-texts.ts';
 
@@ -32,7 +33,15 @@ export async function referenceOf(
 ): Promise<ApiDocument> {
   const examples = JSON.parse(await readFile(EXAMPLES, 'utf8')) as Record<string, Example>;
   const introduction = INTRODUCTION.replaceAll('{base_url}', baseUrl);
-  return openApiDocument(routes, { version, baseUrl, introduction, groups: GROUPS, paths: PATHS, examples });
+  return openApiDocument(routes, {
+    version,
+    baseUrl,
+    introduction,
+    groups: GROUPS,
+    paths: PATHS,
+    examples,
+    webhooks: PAYLOADS,
+  });
 }
 
 const CHECKED = 'no-cache'; // revalidated on each request

@@ -37,7 +37,7 @@ const MEETS =
  * for another reason.
  */
 const MEANS_SOMETHING =
-  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at)$/;
+  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at)$/;
 /** A type that has the rule, the one with the widest bounds. */
 const TYPE_OF: Record<string, string> = {
   ...Object.fromEntries(
@@ -75,6 +75,7 @@ async function openWorld(app: CampaignApp): Promise<World> {
     bulk_action_uid: (await post(`${list}/bulk-actions`, { action: 'confirm' })).data.record.bulk_action_uid,
     template_uid: (await post('/templates', { name: 'T', content: '<p>x</p>' })).template_uid,
     server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,
+    webhook_uid: (await post('/webhooks', { url: 'http://127.0.0.1:1/', events: ['*'] })).webhook_uid,
     user_uid: (await post('/users', { email: 'i@example.test', role: 'viewer' })).data.record.user_uid,
     key_uid: (await post('/api-keys', { name: 'k' })).data.record.key_uid,
     email: 'one@example.test',

@@ -25,6 +25,9 @@ const READING: Readonly<Record<string, Route['needs']>> = {
   listUsers: 'own',
   listAudit: 'own',
   getInstallation: 'own',
+  listWebhooks: 'own', // their addresses may hold secrets
+  getWebhook: 'own',
+  listWebhookDeliveries: 'own',
 };
 
 /** What changes something and needs no more than a look, and why. */

@@ -1,4 +1,6 @@
 // The story of the examples, its end: the customer, and who changed what.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { insertMails } from '../../src/mail/inbox/queries.ts';
 import type { Teller } from './teller.ts';
 
@@ -15,6 +17,7 @@ export async function tellOfCompany({ app, tell }: Pick<Teller, 'app' | 'tell'>)
   await tell('getInstallation');
   await tell('listAudit', { query: { operation: 'updateUser', per_page: 1 } });
   await tellOfTestInbox({ app, tell });
+  await tellOfWebhooks({ app, tell });
 }
 
 const MAIL = [
@@ -42,4 +45,33 @@ async function tellOfTestInbox({ app, tell }: Pick<Teller, 'app' | 'tell'>): Pro
   await tell('getTestMail', { params });
   await tell('getTestMailPage', { params });
   await tell('clearTestInbox');
+}
+
+async function tellOfWebhooks({ app, tell }: Pick<Teller, 'app' | 'tell'>): Promise<void> {
+  const { webhook_uid } = await tell('createWebhook', {
+    body: {
+      url: 'https://crm.example.com/mailwright',
+      events: ['subscriber.unsubscribed', 'message.bounced'],
+      description: 'Our CRM',
+    },
+  });
+  const params = { webhook_uid };
+  await tell('listWebhooks');
+  await tell('getWebhook', { params });
+  await tell('updateWebhook', { params, body: { events: ['*'], batch_size: 100 } });
+  await tell('rotateWebhookSecret', { params });
+  const receiver = createServer((_, response) => response.end('thanks'));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  await app.db.updateTable('webhook').set({ url }).where('customer_id', '=', app.customer.id).execute();
+  await tell('testWebhook', { params, body: { type: 'message.bounced' } });
+  receiver.close();
+  await app.db
+    .updateTable('webhook')
+    .set({ url: 'https://crm.example.com/mailwright' })
+    .where('customer_id', '=', app.customer.id)
+    .execute();
+  await tell('listWebhookDeliveries', { params, query: { per_page: 1 } });
+  await tell('replayWebhook', { params, body: { from: '2026-11-21 00:00:00' } });
+  await tell('deleteWebhook', { params });
 }

@@ -3130,6 +3130,144 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhooks, newest first
+         * @description Needs the rights of an owner.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook: from now on its receiver is told what happens
+         * @description Requests are signed as Standard Webhooks says; the secret is shown this once. A customer has 20 webhooks at most. Processes of other nodes know the webhook within a second. What is sent, when it is repeated and how to verify it: `docs/webhooks.md`, and the section Webhooks of this document.
+         *
+         *     Needs the rights of an owner.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One webhook: whom it tells of what, and how far it is
+         * @description Needs the rights of an owner.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Change a webhook, or switch it on or off
+         * @description One that the server switched off goes on with the first event that it missed, as long as events are kept (seven days). One that was switched off by a call goes on with what happens from then on; `replay` gets the rest.
+         *
+         *     Needs the rights of an owner.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Remove a webhook with the log of its deliveries
+         * @description Needs the rights of an owner.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_uid}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent to a webhook and what it answered, the latest first; kept for seven days
+         * @description Needs the rights of an owner.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_uid}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send once more what happened since an instant, with the ids that the events had
+         * @description Needs the rights of an owner.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_uid}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret; for a day requests have the signatures of both
+         * @description Needs the rights of an owner.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_uid}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an example to a webhook at once, and show what it answers
+         * @description Also to one that is off. The call succeeds whatever the receiver answers: `ok` says whether it took it.
+         *
+         *     Needs the rights of an owner.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/welcome": {
         parameters: {
             query?: never;
@@ -3157,7 +3295,263 @@ export type paths = {
         trace?: never;
     };
 };
-export type webhooks = Record<string, never>;
+export type webhooks = {
+    "campaign.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Every message of a campaign has an outcome, or the campaign was ended. */
+        post: operations["tell.campaign.finished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A campaign was paused, by a person or because something is in the way. */
+        post: operations["tell.campaign.paused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A campaign began: its audience is being written down. */
+        post: operations["tell.campaign.started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "import.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An import of people is over: done, failed or cancelled. */
+        post: operations["tell.import.finished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A mail server took a message. */
+        post: operations["tell.message.accepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.bounced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A message came back after it had been accepted. */
+        post: operations["tell.message.bounced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.clicked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link in a message was followed; once for each time. */
+        post: operations["tell.message.clicked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.complained": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recipient reported a message as spam. */
+        post: operations["tell.message.complained"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.deferred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A mail server put a message off; it is tried again. */
+        post: operations["tell.message.deferred"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A message was opened; once for each time. */
+        post: operations["tell.message.opened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A message was refused for good, or given up. */
+        post: operations["tell.message.rejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscriber.added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody is on a list, by whatever way. */
+        post: operations["tell.subscriber.added"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscriber.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody who was on a list became confirmed. */
+        post: operations["tell.subscriber.confirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscriber.unsubscribed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody left a list, or was unsubscribed. */
+        post: operations["tell.subscriber.unsubscribed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscriber.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Values, address or another status of somebody changed. */
+        post: operations["tell.subscriber.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+};
 export type components = {
     schemas: {
         /** @description How to erase an address. */
@@ -5882,6 +6276,19 @@ export type components = {
             /** @description Name of the recipient. One line. */
             to_name: string;
         };
+        /** @description A new webhook. */
+        NewWebhook: {
+            /** @description How many events a request may have. 1: each is sent by itself; more: requests are of the type `batch`. */
+            batch_size?: number | null;
+            /** @description What it is for, for people. */
+            description?: string | null;
+            /** @description The types of events to be told of, or `*` for all, also those of later versions. */
+            events: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "*")[];
+            /** @description Whether it is told of events. */
+            status?: ("on" | "off") | null;
+            /** @description Where requests are sent: an http or https address. */
+            url: string;
+        };
         /** @description One open of a campaign. */
         OpenEvent: {
             /** @description When. ISO 8601 in UTC. */
@@ -6890,6 +7297,80 @@ export type components = {
             member: string;
             /** @description What will happen, and what to do. */
             message: string;
+        };
+        /** @description Somebody who is told of events by requests. */
+        Webhook: {
+            /** @description How many events a request may have; 1: each is sent by itself. */
+            batch_size: number;
+            /** @description When it was added, `Y-m-d H:i:s`, UTC. */
+            date_added: string;
+            /** @description When the next try is due, `Y-m-d H:i:s`, UTC; null: none is put off. */
+            date_next: string | null;
+            /** @description When it was switched off, `Y-m-d H:i:s`, UTC; null: it is on. */
+            date_off: string | null;
+            /** @description Until when the former secret signs too, `Y-m-d H:i:s`, UTC; null: there is none. */
+            date_overlap: string | null;
+            /** @description What it is for. */
+            description: string;
+            /** @description The types of events that it is told of. */
+            events: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "*")[];
+            /** @description Since when requests are in vain, `Y-m-d H:i:s`, UTC; null: they are not. */
+            failing_since: string | null;
+            /** @description The same as a sentence, or null. */
+            off_detail: string | null;
+            /** @description Why the server switched it off: `gone` (it answered 410), `failed` (for three days), `behind` (by seven days); null: it did not. */
+            off_reason: ("gone" | "failed" | "behind") | null;
+            /**
+             * @description Whether it is told of events.
+             * @enum {string}
+             */
+            status: "on" | "off";
+            /** @description Where requests are sent. */
+            url: string;
+            /** @description How many events it has not been through yet, of whatever types. */
+            waiting: number;
+            /** @description Id of the webhook. */
+            webhook_uid: string;
+        };
+        /** @description Changes to a webhook. What is not sent stays. */
+        WebhookChanges: {
+            /** @description How many events a request may have. 1: each is sent by itself; more: requests are of the type `batch`. */
+            batch_size?: number | null;
+            /** @description What it is for, for people. */
+            description?: string | null;
+            /** @description The types of events to be told of, or `*` for all, also those of later versions. */
+            events?: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "*")[] | null;
+            /** @description Whether it is told of events. */
+            status?: ("on" | "off") | null;
+            /** @description Where requests are sent: an http or https address. */
+            url?: string | null;
+        };
+        /** @description A request that was sent to a webhook. */
+        WebhookDelivery: {
+            /** @description The first 500 characters of the answer. */
+            answer: string;
+            /** @description When it was sent: ISO 8601 in UTC. */
+            at: string;
+            /** @description The how manieth try it was. */
+            attempt: number;
+            /** @description Id of the delivery. */
+            delivery_id: string;
+            /** @description How long it took, ms. */
+            duration_ms: number;
+            /** @description How many events it had. */
+            events: number;
+            /** @description Why it was in vain, as a sentence; null: it was not. */
+            fault: string | null;
+            /** @description Whether it was sent as a test. */
+            is_test: boolean;
+            /** @description Whether the receiver took it. */
+            ok: boolean;
+            /** @description The status that it answered; null: there was no answer. */
+            status: number | null;
+            /** @description The types of its events. */
+            types: string[];
+            /** @description The header `webhook-id` of the request: the same each time that it is repeated. */
+            webhook_id: string;
         };
         /** @description What a link lets in for. */
         Welcome: {
@@ -24363,6 +24844,785 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. What is no number of a page counts as 1. */
+                page?: number;
+                /** @description How many records a page has, 1 to 500. More counts as 500, what is no number as 10. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "count": "1",
+                     *         "total_pages": 1,
+                     *         "current_page": 1,
+                     *         "next_page": null,
+                     *         "prev_page": null,
+                     *         "records": [
+                     *           {
+                     *             "webhook_uid": "xt99le0prykqg",
+                     *             "url": "https://crm.example.com/mailwright",
+                     *             "description": "Our CRM",
+                     *             "events": [
+                     *               "subscriber.unsubscribed",
+                     *               "message.bounced"
+                     *             ],
+                     *             "batch_size": 1,
+                     *             "status": "on",
+                     *             "off_reason": null,
+                     *             "off_detail": null,
+                     *             "date_off": null,
+                     *             "waiting": 0,
+                     *             "failing_since": null,
+                     *             "date_next": null,
+                     *             "date_overlap": null,
+                     *             "date_added": "2026-11-21 12:00:00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of the collection. */
+                        data: components["schemas"]["Paging"] & {
+                            /** @description The records of this page. */
+                            records: components["schemas"]["Webhook"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A new webhook. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://crm.example.com/mailwright",
+                 *       "events": [
+                 *         "subscriber.unsubscribed",
+                 *         "message.bounced"
+                 *       ],
+                 *       "description": "Our CRM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhook"];
+                /**
+                 * @example {
+                 *       "url": "https://crm.example.com/mailwright",
+                 *       "events": [
+                 *         "subscriber.unsubscribed",
+                 *         "message.bounced"
+                 *       ],
+                 *       "description": "Our CRM"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["NewWebhook"];
+                "multipart/form-data": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "webhook_uid": "xt99le0prykqg",
+                     *       "secret": "whsec_azNZMGszWTBrM1kwazNZMGszWTBrM1kwazNZMGszWTA=",
+                     *       "data": {
+                     *         "record": {
+                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "url": "https://crm.example.com/mailwright",
+                     *           "description": "Our CRM",
+                     *           "events": [
+                     *             "subscriber.unsubscribed",
+                     *             "message.bounced"
+                     *           ],
+                     *           "batch_size": 1,
+                     *           "status": "on",
+                     *           "off_reason": null,
+                     *           "off_detail": null,
+                     *           "date_off": null,
+                     *           "waiting": 0,
+                     *           "failing_since": null,
+                     *           "date_next": null,
+                     *           "date_overlap": null,
+                     *           "date_added": "2026-11-21 12:00:00"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Webhook"];
+                        };
+                        /** @description The secret that signs requests (`whsec_…`), shown this once. */
+                        secret: string;
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                        /** @description Id of the new webhook. */
+                        webhook_uid: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example xt99le0prykqg
+                 */
+                webhook_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "url": "https://crm.example.com/mailwright",
+                     *           "description": "Our CRM",
+                     *           "events": [
+                     *             "subscriber.unsubscribed",
+                     *             "message.bounced"
+                     *           ],
+                     *           "batch_size": 1,
+                     *           "status": "on",
+                     *           "off_reason": null,
+                     *           "off_detail": null,
+                     *           "date_off": null,
+                     *           "waiting": 0,
+                     *           "failing_since": null,
+                     *           "date_next": null,
+                     *           "date_overlap": null,
+                     *           "date_added": "2026-11-21 12:00:00"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Webhook"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example xt99le0prykqg
+                 */
+                webhook_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description Changes to a webhook. What is not sent stays. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "*"
+                 *       ],
+                 *       "batch_size": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookChanges"];
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "*"
+                 *       ],
+                 *       "batch_size": 100
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["WebhookChanges"];
+                "multipart/form-data": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "url": "https://crm.example.com/mailwright",
+                     *           "description": "Our CRM",
+                     *           "events": [
+                     *             "*"
+                     *           ],
+                     *           "batch_size": 100,
+                     *           "status": "on",
+                     *           "off_reason": null,
+                     *           "off_detail": null,
+                     *           "date_off": null,
+                     *           "waiting": 0,
+                     *           "failing_since": null,
+                     *           "date_next": null,
+                     *           "date_overlap": null,
+                     *           "date_added": "2026-11-21 12:00:00"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Webhook"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example xt99le0prykqg
+                 */
+                webhook_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /** @description `failed`: only those in vain. Default all. */
+                only?: "all" | "failed";
+                /**
+                 * @description How many records an answer has at most. Default 50.
+                 * @example 1
+                 */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example xt99le0prykqg
+                 */
+                webhook_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "delivery_id": "1",
+                     *             "webhook_id": "evt_test_k3y0k3y0k3y0k",
+                     *             "at": "2026-11-21T12:00:00Z",
+                     *             "types": [
+                     *               "message.bounced"
+                     *             ],
+                     *             "events": 1,
+                     *             "attempt": 1,
+                     *             "is_test": true,
+                     *             "ok": true,
+                     *             "status": 200,
+                     *             "duration_ms": 12,
+                     *             "answer": "thanks",
+                     *             "fault": null
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["WebhookDelivery"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example xt99le0prykqg
+                 */
+                webhook_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description From when on events are sent again. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-21 00:00:00"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The instant: `Y-m-d H:i:s` in UTC, or ISO 8601 with a zone. Events are kept for seven days. */
+                    from: string;
+                };
+                /**
+                 * @example {
+                 *       "from": "2026-11-21 00:00:00"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The instant: `Y-m-d H:i:s` in UTC, or ISO 8601 with a zone. Events are kept for seven days. */
+                    from: string;
+                };
+                "multipart/form-data": {
+                    /** @description The instant: `Y-m-d H:i:s` in UTC, or ISO 8601 with a zone. Events are kept for seven days. */
+                    from: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "events": 0,
+                     *       "data": {
+                     *         "record": {
+                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "url": "https://crm.example.com/mailwright",
+                     *           "description": "Our CRM",
+                     *           "events": [
+                     *             "*"
+                     *           ],
+                     *           "batch_size": 100,
+                     *           "status": "on",
+                     *           "off_reason": null,
+                     *           "off_detail": null,
+                     *           "date_off": null,
+                     *           "waiting": 0,
+                     *           "failing_since": null,
+                     *           "date_next": null,
+                     *           "date_overlap": "2026-11-22 12:00:00",
+                     *           "date_added": "2026-11-21 12:00:00"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Webhook"];
+                        };
+                        /** @description How many events there are from there on, of whatever types. */
+                        events: number;
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example xt99le0prykqg
+                 */
+                webhook_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "secret": "whsec_azNZMGszWTBrM1kwazNZMGszWTBrM1kwazNZMGszWTA=",
+                     *       "data": {
+                     *         "record": {
+                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "url": "https://crm.example.com/mailwright",
+                     *           "description": "Our CRM",
+                     *           "events": [
+                     *             "*"
+                     *           ],
+                     *           "batch_size": 100,
+                     *           "status": "on",
+                     *           "off_reason": null,
+                     *           "off_detail": null,
+                     *           "date_off": null,
+                     *           "waiting": 0,
+                     *           "failing_since": null,
+                     *           "date_next": null,
+                     *           "date_overlap": "2026-11-22 12:00:00",
+                     *           "date_added": "2026-11-21 12:00:00"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Webhook"];
+                        };
+                        /** @description The secret that signs requests (`whsec_…`), shown this once. */
+                        secret: string;
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example xt99le0prykqg
+                 */
+                webhook_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is sent. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.bounced"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The type whose example is sent. Default webhook.test. */
+                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished") | null;
+                };
+                /**
+                 * @example {
+                 *       "type": "message.bounced"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The type whose example is sent. Default webhook.test. */
+                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished") | null;
+                };
+                "multipart/form-data": {
+                    /** @description The type whose example is sent. Default webhook.test. */
+                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "delivery_id": "1",
+                     *           "webhook_id": "evt_test_k3y0k3y0k3y0k",
+                     *           "at": "2026-11-21T12:00:00Z",
+                     *           "types": [
+                     *             "message.bounced"
+                     *           ],
+                     *           "events": 1,
+                     *           "attempt": 1,
+                     *           "is_test": true,
+                     *           "ok": true,
+                     *           "status": 200,
+                     *           "duration_ms": 12,
+                     *           "answer": "thanks",
+                     *           "fault": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["WebhookDelivery"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWelcome: {
         parameters: {
             query: {
@@ -24582,6 +25842,1194 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "tell.campaign.finished": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "campaign.finished",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "list_uid": "cd1234567890e",
+                 *         "name": "News of May"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign. */
+                        campaign_uid: string;
+                        /** @description Id of the list; null: it is gone. */
+                        list_uid: string | null;
+                        /** @description The name of the campaign. */
+                        name: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "campaign.finished";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.campaign.paused": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "campaign.paused",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "list_uid": "cd1234567890e",
+                 *         "name": "News of May"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign. */
+                        campaign_uid: string;
+                        /** @description Id of the list; null: it is gone. */
+                        list_uid: string | null;
+                        /** @description The name of the campaign. */
+                        name: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "campaign.paused";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.campaign.started": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "campaign.started",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "list_uid": "cd1234567890e",
+                 *         "name": "News of May"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign. */
+                        campaign_uid: string;
+                        /** @description Id of the list; null: it is gone. */
+                        list_uid: string | null;
+                        /** @description The name of the campaign. */
+                        name: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "campaign.started";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.import.finished": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "import.finished",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "import_uid": "gh1234567890i",
+                 *         "list_uid": "cd1234567890e",
+                 *         "state": "done",
+                 *         "reason": null,
+                 *         "new": 98,
+                 *         "changed": 0,
+                 *         "unchanged": 1,
+                 *         "bad": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Rows that could not be taken. */
+                        bad: number;
+                        /** @description Rows that changed somebody. */
+                        changed: number;
+                        /** @description Id of the import. */
+                        import_uid: string;
+                        /** @description Id of the list. */
+                        list_uid: string | null;
+                        /** @description Rows that became new people. */
+                        new: number;
+                        /** @description Why it failed; null: it did not. */
+                        reason: string | null;
+                        /**
+                         * @description How it ended.
+                         * @enum {string}
+                         */
+                        state: "done" | "failed" | "cancelled";
+                        /** @description Rows whose people were there already. */
+                        unchanged: number;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "import.finished";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.message.accepted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.accepted",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "email_uid": null,
+                 *         "list_uid": "cd1234567890e",
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "email": "bob@example.com",
+                 *         "reply": "250 2.0.0 Ok: queued as 4F2A"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign; null: a transactional email. */
+                        campaign_uid: string | null;
+                        /** @description The address; null: the subscriber is gone. */
+                        email: string | null;
+                        /** @description Id of the transactional email; null: a campaign. */
+                        email_uid: string | null;
+                        /** @description Id of the list; null: a transactional email, or the subscriber is gone. */
+                        list_uid: string | null;
+                        /** @description The mail server's own words, or null. */
+                        reply: string | null;
+                        /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
+                        subscriber_uid: string | null;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "message.accepted";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.message.bounced": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.bounced",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "email_uid": null,
+                 *         "list_uid": "cd1234567890e",
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "email": "bob@example.com",
+                 *         "bounce_type": "hard",
+                 *         "code": "5.1.1",
+                 *         "text": "550 5.1.1 no such user"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /**
+                         * @description What kind of bounce it is.
+                         * @enum {string}
+                         */
+                        bounce_type: "hard" | "soft" | "internal";
+                        /** @description Id of the campaign; null: a transactional email. */
+                        campaign_uid: string | null;
+                        /** @description The status code of RFC 3463, such as `5.1.1`; or null. */
+                        code: string | null;
+                        /** @description The address; null: the subscriber is gone. */
+                        email: string | null;
+                        /** @description Id of the transactional email; null: a campaign. */
+                        email_uid: string | null;
+                        /** @description Id of the list; null: a transactional email, or the subscriber is gone. */
+                        list_uid: string | null;
+                        /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
+                        subscriber_uid: string | null;
+                        /** @description What the report says, shortened. */
+                        text: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "message.bounced";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.message.clicked": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.clicked",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "email_uid": null,
+                 *         "list_uid": "cd1234567890e",
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "email": "bob@example.com",
+                 *         "machine": null,
+                 *         "url": "https://example.com/news"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign; null: a transactional email. */
+                        campaign_uid: string | null;
+                        /** @description The address; null: the subscriber is gone. */
+                        email: string | null;
+                        /** @description Id of the transactional email; null: a campaign. */
+                        email_uid: string | null;
+                        /** @description Id of the list; null: a transactional email, or the subscriber is gone. */
+                        list_uid: string | null;
+                        /** @description Null: a person did it. Else the rule that says that it was a machine (docs/statistics.md). */
+                        machine: string | null;
+                        /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
+                        subscriber_uid: string | null;
+                        /** @description The address that the link leads to. */
+                        url: string | null;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "message.clicked";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.message.complained": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.complained",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "email_uid": null,
+                 *         "list_uid": "cd1234567890e",
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "email": "bob@example.com",
+                 *         "text": "550 5.1.1 no such user"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign; null: a transactional email. */
+                        campaign_uid: string | null;
+                        /** @description The address; null: the subscriber is gone. */
+                        email: string | null;
+                        /** @description Id of the transactional email; null: a campaign. */
+                        email_uid: string | null;
+                        /** @description Id of the list; null: a transactional email, or the subscriber is gone. */
+                        list_uid: string | null;
+                        /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
+                        subscriber_uid: string | null;
+                        /** @description What the report says, shortened. */
+                        text: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "message.complained";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.message.deferred": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.deferred",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "email_uid": null,
+                 *         "list_uid": "cd1234567890e",
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "email": "bob@example.com",
+                 *         "reply": "451 4.7.1 Please try again later",
+                 *         "reason": "answered"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign; null: a transactional email. */
+                        campaign_uid: string | null;
+                        /** @description The address; null: the subscriber is gone. */
+                        email: string | null;
+                        /** @description Id of the transactional email; null: a campaign. */
+                        email_uid: string | null;
+                        /** @description Id of the list; null: a transactional email, or the subscriber is gone. */
+                        list_uid: string | null;
+                        /** @description Why, as the message log has it; or null. */
+                        reason: string | null;
+                        /** @description The mail server's own words, or null. */
+                        reply: string | null;
+                        /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
+                        subscriber_uid: string | null;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "message.deferred";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.message.opened": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.opened",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "email_uid": null,
+                 *         "list_uid": "cd1234567890e",
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "email": "bob@example.com",
+                 *         "machine": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign; null: a transactional email. */
+                        campaign_uid: string | null;
+                        /** @description The address; null: the subscriber is gone. */
+                        email: string | null;
+                        /** @description Id of the transactional email; null: a campaign. */
+                        email_uid: string | null;
+                        /** @description Id of the list; null: a transactional email, or the subscriber is gone. */
+                        list_uid: string | null;
+                        /** @description Null: a person did it. Else the rule that says that it was a machine (docs/statistics.md). */
+                        machine: string | null;
+                        /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
+                        subscriber_uid: string | null;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "message.opened";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.message.rejected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.rejected",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "campaign_uid": "ef1234567890g",
+                 *         "email_uid": null,
+                 *         "list_uid": "cd1234567890e",
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "email": "bob@example.com",
+                 *         "reply": "550 5.1.1 no such user",
+                 *         "reason": "refused"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the campaign; null: a transactional email. */
+                        campaign_uid: string | null;
+                        /** @description The address; null: the subscriber is gone. */
+                        email: string | null;
+                        /** @description Id of the transactional email; null: a campaign. */
+                        email_uid: string | null;
+                        /** @description Id of the list; null: a transactional email, or the subscriber is gone. */
+                        list_uid: string | null;
+                        /** @description Why, as the message log has it; or null. */
+                        reason: string | null;
+                        /** @description The mail server's own words, or null. */
+                        reply: string | null;
+                        /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
+                        subscriber_uid: string | null;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "message.rejected";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.subscriber.added": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "subscriber.added",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "list_uid": "cd1234567890e",
+                 *         "email": "bob@example.com",
+                 *         "status": "confirmed",
+                 *         "source": "api"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description The address. */
+                        email: string;
+                        /** @description Id of the list; null: it is gone. */
+                        list_uid: string | null;
+                        /** @description Where the subscriber came from: `api`, `web` or `import`. */
+                        source: string;
+                        /** @description The status from now on: `confirmed`, `unconfirmed`, `unsubscribed`, `blacklisted` … */
+                        status: string;
+                        /** @description Id of the subscriber. */
+                        subscriber_uid: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "subscriber.added";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.subscriber.confirmed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "subscriber.confirmed",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "list_uid": "cd1234567890e",
+                 *         "email": "bob@example.com",
+                 *         "status": "confirmed",
+                 *         "source": "api"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description The address. */
+                        email: string;
+                        /** @description Id of the list; null: it is gone. */
+                        list_uid: string | null;
+                        /** @description Where the subscriber came from: `api`, `web` or `import`. */
+                        source: string;
+                        /** @description The status from now on: `confirmed`, `unconfirmed`, `unsubscribed`, `blacklisted` … */
+                        status: string;
+                        /** @description Id of the subscriber. */
+                        subscriber_uid: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "subscriber.confirmed";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.subscriber.unsubscribed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "subscriber.unsubscribed",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "list_uid": "cd1234567890e",
+                 *         "email": "bob@example.com",
+                 *         "status": "unsubscribed",
+                 *         "source": "api"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description The address. */
+                        email: string;
+                        /** @description Id of the list; null: it is gone. */
+                        list_uid: string | null;
+                        /** @description Where the subscriber came from: `api`, `web` or `import`. */
+                        source: string;
+                        /** @description The status from now on: `confirmed`, `unconfirmed`, `unsubscribed`, `blacklisted` … */
+                        status: string;
+                        /** @description Id of the subscriber. */
+                        subscriber_uid: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "subscriber.unsubscribed";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.subscriber.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "subscriber.updated",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "subscriber_uid": "ab1234567890c",
+                 *         "list_uid": "cd1234567890e",
+                 *         "email": "bob@example.com",
+                 *         "status": "confirmed",
+                 *         "source": "api"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description The address. */
+                        email: string;
+                        /** @description Id of the list; null: it is gone. */
+                        list_uid: string | null;
+                        /** @description Where the subscriber came from: `api`, `web` or `import`. */
+                        source: string;
+                        /** @description The status from now on: `confirmed`, `unconfirmed`, `unsubscribed`, `blacklisted` … */
+                        status: string;
+                        /** @description Id of the subscriber. */
+                        subscriber_uid: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "subscriber.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -7,6 +7,7 @@ import { lockRows, recordSet } from '../../storage/dialect.ts';
 import { byCustomer } from '../../storage/statement.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { ACTIVE } from '../delivery/progress.ts';
+import { pauseAndTell } from '../delivery/told.ts';
 import { type FollowedEvent, startOf } from './follow-rules.ts';
 
 /** An autoresponder under way, without its content, and the zone of its customer's calendar. */
@@ -32,8 +33,14 @@ export type Autoresponder = Pick<
 const FOLLOWS = sql<boolean>`campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_done = 0`;
 
 /** Pauses the autoresponders of inactive customers and of removed lists. */
-export async function pauseSwitchedOffFollowers(db: Db): Promise<void> {
-  await sql`update campaign set status = 'paused' where ${FOLLOWS} and not (${ACTIVE})`.execute(db);
+export async function pauseSwitchedOffFollowers(db: Db, at: number): Promise<void> {
+  await pauseAndTell(db, pauseFollowers, at);
+}
+
+async function pauseFollowers(db: Db | Tx) {
+  const { rows } = await sql<Pick<Campaign, 'id' | 'customer_id'>>`update campaign set status = 'paused'
+    where ${FOLLOWS} and not (${ACTIVE}) returning id, customer_id`.execute(db);
+  return rows;
 }
 
 /** The autoresponders whose send time has come and that are not paused. `at` is now, in ms. */

@@ -1,9 +1,10 @@
 // The notice that a campaign shows: why it does not go on. Also the state changes that come with
 // such a notice. Each update asks for the campaign as it was read, so that changes made meanwhile
 // are not overwritten.
-import type { Db } from '../../storage/db.ts';
+import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { TRANSITIONS } from '../rules.ts';
+import { changeAndTell } from './told.ts';
 
 type CampaignState = Pick<Campaign, 'id' | 'customer_id' | 'status' | 'updated_at' | 'notice' | 'waits_until'>;
 
@@ -34,7 +35,15 @@ export async function recordFallbackText(db: Db, campaign: CampaignState): Promi
 export async function pauseWith(db: Db, campaign: CampaignState, notice: string, at: number): Promise<boolean> {
   if (!TRANSITIONS.pause.from.some((status) => status === campaign.status)) return false;
   const set = { status: TRANSITIONS.pause.to, notice, updated_at: at };
-  return (await unchanged(db, campaign).set(set).executeTakeFirst()).numUpdatedRows === 1n;
+  const paused = await changeAndTell(
+    db,
+    campaign,
+    ['campaign.paused'],
+    async (tx) =>
+      (await unchanged(tx, campaign).set(set).executeTakeFirst()).numUpdatedRows === 1n ? 'campaign.paused' : undefined,
+    at,
+  );
+  return paused !== undefined;
 }
 
 /**
@@ -43,11 +52,20 @@ export async function pauseWith(db: Db, campaign: CampaignState, notice: string,
  */
 export async function endUnsent(db: Db, campaign: CampaignState, notice: string, at: number): Promise<boolean> {
   const set = { status: TRANSITIONS.markSent.to, notice, finished_at: at, updated_at: at };
-  const ended = await unchanged(db, campaign).where('freeze_until_id', 'is', null).set(set).executeTakeFirst();
-  return ended.numUpdatedRows === 1n;
+  const ended = await changeAndTell(
+    db,
+    campaign,
+    ['campaign.finished'],
+    async (tx) => {
+      const one = await unchanged(tx, campaign).where('freeze_until_id', 'is', null).set(set).executeTakeFirst();
+      return one.numUpdatedRows === 1n ? 'campaign.finished' : undefined;
+    },
+    at,
+  );
+  return ended !== undefined;
 }
 
-function unchanged(db: Db, { id, customer_id, status, updated_at }: CampaignState) {
+function unchanged(db: Db | Tx, { id, customer_id, status, updated_at }: CampaignState) {
   return db
     .updateTable('campaign')
     .where('customer_id', '=', customer_id)

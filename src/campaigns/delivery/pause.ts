@@ -6,6 +6,7 @@ import type { Campaign } from '../../storage/tables.ts';
 import { findCampaign, gone, moveCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
+import { tellCampaign } from './told.ts';
 
 /**
  * Pauses a campaign, or resumes a paused one; does nothing in other states. One update decides by
@@ -24,6 +25,7 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
         updated_at: at,
       },
     });
+    if (toggled?.status === pause.to) await tellCampaign(tx, campaign, 'campaign.paused', at);
     return (toggled ?? (await findCampaign(tx, campaign.customer_id, campaign.uid)) ?? gone()).status;
   });
 }
@@ -34,10 +36,13 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
  * @returns the campaign's status afterwards
  * @throws AppError `state` where it cannot be ended
  */
-export async function markSent(db: Db, campaign: Campaign, at: number): Promise<string> {
+export function markSent(db: Db, campaign: Campaign, at: number): Promise<string> {
   const { from, to } = TRANSITIONS.markSent;
   const set = { status: to, finished_at: at, report_due: reportWhenDone(db), updated_at: at };
-  const marked = await moveCampaign(db, campaign, { from, set });
-  if (!marked) throw new AppError('state', 'The campaign does not allow marking it as sent!');
-  return marked.status;
+  return inTransaction(db, async (tx) => {
+    const marked = await moveCampaign(tx, campaign, { from, set });
+    if (!marked) throw new AppError('state', 'The campaign does not allow marking it as sent!');
+    await tellCampaign(tx, campaign, 'campaign.finished', at);
+    return marked.status;
+  });
 }

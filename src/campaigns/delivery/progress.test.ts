@@ -167,7 +167,7 @@ eachEngine('how campaigns go on', (engine) => {
     const untouched = await add({ status: 'processing', freeze_until_id: 9 });
     await db.updateTable('customer').set({ status: 'inactive' }).where('id', '=', off.customerId).execute();
     assert.equal(await startCampaign(db, { id: waiting, customer_id: off.customerId }, 2_000), false);
-    await pauseSwitchedOff(db);
+    await pauseSwitchedOff(db, 2_000);
     assert.deepEqual(
       [await statusOf(waiting), await statusOf(running), await statusOf(untouched)],
       ['paused', 'paused', 'processing'],

@@ -13,6 +13,7 @@ import type { Campaign } from '../../storage/tables.ts';
 import { hasEnded } from '../counters.ts';
 import { lockCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
+import { changeAndTell, pauseAndTell, tellCampaign } from './told.ts';
 
 type Owner = Pick<Campaign, 'id' | 'customer_id'>;
 
@@ -72,7 +73,37 @@ export const ACTIVE = sql<SqlBool>`exists (select 1 from list where list.custome
  * @returns false when it was paused for that reason, or was paused, ended, deleted, put off or
  * started by another call meanwhile
  */
-export async function startCampaign(db: Db | Tx, { id, customer_id }: Owner, at: number): Promise<boolean> {
+export async function startCampaign(db: Db, campaign: Owner, at: number): Promise<boolean> {
+  let hasStarted = false;
+  await changeAndTell(
+    db,
+    campaign,
+    ['campaign.started', 'campaign.paused'],
+    async (tx) => {
+      const before = await findBefore(tx, campaign);
+      hasStarted = await start(tx, campaign, at);
+      const isFirst = before?.status === 'pending-sending' || before?.started_at === null;
+      if (hasStarted) return isFirst ? 'campaign.started' : undefined;
+      const isPaused = before?.status !== 'paused' && (await findBefore(tx, campaign))?.status === 'paused';
+      return isPaused ? 'campaign.paused' : undefined;
+    },
+    at,
+  );
+  return hasStarted;
+}
+
+/** What it is; asked only where somebody is told of it. */
+async function findBefore(db: Db | Tx, { id, customer_id }: Owner) {
+  if (!db.isTransaction) return undefined;
+  return db
+    .selectFrom('campaign')
+    .select(['status', 'started_at'])
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function start(db: Db | Tx, { id, customer_id }: Owner, at: number): Promise<boolean> {
   const lastSubscriber = sql`(select coalesce(max(subscriber.id), 0) from subscriber
     where subscriber.customer_id = ${customer_id} and subscriber.list_id = campaign.list_id)`;
   const isDue = sql`customer_id = ${customer_id} and id = ${id} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
@@ -94,8 +125,14 @@ export async function startCampaign(db: Db | Tx, { id, customer_id }: Owner, at:
 export const RUNNING = sql<SqlBool>`freeze_until_id is not null and status in ('processing', 'sending')`;
 
 /** Pauses the running campaigns of inactive customers. */
-export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
-  await sql`update campaign set status = 'paused' where ${RUNNING} and not (${ACTIVE})`.execute(db);
+export async function pauseSwitchedOff(db: Db | Tx, at: number): Promise<void> {
+  await pauseAndTell(db, pauseRunning, at);
+}
+
+async function pauseRunning(db: Db | Tx): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`update campaign set status = 'paused' where ${RUNNING} and not (${ACTIVE})
+    returning id, customer_id`.execute(db);
+  return rows;
 }
 
 /**
@@ -103,8 +140,12 @@ export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
  * notice why, for people
  * @returns how many
  */
-export async function pauseAll(tx: Tx, notice: string, at: number): Promise<number> {
-  const { numUpdatedRows } = await tx
+export function pauseAll(tx: Tx, notice: string, at: number): Promise<number> {
+  return pauseAndTell(tx, (db) => pauseEvery(db, notice, at), at);
+}
+
+function pauseEvery(db: Db | Tx, notice: string, at: number): Promise<Owner[]> {
+  return db
     .updateTable('campaign')
     .set({ status: 'paused', notice, updated_at: at })
     .where('type', '<>', 'transactional')
@@ -114,8 +155,8 @@ export async function pauseAll(tx: Tx, notice: string, at: number): Promise<numb
         is.and([is('status', '=', 'pending-sending'), is('send_at', '<=', at)]),
       ]),
     )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning(['id', 'customer_id'])
+    .execute();
 }
 
 /** What the delivery engine needs to know of a running campaign. */
@@ -175,6 +216,8 @@ export function finishCampaign(db: Db, { id, customer_id }: Owner, at: number): 
       await sql`update campaign set status = 'sent', finished_at = ${at}, report_due = ${reportWhenDone(tx)}
       where customer_id = ${customer_id} and id = ${id} and freeze_until_id is not null and status = 'sending' and freeze_done = 1
         and ${hasEnded(customer_id)}`.execute(tx);
-    return result.numAffectedRows === 1n;
+    if (result.numAffectedRows !== 1n) return false;
+    await tellCampaign(tx, { id, customer_id }, 'campaign.finished', at);
+    return true;
   });
 }

@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign } from '../create.ts';
+import { tellCampaign } from '../delivery/told.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { findOwner, findRun, insertRun, moveSchedule } from './queries-runs.ts';
@@ -32,6 +33,7 @@ export function makeDueRun(
     const owner = await findOwner(tx, campaign);
     if (!owner.isActive) {
       await moveCampaign(tx, campaign, { from: ['sending'], set: { status: 'paused' } });
+      await tellCampaign(tx, campaign, 'campaign.paused', at);
       return undefined;
     }
     const options = parsedOptions(campaign);
@@ -43,6 +45,7 @@ export function makeDueRun(
     const isLast = next === null || (options.cronjob_max_runs !== -1 && runs >= options.cronjob_max_runs);
     const moved = await moveSchedule(tx, { ...campaign, due }, { next: isLast ? null : next, runs, at });
     if (!moved) return undefined;
+    if (isLast) await tellCampaign(tx, campaign, 'campaign.finished', at);
     const made = isNew ? await addRun(tx, campaign, run, owner.timeZone, at) : undefined;
     for (const instant of passedOver) await insertRun(tx, { campaign, instant, runId: null, at });
     return { run: made?.uid ?? null };

@@ -1,11 +1,12 @@
 // Whether the links of a mail lead somewhere. Bounded: 20 links, 5 seconds in all, and an answer
 // stands for ten minutes. Only what content may be fetched from is asked (network/).
-import { FetchError, newProbe } from '../../feeds/read/fetch.ts';
+import { newProbe } from '../../feeds/read/fetch.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import { linksIn } from '../../mail/html/hidden-html.ts';
 import { trackable } from '../../mail/html/html.ts';
 import { ALLOW_NOTHING, type FetchAllow } from '../../network/fetch-allow.ts';
+import { FetchError } from '../../network/guarded.ts';
 import { advice, type CheckResult, fine } from './check.ts';
 
 const MOST = 20;

@@ -20,6 +20,7 @@ import { hasWork } from '../../messages/claim.ts';
 import { openAutoresponders } from '../../messages/open.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { forgetInterest } from '../../webhooks/outbox/interest.ts';
 import { freezeChunk, openChunks } from '../freeze.ts';
 import { openRecovery } from './recovery.ts';
 
@@ -70,6 +71,7 @@ export function makePlan(options: {
     for (const campaign of await campaignsDue(db, clock.now())) {
       if (await isHeld(campaign.id)) continue;
       isAny = true;
+      forgetInterest(); // whoever made the campaign may have made a webhook before
       if (!(await options.mayStart(campaign.id))) continue;
       if (!(await startCampaign(db, campaign, clock.now()))) continue;
       log.info({ event: 'campaign.started', campaign: campaign.uid });
@@ -125,7 +127,7 @@ export function makePlan(options: {
   return {
     async look() {
       await recoverAndSettle(() => stopped);
-      await pauseSwitchedOff(db);
+      await pauseSwitchedOff(db, clock.now());
       const isStarting = await start();
       const works: ActiveCampaign[] = [];
       for (const campaign of await openAutoresponders(db, clock.now())) works.push(await workIn(campaign));

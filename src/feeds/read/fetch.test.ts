@@ -5,7 +5,8 @@ import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { parseFetchAllow } from '../../network/fetch-allow.ts';
-import { FetchError, newFetch } from './fetch.ts';
+import { FetchError } from '../../network/guarded.ts';
+import { newFetch } from './fetch.ts';
 
 type Resolve = Parameters<typeof newFetch>[0]['resolve'];
 

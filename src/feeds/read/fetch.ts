@@ -1,25 +1,17 @@
 // Fetches addresses in authors' content. Neither the address nor the server is trusted: only the
 // public internet is reached (except for the operator's exceptions), and time, size and redirects
 // are limited.
-import type { request as httpRequest, IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { whenNeeded } from '../../kernel/when-needed.ts';
-import { type AllowList, allowed, type FetchAllow } from '../../network/fetch-allow.ts';
-import { ClosedAddressError, isOpenAddress, publicLookup } from '../../network/public-address.ts';
+import { allowed, type FetchAllow } from '../../network/fetch-allow.ts';
+import { FetchError, type GuardedRequest, guardedRequest, parseTarget, reasonOf } from '../../network/guarded.ts';
 import { decodeText } from './decode.ts';
-
-const http = whenNeeded((take) => take('node:http') as { request: typeof httpRequest });
 
 /** A fetched text, and its address after redirects. */
 export type FetchedText = { text: string; url: string };
 
 export type Fetch = (url: string, stop?: AbortSignal) => Promise<FetchedText>;
-
-/** Why a fetch failed, as a sentence for people; never names private addresses. */
-export class FetchError extends Error {}
 
 const LIMITS = { ms: 10_000, bytes: 2 * 1024 * 1024, redirects: 5 };
 
@@ -51,13 +43,17 @@ export function newProbe(options: FetchOptions): (url: string, stop?: AbortSigna
 
 type FetchOptions = {
   allow: FetchAllow;
-  resolve?: Parameters<typeof publicLookup>[0];
+  resolve?: NonNullable<GuardedRequest['resolve']>;
   limits?: Partial<typeof LIMITS>;
 };
 
 function newAsking(options: FetchOptions) {
   const limits = { ...LIMITS, ...options.limits };
-  const exceptions = allowed(options.allow);
+  const shared = {
+    exceptions: allowed(options.allow),
+    ...(options.resolve && { resolve: options.resolve }),
+    headers: { accept: ACCEPT, 'accept-encoding': 'gzip, deflate, br' },
+  };
   return async <T>(
     url: string,
     stop: AbortSignal | undefined,
@@ -69,7 +65,7 @@ function newAsking(options: FetchOptions) {
     try {
       let target = parseTarget(url);
       for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
-        const response = await ask(target, exceptions, options.resolve, signal);
+        const response = await guardedRequest({ ...shared, url: target, signal });
         const location = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;
         if (location === undefined) return await use(response, target);
         response.destroy();
@@ -78,7 +74,6 @@ function newAsking(options: FetchOptions) {
       throw new FetchError(`it redirects more than ${limits.redirects} times`);
     } catch (error) {
       if (time.signal.aborted) throw new FetchError(`it takes longer than ${limits.ms / 1000} seconds`);
-      if (error instanceof FetchError) throw error;
       throw new FetchError(reasonOf(error));
     } finally {
       clearTimeout(timer);
@@ -87,54 +82,6 @@ function newAsking(options: FetchOptions) {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-/** Parses an address and checks that it may be fetched. */
-function parseTarget(text: string, base?: URL): URL {
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (!url) throw new FetchError('it is not an address');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('it is not an http or https address');
-  if (url.username !== '' || url.password !== '') throw new FetchError('user and password in an address are not used');
-  return url;
-}
-
-/**
- * The host for the network: the URL parser has normalized odd spellings of IPv4 already; a trailing
- * dot and brackets are removed.
- */
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-}
-
-function ask(
-  url: URL,
-  exceptions: AllowList,
-  resolve: Parameters<typeof publicLookup>[0],
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const host = hostOf(url);
-  const isSecure = url.protocol === 'https:';
-  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
-  const isOpen = (address: string) =>
-    isOpenAddress(address) || exceptions.address(address) || exceptions.host(host, port);
-  // An IP address is connected to without a lookup.
-  if (isIP(host) !== 0 && !isOpen(host)) throw new ClosedAddressError(host, host);
-  return new Promise((done, fail) => {
-    const request = (isSecure ? httpsRequest : http().request)({
-      host,
-      port,
-      path: url.pathname + url.search,
-      headers: { host: url.host, accept: ACCEPT, 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Mailwright' },
-      agent: false, // a new connection: the one whose address was checked
-      lookup: publicLookup(resolve, isOpen),
-      signal,
-      ...(isSecure && isIP(host) === 0 && { servername: host }),
-    });
-    request.on('response', done);
-    request.on('error', fail);
-    request.on('close', () => fail(new FetchError('the connection was closed without an answer')));
-    request.end();
-  });
-}
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/json, text/html, */*;q=0.5';
@@ -180,21 +127,3 @@ function decompressed(response: IncomingMessage, most: number): AsyncIterable<Bu
   if (open) return pipeline(limited(response, most), open(), () => undefined); // the consumer gets the errors
   throw new FetchError('its compression is not known');
 }
-
-/** The reason of a failed connection, without private addresses. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ClosedAddressError) return 'it does not lead to a public address';
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (Object.hasOwn(REASONS, code)) return REASONS[code] ?? code;
-  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return `its certificate is not accepted (${code})`;
-  if (/^Z_|^ERR_.*(BROTLI|ZLIB)/.test(code)) return 'its compression is broken';
-  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up at the moment',
-  ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the connection was closed too early',
-  ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed too early',
-};

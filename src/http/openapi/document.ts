@@ -1,4 +1,5 @@
 // The OpenAPI document, made from the routes, with introductory texts and examples.
+import type { z } from 'zod';
 import { takesIdempotencyKey } from '../requests/once.ts';
 import type { Route } from '../route.ts';
 import { SESSION_COOKIE } from '../session-cookie.ts';
@@ -17,7 +18,12 @@ export type ReferenceTexts = {
   /** Groups of routes, in the order in which they are shown. */
   groups: readonly { name: string; description: string }[];
   paths: PathTexts;
+  /** The requests that the server sends, by the type of event. */
+  webhooks?: readonly WebhookText[];
 };
+
+/** A request that the server sends. */
+export type WebhookText = { type: string; about: string; payload: z.ZodType; example: object };
 
 export type DocumentOptions = ReferenceTexts & {
   version: string;
@@ -48,6 +54,7 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, book, options) };
   }
+  const webhooks = (options.webhooks ?? []).map((one) => [one.type, { post: sentRequest(one, book) }]);
   const schemas = Object.fromEntries(Object.entries(book.components).sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     openapi: '3.1.1',
@@ -61,6 +68,7 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
     security: CREDENTIALS,
     tags: groups,
     paths,
+    webhooks: Object.fromEntries(webhooks),
     components: { schemas, responses, parameters: PARAMETERS, headers: HEADERS, securitySchemes: SECURITY },
   };
 }
@@ -124,5 +132,28 @@ function operationOf(route: Route, book: SchemaBook, { paths, examples }: Docume
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(route, book, body),
     responses: responsesOf(route, book, answer),
+  };
+}
+
+const SENT_HEADERS = [
+  ['webhook-id', 'Id of the event, or of the batch: the same each time that the request is repeated.'],
+  ['webhook-timestamp', 'When this request was signed: seconds since 1970 UTC.'],
+  ['webhook-signature', 'One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks).'],
+].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }));
+
+const SENT_ANSWERS = {
+  '2XX': { description: 'It was taken.' },
+  '410': { description: 'The receiver wants no more events: the webhook is switched off.' },
+  default: { description: 'It was not taken: the request is repeated, for three days.' },
+};
+
+function sentRequest({ type, about, payload, example }: WebhookText, book: SchemaBook): object {
+  return {
+    operationId: `tell.${type}`,
+    summary: about,
+    tags: ['Webhooks'],
+    parameters: SENT_HEADERS,
+    requestBody: { required: true, content: { 'application/json': { schema: book.add(payload), example } } },
+    responses: SENT_ANSWERS,
   };
 }

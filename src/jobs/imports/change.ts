@@ -1,4 +1,5 @@
 // What a request does with an import: says what is to be done, begins, stops, takes back.
+
 import { AppError, throwFaults } from '../../kernel/errors.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -9,6 +10,7 @@ import { changeJob, getJob, holdJob } from '../queries.ts';
 import { readBeginning } from './beginning.ts';
 import { type ImportParameters, type ImportSettings, NOTHING_YET, parametersOf, progressOf } from './parameters.ts';
 import { canUndo, columnFaults, isUnderWay, requireOpen, stateOf } from './rules.ts';
+import { tellImport } from './told.ts';
 
 /** What is sent changes, the rest stays. */
 export type SettingChanges = { [K in keyof ImportSettings]: ImportSettings[K] | undefined };
@@ -97,6 +99,7 @@ export function cancelImport(db: Db, job: Job, at: number): Promise<Job> {
     if (!isUnderWay(stateOf(now))) throw new AppError('state', 'Nothing of this import is under way.');
     // A dry run leaves nothing behind: it can be run again.
     const set = now.phase === 'dry-run' ? { state: 'idle', phase: '' } : { state: 'cancelled', ended_at: at };
+    if (set.state === 'cancelled') await tellImport(tx, now, { state: 'cancelled', reason: null }, at);
     return changeJob(tx, now, set, at);
   });
 }

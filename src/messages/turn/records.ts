@@ -30,7 +30,27 @@ export type BeginRecord = { [name in keyof typeof BEGIN]: number };
 export type BatchRecord = { [name in keyof typeof BATCH]: number };
 
 /** A message whose outcome was written. */
-export type WrittenOutcome = { customer_id: number; campaign_id: number; state: EndState };
+export type WrittenOutcome = {
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number;
+  state: EndState;
+  reason: string | null;
+  reply: string | null;
+  finished_at: number;
+};
+
+/** The same of the record that was written. */
+export function writtenOf(record: OutcomeRecord): WrittenOutcome {
+  const { customer, campaign, subscriber, state, reason = null, reply = null, ended_at } = record;
+  return {
+    ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, state, reason, reply },
+    finished_at: ended_at,
+  } as WrittenOutcome;
+}
+
+/** A message that a mail server put off. */
+export type WrittenDelay = Omit<WrittenOutcome, 'state' | 'finished_at'> & { relay: number | null; at: number | null };
 
 /** The batches of members. */
 export function batchesOf(members: readonly BeginRecord[]): BatchRecord[] {

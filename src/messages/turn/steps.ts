@@ -16,7 +16,9 @@ import {
   type OutcomeRecord,
   RESUME,
   type ResumeRecord,
+  type WrittenDelay,
   type WrittenOutcome,
+  writtenOf,
 } from './records.ts';
 import {
   beginText,
@@ -34,7 +36,14 @@ import {
 } from './texts.ts';
 
 /** Puts messages off that are ours, or gives them back. */
-export const putOff = recordStatement<Lease, OutcomeRecord>(OUTCOME, (_, places) => putOffText(places));
+export const putOff = recordStatement<Lease, OutcomeRecord, WrittenDelay>(OUTCOME, (_, places) => putOffText(places), {
+  returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay, r.deferred_at as at`,
+  rowOf: ({ customer, campaign, subscriber, reason = null, reply = null, relay = null, deferred_at = null }) =>
+    ({
+      ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, reason, reply, relay },
+      at: deferred_at,
+    }) as WrittenDelay,
+});
 
 /**
  * Puts members of batches off that have no row yet. Where one was put in flight by a turn that was
@@ -60,9 +69,9 @@ export const putOffMembers = recordStatement<Lease, OutcomeRecord>(
 );
 
 const WRITTEN = {
-  returning: sql`message.customer_id, message.campaign_id, message.state`,
-  rowOf: ({ customer, campaign, state }: OutcomeRecord) =>
-    ({ customer_id: customer, campaign_id: campaign, state }) as WrittenOutcome,
+  returning: sql`message.customer_id, message.campaign_id, message.subscriber_id, message.state, message.reason,
+    message.reply, message.finished_at`,
+  rowOf: writtenOf,
 };
 const once = sql`on conflict (customer_id, campaign_id, subscriber_id) do nothing`;
 

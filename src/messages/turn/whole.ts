@@ -9,6 +9,7 @@ import type { Db } from '../../storage/tables.ts';
 import { isDuplicate } from '../../storage/trouble.ts';
 import type { KeyRow } from '../keys.ts';
 import { END_STATES } from '../rules.ts';
+import { type TurnInterest, turnInterest, turnTellingText } from '../told.ts';
 import { anyOf, turnedText } from './hold.ts';
 import {
   BATCH,
@@ -59,6 +60,9 @@ type Values = StartValues &
     /** In order. `records`: the same, for a store that is spread. */
     customers: readonly number[];
     records: readonly { customer: number }[];
+    accepted: readonly number[];
+    rejected: readonly number[];
+    deferred: readonly number[];
     batches: readonly (BatchRecord & { i: number; customer: number })[];
     begins: readonly { batch: number; subscriber: number }[];
   };
@@ -93,9 +97,12 @@ export async function writeTurn(
   const span = spanOf([...batches, ...turn.resumes, ...turn.closes].map(({ campaign }) => campaign));
   const customers = customersOf(turn);
   const records = customers.map((customer) => ({ customer }));
-  const values = { ...turn, ...span, leaseId, n, now, slot: slotFor(db, leaseId), customers, records, batches, begins };
+  const isOver = turn.ends.length > 0 || turn.waits.length > 0;
+  const told = isOver ? await turnInterest(db, customers) : undefined;
+  const shared = { leaseId, n, now, slot: slotFor(db, leaseId), ...(told ?? NOBODY) };
+  const values = { ...turn, ...span, ...shared, customers, records, batches, begins };
   try {
-    const { rows } = await turnOf(parts)(db, values);
+    const { rows } = await turnOf(parts, told !== undefined)(db, values);
     if (!rows.some((row) => row.campaign_id === null)) return undefined;
     return rows.filter((row): row is KeyRow => row.campaign_id !== null);
   } catch (error) {
@@ -110,11 +117,13 @@ export function customersOf(turn: Partial<WholeTurn>): number[] {
   return [...new Set(records.map(({ customer }) => customer))].sort((a, b) => a - b);
 }
 
-function turnOf(parts: readonly Part[]): ReturnType<typeof statement<Values, Row>> {
-  const name = parts.join();
+const NOBODY: TurnInterest = { accepted: [], rejected: [], deferred: [] };
+
+function turnOf(parts: readonly Part[], isTold: boolean): ReturnType<typeof statement<Values, Row>> {
+  const name = parts.join() + (isTold ? ' told' : '');
   const known = turns.get(name);
   if (known) return known;
-  const made = statement<Values, Row>((db, places) => turnText(db, places, parts), { isOnce: true });
+  const made = statement<Values, Row>((db, places) => turnText(db, places, { parts, isTold }), { isOnce: true });
   turns.set(name, made);
   return made;
 }
@@ -126,9 +135,12 @@ function turnOf(parts: readonly Part[]): ReturnType<typeof statement<Values, Row
 function turnText(
   db: Parameters<typeof isDone>[0],
   places: Places<Values>,
-  parts: readonly Part[],
+  { parts, isTold }: { parts: readonly Part[]; isTold: boolean },
 ): RawBuilder<unknown> {
   const { value } = places;
+  const from = { done: parts.includes('ends'), waiting: parts.includes('waits') };
+  const lists = { accepted: value('accepted'), rejected: value('rejected'), deferred: value('deferred') };
+  const telling = isTold ? sql`, told as (${turnTellingText(lists, from)})` : sql``;
   const started = parts.filter((part) => part === 'begins' || part === 'resumes');
   const keys = started.map(
     (part) => sql`select customer_id, campaign_id, subscriber_id from ${sql.table(STARTED[part])} union all`,
@@ -137,9 +149,9 @@ function turnText(
   const turned = turnedText(customers, { leaseId: value('leaseId'), n: value('n') });
   return sql`with turned as (${turned})
     ${sql.join(
-      parts.map((part) => sql`, ${TEXTS[part](db, places)}`),
+      parts.map((part) => sql`, ${TEXTS[part](db, places, isTold)}`),
       sql` `,
-    )}
+    )}${telling}
     ${sql.join(keys, sql` `)} select null, null, null from turned`;
 }
 
@@ -153,21 +165,28 @@ const within =
   (table: string) =>
     inSpan(table, value);
 
-type Text = (db: Parameters<typeof isDone>[0], places: Places<Values>) => RawBuilder<unknown>;
+type Text = (db: Parameters<typeof isDone>[0], places: Places<Values>, isTold: boolean) => RawBuilder<unknown>;
+
+/** What is told of messages that ended, or wait. */
+const TOLD_ENDS = sql`, subscriber_id, finished_at, reason, reply`;
+const TOLD_WAITS = sql`returning work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay,
+  r.deferred_at as at`;
 
 const TEXTS: Record<Part, Text> = {
-  ends(_, places) {
+  ends(_, places, isTold) {
     const counts = END_STATES.map((state) => sql`count(*) filter (where state = ${sql.lit(state)})`);
     const names = END_STATES.map((name) => sql.ref(name));
     return sql`gone as (${removeText(packedPlaces<Values, OutcomeRecord>('ends', ENDS, places), HELD)}),
-      done as (insert into message (${ENDED}) select ${ENDED} from gone returning customer_id, campaign_id, state),
+      done as (insert into message (${ENDED}) select ${ENDED} from gone returning customer_id, campaign_id,
+        state${isTold ? TOLD_ENDS : sql``}),
       counted as (insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(names)})
         select customer_id, campaign_id, cast(${places.value('slot')} as bigint), ${sql.join(counts)} from done
         group by customer_id, campaign_id order by customer_id, campaign_id
         on conflict (customer_id, campaign_id, slot) do update set ${addedTo(END_STATES)})`;
   },
-  waits: (_, places) =>
-    sql`waiting as (${putOffText(recordPlaces<Values, OutcomeRecord>('waits', OUTCOME, places), HELD)})`,
+  waits: (_, places, isTold) =>
+    sql`waiting as (${putOffText(recordPlaces<Values, OutcomeRecord>('waits', OUTCOME, places), HELD)}
+      ${isTold ? TOLD_WAITS : sql``})`,
   closes(db, places) {
     const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
     const which = isClaimed<Values & Lease>(closes);

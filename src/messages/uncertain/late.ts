@@ -6,7 +6,8 @@ import type { Tx } from '../../storage/db.ts';
 import { recordStatement } from '../../storage/statement.ts';
 import { isSettledBy } from '../rules.ts';
 import { mayLeave } from '../states.ts';
-import { OUTCOME, type OutcomeRecord, type WrittenOutcome } from '../turn/records.ts';
+import { tellEnded } from '../told.ts';
+import { OUTCOME, type OutcomeRecord, type WrittenOutcome, writtenOf } from '../turn/records.ts';
 
 const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, WrittenOutcome>(
   OUTCOME,
@@ -17,9 +18,9 @@ const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, WrittenOut
       and message.subscriber_id = ${member('subscriber')} and message.attempt = ${member('attempt')}
       and message.lease_id = ${value('leaseId')} and ${mayLeave('message', 'reject')}`,
   {
-    returning: sql`message.customer_id, message.campaign_id, message.state`,
-    rowOf: ({ customer, campaign, state }) =>
-      ({ customer_id: customer, campaign_id: campaign, state }) as WrittenOutcome,
+    returning: sql`message.customer_id, message.campaign_id, message.subscriber_id, message.state, message.reason,
+      message.reply, message.finished_at`,
+    rowOf: writtenOf,
   },
 );
 
@@ -34,7 +35,9 @@ export async function recordLate(
   deltas: CounterDeltas,
 ): Promise<void> {
   const known = ends.filter(({ state }) => isSettledBy(state));
-  for (const { customer_id, campaign_id, state } of await writeLate(tx, { leaseId }, known)) {
+  const written = await writeLate(tx, { leaseId }, known);
+  await tellEnded(tx, written);
+  for (const { customer_id, campaign_id, state } of written) {
     const of = { customerId: customer_id, campaignId: campaign_id };
     countInto(deltas, of, 'uncertain', -1);
     countInto(deltas, of, state);

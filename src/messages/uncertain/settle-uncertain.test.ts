@@ -153,7 +153,7 @@ eachEngine('what is held as uncertain', (engine) => {
       ...['accept', 'resend', 'skip', 'resend'].map((choice) => settle(uid, { choice })),
       inTransaction(app.db, async (tx) => {
         const deltas = new Map();
-        await settleArrived(tx, await holdMessages(tx, some), deltas);
+        await settleArrived(tx, await holdMessages(tx, some), deltas, 1_000);
         await addToCounters(tx, deltas);
       }),
     ]);

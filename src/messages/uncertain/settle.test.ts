@@ -43,7 +43,7 @@ eachEngine('late evidence', (engine) => {
   const settle = (id: MessageName | undefined) =>
     inTransaction(store().db, async (tx) => {
       const deltas: CounterDeltas = new Map();
-      const settled = await settleArrived(tx, await holdMessages(tx, id ? [id] : []), deltas);
+      const settled = await settleArrived(tx, await holdMessages(tx, id ? [id] : []), deltas, 1_000);
       await addToCounters(tx, deltas);
       return settled === 1;
     });

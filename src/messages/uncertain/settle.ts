@@ -14,6 +14,7 @@ import type { EndState, MessageState } from '../../storage/tables.ts';
 import { isMessageOf, type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from '../keys.ts';
 import { UNSETTLED } from '../rules.ts';
 import { stateAfter } from '../states.ts';
+import { tellSettled } from '../told.ts';
 import { ownersOf } from './owners.ts';
 
 /** The message that evidence is about. `finishedAt`: null while it is in flight or waits. */
@@ -100,15 +101,23 @@ export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promi
 /**
  * Makes messages accepted that evidence says have arrived; those already accepted stay. The caller
  * has locked their rows; adds to `deltas` what changes in the counters.
+ * @param at now, ms
  * @returns how many became accepted
  */
-export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas: CounterDeltas): Promise<number> {
+export async function settleArrived(
+  tx: Tx,
+  messages: readonly Subject[],
+  deltas: CounterDeltas,
+  at: number,
+): Promise<number> {
   let settled = 0;
   for (const state of UNSETTLED) {
     const some = messages.filter((message) => message.state === state);
     if (some.length === 0) continue;
     for (const own of keysByCustomer(tx, some)) {
-      for (const row of await acceptFrom(tx, state, own)) {
+      const accepted = await acceptFrom(tx, state, own);
+      await tellSettled(tx, accepted, at);
+      for (const row of accepted) {
         countInto(deltas, keyOf(row), state, -1);
         countInto(deltas, keyOf(row), 'accepted');
         settled += 1;

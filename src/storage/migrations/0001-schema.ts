@@ -15,9 +15,23 @@ import { lists } from './schema/lists.ts';
 import { people } from './schema/people.ts';
 import { relays } from './schema/relays.ts';
 import { transactional } from './schema/transactional.ts';
+import { webhooks } from './schema/webhooks.ts';
 
 /** What a room says of its tables: statements that create them and their indexes, in order. */
-const ROOMS = [common, accounts, people, relays, lists, campaigns, ledger, events, transactional, jobs, former];
+const ROOMS = [
+  common,
+  accounts,
+  people,
+  relays,
+  lists,
+  campaigns,
+  ledger,
+  events,
+  transactional,
+  jobs,
+  former,
+  webhooks,
+];
 
 /** Creates every table and index. */
 export async function schema(tx: Tx): Promise<void> {

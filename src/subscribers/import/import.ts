@@ -15,6 +15,7 @@ import { beginChange, countByStatus } from '../status.ts';
 import { givenAtOf, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
+import { tellChanged } from '../webhooks/told.ts';
 import type { CsvForm } from './file.ts';
 import { IN_FILE_BEFORE, type RowBatch, type RowColumns } from './rows.ts';
 import { batchesOf, type FileBytes } from './thread.ts';
@@ -252,7 +253,10 @@ async function updatePresent(
     rows.push(row);
     changed.push(subscriber);
   }
-  if (rows.length > 0) await insertSubscribers(tx, list, rows, at, REPLACED);
+  if (rows.length > 0) {
+    await insertSubscribers(tx, list, rows, at, REPLACED);
+    await tellChanged(tx, list, () => changed.map((row) => ({ before: row.status, after: row })), at);
+  }
   return { changed, there };
 }
 

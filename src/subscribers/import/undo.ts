@@ -7,6 +7,7 @@ import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
 import { beginChange, countByStatus } from '../status.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
+import { tellChanged } from '../webhooks/told.ts';
 import { REPLACED } from './import.ts';
 
 type Owner = Pick<List, 'id' | 'customer_id'>;
@@ -65,6 +66,9 @@ export async function restoreValues(
       const field_values = before.get(row.id) ?? row.field_values;
       return { ...row, field_values, ...fold(row.email, parseFieldValues({ field_values })) };
     });
-  if (restored.length > 0) await insertSubscribers(tx, list, restored, at, REPLACED);
+  if (restored.length > 0) {
+    await insertSubscribers(tx, list, restored, at, REPLACED);
+    await tellChanged(tx, list, () => restored.map((row) => ({ before: row.status, after: row })), at);
+  }
   return { restored: restored.length, notRestored: there.length - restored.length };
 }

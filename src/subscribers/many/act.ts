@@ -8,6 +8,7 @@ import { countByStatus } from '../status.ts';
 import { checkedFields, readChangedValues } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
+import { tellChanged } from '../webhooks/told.ts';
 import { askThem } from './ask.ts';
 import { copyPeople } from './copy.ts';
 import { type BulkAction, whyPassedOver } from './rules.ts';
@@ -71,6 +72,8 @@ async function becomes(
     .set({ unsubscribed_at: null, ...set, updated_at: at })
     .where(areOwn(tx, 'subscriber', list.customer_id, idsOf(rows)))
     .execute();
+  const changed = () => rows.map((row) => ({ before: row.status, after: { ...row, status: set.status } }));
+  await tellChanged(tx, list, changed, at);
   await countByStatus(tx, list, leaving(rows).set(set.status, rows.length));
   const keys = rows.map(({ email_key }) => email_key);
   await noteConsents(tx, list, keys, { status: set.status, at }, { way: 'bulk' });
@@ -105,6 +108,9 @@ async function setField(tx: Tx, { from, field, at }: BulkStep, rows: readonly Su
     else if (field_values === before) skipped.push({ email: row.email, why: 'already-so' });
     else changed.push({ ...row, field_values, ...fold(row.email, values) });
   }
-  if (changed.length > 0) await insertSubscribers(tx, from.list, changed, at, REPLACED);
+  if (changed.length > 0) {
+    await insertSubscribers(tx, from.list, changed, at, REPLACED);
+    await tellChanged(tx, from.list, () => changed.map((row) => ({ before: row.status, after: row })), at);
+  }
   return { done: changed.length, skipped };
 }

@@ -8,6 +8,7 @@ import { countByStatus } from '../status.ts';
 import { checkedFields, checkNewValue, isCountry, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { type FieldValues, parseFieldValues } from '../values/values.ts';
+import { tellAdded } from '../webhooks/told.ts';
 
 /**
  * Copies people with their status into a list whose change has begun.
@@ -33,7 +34,10 @@ export async function copyPeople(
     const own = { uid: uids[i] ?? '', email, email_key, status, source, ip_address };
     return { ...own, field_values: JSON.stringify(values), ...fold(email, values) };
   });
-  if (copies.length > 0) await insertSubscribers(tx, list, copies, at);
+  if (copies.length > 0) {
+    await insertSubscribers(tx, list, copies, at);
+    await tellAdded(tx, list, () => copies, at);
+  }
   const deltas = new Map<string, number>();
   for (const { status } of copies) deltas.set(status, (deltas.get(status) ?? 0) + 1);
   await countByStatus(tx, list, deltas);

@@ -19,4 +19,5 @@ export const OWNED: ReadonlySet<string> = new Set([
   ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor'],
   ...['job', 'job_piece', 'audit', 'address_removal', 'consent', 'consent_text', 'keyed_request'],
   ...['former_server', 'former_step', 'former_object', 'former_person'],
+  ...['webhook', 'webhook_lane', 'webhook_delivery', 'event_fact', 'event_head', 'event_page'],
 ]);

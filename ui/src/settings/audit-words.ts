@@ -35,6 +35,12 @@ function usePeopleWords(): Words {
     deleteApiKey: t`Revoked an API key`,
     createCustomer: t`Made a customer`,
     updateProfile: t`Changed the company`,
+    createWebhook: t`Added a webhook`,
+    updateWebhook: t`Changed a webhook`,
+    deleteWebhook: t`Removed a webhook`,
+    rotateWebhookSecret: t`Made a new secret for a webhook`,
+    testWebhook: t`Sent a test to a webhook`,
+    replayWebhook: t`Had events sent again to a webhook`,
   };
 }
 

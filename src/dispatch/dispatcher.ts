@@ -1,0 +1,149 @@
+// Tells webhooks, on every node that sends: facts get their place among the events, then each
+// webhook that has something to be told is taken by one node. A slow receiver holds up nobody: what
+// runs at once are requests that wait for answers.
+import { randomBytes } from 'node:crypto';
+import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
+import { electLease, leasesNamed, removeLease } from '../coordination/lease.ts';
+import { startLoop } from '../coordination/loop.ts';
+import { newSignal } from '../coordination/signal.ts';
+import type { Waking } from '../coordination/waking.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import { newRecent } from '../kernel/recent.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
+import type { Db } from '../storage/db.ts';
+import type { Webhook } from '../storage/tables/webhooks.ts';
+import { claimWebhook, dueWebhooks, isAnyOn, releaseWebhook } from '../webhooks/claim.ts';
+import { customersWithFacts } from '../webhooks/log/queries.ts';
+import { numberFacts } from './number.ts';
+import { newEventReader } from './reading.ts';
+import { type RoundTools, tellWebhook } from './round.ts';
+
+const LOOK_MS = 500;
+/** Webhooks that a node tells at once. */
+const AT_ONCE = 200;
+/** Then a webhook is given back: others, and other nodes, have their turn. */
+const ROUND_MS = 30_000;
+const SEEN = 2_000;
+const CUSTOMERS = 50;
+const LEASE = 'webhooks:';
+
+export type DispatcherTools = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  secret: string;
+  allow: FetchAllow | undefined;
+  waking?: Pick<Waking, 'onChange' | 'rest'>;
+} & Pick<RoundTools, 'timeMs' | 'random'>;
+
+export type Dispatcher = {
+  /** Numbers what there is and begins with what is due. @returns whether anything is under way */
+  look(): Promise<boolean>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+  /** Ends requests that are on their way, which are repeated by whoever comes next. */
+  stop(): Promise<void>;
+};
+
+/** A dispatcher of a node; it looks when it is told to. */
+export function newDispatcher(tools: DispatcherTools): Dispatcher {
+  const { db, clock, log } = tools;
+  const stop = new AbortController();
+  const reader = newEventReader(db);
+  const running = new Map<number, Promise<void>>();
+  let kept: KeptLease | undefined;
+  /** When webhooks were told last: who waited longest is next. */
+  const told = newRecent<number, number>(SEEN);
+  const toldAt = ({ id }: Webhook) => told.get(id) ?? 0;
+
+  /** The lease of this node, and those of others that live. Rows of dead ones are taken away. */
+  async function leases(): Promise<{ mine: KeptLease; living: number[] }> {
+    if (kept && !kept.held()) {
+      await kept.stop();
+      kept = undefined;
+    }
+    if (!kept) {
+      const lease = await electLease(db, `${LEASE}${randomBytes(8).toString('hex')}`);
+      if (!lease) throw new Error('The lease of a new name is held already.');
+      kept = keepLease(db, lease, log);
+    }
+    const { living, over } = await leasesNamed(db, LEASE);
+    for (const lease of over) await removeLease(db, lease);
+    return { mine: kept, living: living.map(({ id }) => id) };
+  }
+
+  function begin(webhook: Webhook, mine: KeptLease): void {
+    const until = performance.now() + ROUND_MS;
+    const mayGoOn = () => !stop.signal.aborted && mine.held() && performance.now() < until;
+    const leaseId = mine.lease.id;
+    told.set(webhook.id, performance.now());
+    const round = tellWebhook({ ...tools, leaseId, reader, mayGoOn, stop: stop.signal }, webhook)
+      .catch((error: unknown) => {
+        log.error({ event: 'webhook.failed', webhook: webhook.uid, reason: asError(error).message });
+      })
+      .then(() => releaseWebhook(db, webhook, leaseId))
+      .catch((error: unknown) => {
+        log.warn({ event: 'webhook.not-released', webhook: webhook.uid, reason: asError(error).message });
+      })
+      .finally(() => running.delete(webhook.id));
+    running.set(webhook.id, round);
+  }
+
+  return {
+    async look() {
+      for (const customerId of await customersWithFacts(db, CUSTOMERS)) {
+        while (!stop.signal.aborted && (await numberFacts(db, customerId)));
+      }
+      if (stop.signal.aborted || running.size >= AT_ONCE) return running.size > 0;
+      const seen = await dueWebhooks(db, clock.now(), SEEN);
+      const due = seen.filter(({ id }) => !running.has(id)).sort((a, b) => toldAt(a) - toldAt(b));
+      if (due.length === 0) return running.size > 0;
+      const { mine, living } = await leases();
+      for (const webhook of due.slice(0, AT_ONCE - running.size)) {
+        const { held_by } = webhook;
+        if (held_by !== null && held_by !== mine.lease.id && living.includes(held_by)) continue;
+        const claimed = await claimWebhook(db, webhook, mine.lease.id);
+        if (claimed) begin(claimed, mine);
+      }
+      return running.size > 0;
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async stop() {
+      stop.abort();
+      await Promise.all(running.values());
+      if (!kept) return;
+      await kept.stop();
+      await removeLease(db, kept.lease).catch(() => false); // it expires by itself
+    },
+  };
+}
+
+/** Starts the dispatcher of this process. */
+export function startDispatcher(tools: DispatcherTools): { stop(): Promise<void> } {
+  const { db, log, waking } = tools;
+  const dispatcher = newDispatcher(tools);
+  const signal = newSignal();
+  waking?.onChange(signal.raise);
+  const loop = startLoop({
+    async look() {
+      if (await dispatcher.look()) return LOOK_MS;
+      return waking && !(await isAnyOn(db)) ? waking.rest() : LOOK_MS;
+    },
+    everyMs: LOOK_MS,
+    gapMs: LOOK_MS / 10,
+    event: 'webhooks.look-failed',
+    log,
+    signal,
+  });
+  return {
+    async stop() {
+      const stopped = loop.stop();
+      await dispatcher.stop();
+      await stopped;
+    },
+  };
+}

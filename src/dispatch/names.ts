@@ -1,0 +1,137 @@
+// Turns facts into events: looks up what they name by ids, all of a kind at once, and writes down
+// what is told of them.
+import type { Tx } from '../storage/db.ts';
+import { numberSet } from '../storage/dialect.ts';
+import type { KeptEvent } from '../webhooks/log/pages.ts';
+import type { CampaignFact, Fact, ImportFact, MessageFact, PersonFact } from '../webhooks/outbox/facts.ts';
+
+type Names = {
+  lists: ReadonlyMap<number, string>;
+  campaigns: ReadonlyMap<number, { uid: string; name: string; list_id: number }>;
+  subscribers: ReadonlyMap<number, { uid: string; email: string; list_id: number }>;
+  emails: ReadonlyMap<number, { uid: string; to_email: string }>;
+  links: ReadonlyMap<number, string>;
+};
+
+/**
+ * The events of a customer's facts, in their order; those about what nobody may know are left out.
+ */
+export async function eventsOf(tx: Tx, customerId: number, facts: readonly Fact[]): Promise<KeptEvent[]> {
+  const names = await namesOf(tx, customerId, facts);
+  return facts.flatMap((fact) => eventOf(fact, names) ?? []);
+}
+
+const isMessage = (fact: Fact): fact is MessageFact => fact.type.startsWith('message.');
+const isCampaign = (fact: Fact): fact is CampaignFact => fact.type.startsWith('campaign.');
+
+async function namesOf(tx: Tx, customerId: number, facts: readonly Fact[]): Promise<Names> {
+  const messages = facts.filter(isMessage);
+  const people = messages.flatMap(({ subscriber }) => (subscriber > 0 ? [subscriber] : []));
+  const mails = messages.flatMap(({ subscriber }) => (subscriber < 0 ? [-subscriber] : []));
+  const ofCampaigns = facts.filter((fact) => isMessage(fact) || isCampaign(fact)).map(({ campaign }) => campaign);
+  const ids = (all: readonly number[]) => numberSet(tx, [...new Set(all)]);
+  const campaigns = await tx
+    .selectFrom('campaign')
+    .select(['id', 'uid', 'name', 'list_id'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids(ofCampaigns))
+    .execute();
+  const subscribers = await tx
+    .selectFrom('subscriber')
+    .select(['id', 'uid', 'email', 'list_id'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids(people))
+    .execute();
+  const named = facts.flatMap((fact) => ('list' in fact ? [fact.list] : []));
+  const ofLists = [...named, ...campaigns.map(({ list_id }) => list_id), ...subscribers.map(({ list_id }) => list_id)];
+  const lists = await tx
+    .selectFrom('list')
+    .select(['id', 'uid'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids(ofLists))
+    .execute();
+  const emails = await tx
+    .selectFrom('email')
+    .select(['id', 'uid', 'to_email', 'kind'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids(mails))
+    .execute();
+  const links = await tx
+    .selectFrom('campaign_link')
+    .select(['id', 'url'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids(messages.flatMap(({ link }) => link ?? [])))
+    .execute();
+  return {
+    lists: new Map(lists.map(({ id, uid }) => [id, uid])),
+    campaigns: new Map(campaigns.map((row) => [row.id, row])),
+    subscribers: new Map(subscribers.map((row) => [row.id, row])),
+    emails: new Map(emails.filter(({ kind }) => kind === 'transactional').map((row) => [row.id, row])),
+    links: new Map(links.map(({ id, url }) => [id, url])),
+  };
+}
+
+function eventOf(fact: Fact, names: Names): KeptEvent | undefined {
+  const made = isMessage(fact)
+    ? messageData(fact, names)
+    : isCampaign(fact)
+      ? campaignData(fact, names)
+      : fact.type === 'import.finished'
+        ? importData(fact, names)
+        : personData(fact, names);
+  return made && { type: fact.type, at: fact.at, subject: made.subject, data: JSON.stringify(made.data) };
+}
+
+type Made = { subject: string; data: object } | undefined;
+
+function personData({ uid, list, email, status, source }: PersonFact, { lists }: Names): Made {
+  const list_uid = lists.get(list) ?? null;
+  return { subject: uid, data: { subscriber_uid: uid, list_uid, email, status, source } };
+}
+
+function campaignData({ campaign }: CampaignFact, { campaigns, lists }: Names): Made {
+  const found = campaigns.get(campaign);
+  if (!found) return undefined; // removed since: nobody can look it up any more
+  const { uid, name, list_id } = found;
+  return { subject: uid, data: { campaign_uid: uid, list_uid: lists.get(list_id) ?? null, name } };
+}
+
+function importData({ job, list, state, reason, rows }: ImportFact, { lists }: Names): Made {
+  const none = { new: 0, changed: 0, unchanged: 0, bad: 0 };
+  const data = { import_uid: job, list_uid: lists.get(list) ?? null, state, reason, ...(rows ?? none) };
+  return { subject: job, data };
+}
+
+function messageData(fact: MessageFact, names: Names): Made {
+  const whom = fact.subscriber < 0 ? mailOf(fact, names) : recipientOf(fact, names);
+  if (!whom) return undefined;
+  const subject = whom.subscriber_uid ?? whom.email_uid ?? `${fact.subscriber}`;
+  return { subject, data: { ...whom, ...detailsOf(fact, names) } };
+}
+
+function recipientOf({ campaign, subscriber }: MessageFact, { campaigns, subscribers, lists }: Names) {
+  const of = campaigns.get(campaign);
+  const person = subscribers.get(subscriber);
+  if (!of) return undefined;
+  return {
+    ...{ campaign_uid: of.uid, email_uid: null, list_uid: person ? (lists.get(person.list_id) ?? null) : null },
+    ...{ subscriber_uid: person?.uid ?? null, email: person?.email ?? null },
+  };
+}
+
+/** Of mails that the server sends by itself, such as confirmations, nothing is told. */
+function mailOf({ subscriber }: MessageFact, { emails }: Names) {
+  const mail = emails.get(-subscriber);
+  if (!mail) return undefined;
+  const { uid, to_email } = mail;
+  return { campaign_uid: null, email_uid: uid, list_uid: null, subscriber_uid: null, email: to_email };
+}
+
+function detailsOf(fact: MessageFact, { links }: Names): object {
+  const { type, reply = null, reason = null, machine = null, link, bounce, code = null, text = '' } = fact;
+  if (type === 'message.accepted') return { reply };
+  if (type === 'message.deferred' || type === 'message.rejected') return { reply, reason };
+  if (type === 'message.opened') return { machine };
+  if (type === 'message.clicked') return { machine, url: (link !== undefined && links.get(link)) || null };
+  return type === 'message.bounced' ? { bounce_type: bounce, code, text } : { text };
+}

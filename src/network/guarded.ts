@@ -1,0 +1,102 @@
+// One HTTP request to an address that others gave: only the public internet is reached, except for
+// the operator's exceptions, and the connection goes to exactly the address that was checked.
+import type { Agent, Agent as HttpAgent, request as httpRequest, IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { whenNeeded } from '../kernel/when-needed.ts';
+import type { AllowList } from './fetch-allow.ts';
+import { ClosedAddressError, isOpenAddress, publicLookup } from './public-address.ts';
+
+const http = whenNeeded((take) => take('node:http') as { request: typeof httpRequest; Agent: typeof HttpAgent });
+
+/** Why a request failed, as a sentence for people; never names private addresses. */
+export class FetchError extends Error {}
+
+export type GuardedRequest = {
+  url: URL;
+  exceptions: AllowList;
+  /** Resolves a name; called once for each connection. */
+  resolve?: Parameters<typeof publicLookup>[0];
+  signal: AbortSignal;
+  method?: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: Buffer;
+  /** Keeps connections, each of which was made with the same guard; absent: one of its own. */
+  agent?: Agent;
+};
+
+/** Parses an address and checks that it may be asked. @throws FetchError */
+export function parseTarget(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (!url) throw new FetchError('it is not an address');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('it is not an http or https address');
+  if (url.username !== '' || url.password !== '') throw new FetchError('user and password in an address are not used');
+  return url;
+}
+
+/**
+ * The host for the network: the URL parser has normalized odd spellings of IPv4 already; a trailing
+ * dot and brackets are removed.
+ */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+/** An answer of which nothing but its head has been read. */
+export type GuardedAnswer = IncomingMessage;
+/** Connections that are used again for the same host. */
+export type KeptConnections = Agent;
+
+/** Keeps up to `most` connections to the host of an address; destroy it at the end. */
+export function keepConnections(url: string, most: number): KeptConnections {
+  const options = { keepAlive: true, maxSockets: most };
+  return url.startsWith('https:') ? new HttpsAgent(options) : new (http().Agent)(options);
+}
+
+/** Makes the request. @returns its answer, unread; rejects with what `reasonOf` explains */
+export function guardedRequest(options: GuardedRequest): Promise<GuardedAnswer> {
+  const { url, exceptions, resolve, signal, method = 'GET', headers, body, agent } = options;
+  const host = hostOf(url);
+  const isSecure = url.protocol === 'https:';
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+  const isOpen = (address: string) =>
+    isOpenAddress(address) || exceptions.address(address) || exceptions.host(host, port);
+  // An IP address is connected to without a lookup.
+  if (isIP(host) !== 0 && !isOpen(host)) throw new ClosedAddressError(host, host);
+  return new Promise((done, fail) => {
+    const request = (isSecure ? httpsRequest : http().request)({
+      host,
+      port,
+      method,
+      path: url.pathname + url.search,
+      headers: { host: url.host, 'user-agent': 'Mailwright', ...headers },
+      agent: agent ?? false,
+      lookup: publicLookup(resolve, isOpen),
+      signal,
+      ...(isSecure && isIP(host) === 0 && { servername: host }),
+    });
+    request.on('response', done);
+    request.on('error', fail);
+    request.on('close', () => fail(new FetchError('the connection was closed without an answer')));
+    request.end(body);
+  });
+}
+
+/** The reason of a failed request, without private addresses. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof FetchError) return error.message;
+  if (error instanceof ClosedAddressError) return 'it does not lead to a public address';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (Object.hasOwn(REASONS, code)) return REASONS[code] ?? code;
+  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return `its certificate is not accepted (${code})`;
+  if (/^Z_|^ERR_.*(BROTLI|ZLIB)/.test(code)) return 'its compression is broken';
+  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up at the moment',
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection was closed too early',
+  ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed too early',
+};

@@ -1,0 +1,110 @@
+// Which node tells a webhook: one whose lease its row names. The row of a node that is gone is free
+// again, and what a late one writes finds its lease no more.
+import { type SqlBool, sql } from 'kysely';
+import { type Db, inHastyTransaction, inTransaction } from '../storage/db.ts';
+import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
+import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
+import { forgetInterest } from './outbox/interest.ts';
+import type { OffReason } from './rules.ts';
+
+/** A lane that has something to be told, or to be passed over. */
+const hasWork = (at: number) => sql<SqlBool>`exists (select 1 from webhook_lane as lane
+    join event_head as head on head.customer_id = lane.customer_id
+    where lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
+      and lane.next_at <= ${at} and lane.position < head.next_n)`;
+
+/** Whether any webhook is on. */
+export async function isAnyOn(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('webhook').select('id').where('status', '=', 'on').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Webhooks that have something to be told, whether somebody tells them or not. @param at now, ms
+ */
+export function dueWebhooks(db: Db, at: number, limit: number): Promise<Webhook[]> {
+  return db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('status', '=', 'on')
+    .where(hasWork(at))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a webhook for this node; undefined: somebody else did, or it was changed. */
+export function claimWebhook(db: Db, webhook: Webhook, leaseId: number): Promise<Webhook | undefined> {
+  return db
+    .updateTable('webhook')
+    .set({ held_by: leaseId })
+    .where('customer_id', '=', webhook.customer_id)
+    .where('id', '=', webhook.id)
+    .where('status', '=', 'on')
+    .where('updated_at', '=', webhook.updated_at)
+    .where((is) => (webhook.held_by === null ? is('held_by', 'is', null) : is('held_by', '=', webhook.held_by)))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Gives a webhook back. */
+export async function releaseWebhook(db: Db, { id, customer_id }: Webhook, leaseId: number): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ held_by: null })
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .where('held_by', '=', leaseId)
+    .execute();
+}
+
+export type LaneState = Pick<WebhookLane, 'lane' | 'position' | 'until' | 'failures' | 'failing_since' | 'next_at'>;
+
+/**
+ * Writes how far lanes are, and what was sent.
+ * @returns false when the webhook is not this node's any more: then nothing more may be sent
+ */
+export function saveLanes(
+  db: Db,
+  { id, customer_id }: Webhook,
+  leaseId: number,
+  { lanes, deliveries }: { lanes: readonly LaneState[]; deliveries: readonly NewDelivery[] },
+): Promise<boolean> {
+  // Without waiting for the disk: what a power cut takes is told once more, under the same ids.
+  return inHastyTransaction(db, async (tx) => {
+    await insertDeliveries(tx, deliveries);
+    for (const { lane, ...state } of lanes) {
+      const { numUpdatedRows } = await tx
+        .updateTable('webhook_lane')
+        .set(state)
+        .where('customer_id', '=', customer_id)
+        .where('webhook_id', '=', id)
+        .where('lane', '=', lane)
+        .where(sql<SqlBool>`exists (select 1 from webhook where webhook.customer_id = ${customer_id}
+          and webhook.id = ${id} and webhook.held_by = ${leaseId})`)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+    }
+    return true;
+  });
+}
+
+/** Switches a webhook off that this node tells. @returns whether it did */
+export async function switchOff(
+  db: Db,
+  { id, customer_id, updated_at }: Webhook,
+  leaseId: number,
+  { reason, at }: { reason: OffReason; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await inTransaction(db, (tx) =>
+    tx
+      .updateTable('webhook')
+      .set({ status: 'off', reason, off_at: at, held_by: null, updated_at: Math.max(at, updated_at + 1) })
+      .where('customer_id', '=', customer_id)
+      .where('id', '=', id)
+      .where('held_by', '=', leaseId)
+      .executeTakeFirst(),
+  );
+  forgetInterest();
+  return numUpdatedRows > 0n;
+}

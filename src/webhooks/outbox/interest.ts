@@ -1,0 +1,69 @@
+// Which customers want to be told of what. A process knows it for a second: what it changes itself
+// applies at once, what another process changes within that second. So nobody pays for webhooks
+// that are not there.
+import type { Db, Tx } from '../../storage/db.ts';
+import { reading } from '../../storage/statement.ts';
+import { KEPT_MS } from '../rules.ts';
+import { type EventType, typesIn } from '../types.ts';
+
+const KNOWN_MS = 1_000;
+
+type Known = { until: number; changes: number; byCustomer: ReadonlyMap<number, ReadonlySet<string>> };
+
+const known = new WeakMap<object, Known>();
+const NOTHING: ReadonlySet<string> = new Set();
+/** Counts the changes by this thread, of any store: they are rare. */
+let changes = 0;
+
+/** Call it when a webhook was changed, after the commit. */
+export function forgetInterest(): void {
+  changes += 1;
+}
+
+// One that the server switched off is still written for, as long as events are kept: once it is on
+// again, nothing is missing.
+const listening = reading<{ since: number }, { customer_id: number; events: string }>((db, value) =>
+  db
+    .selectFrom('webhook')
+    .select(['customer_id', 'events'])
+    .where((is) =>
+      is.or([is('status', '=', 'on'), is.and([is('reason', 'is not', null), is('off_at', '>', value('since'))])]),
+    ),
+);
+
+async function look(db: Db | Tx, store: object): Promise<Known> {
+  const asked = { until: performance.now() + KNOWN_MS, changes }; // as of before the store is asked
+  const byCustomer = new Map<number, Set<string>>();
+  for (const { customer_id, events } of await readListening(db)) {
+    const types = byCustomer.get(customer_id) ?? new Set<string>();
+    for (const type of typesIn(events)) types.add(type);
+    byCustomer.set(customer_id, types);
+  }
+  const found = { ...asked, byCustomer };
+  known.set(store, found);
+  return found;
+}
+
+/** For all customers: a table of a few rows. */
+function readListening(db: Db | Tx) {
+  return listening(db, { since: Date.now() - KEPT_MS });
+}
+
+/** What is wanted of which customers. */
+export async function interests(db: Db | Tx): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const store = db.getExecutor().adapter; // the same for a store and its transactions
+  const before = known.get(store);
+  if (before && before.changes === changes && performance.now() < before.until) return before.byCustomer;
+  return (await look(db, store)).byCustomer;
+}
+
+/** The types that a customer wants to be told of. */
+export async function interestOf(db: Db | Tx, customerId: number): Promise<ReadonlySet<string>> {
+  return (await interests(db)).get(customerId) ?? NOTHING;
+}
+
+/** Whether a customer wants to be told of one of these types. */
+export async function wants(db: Db | Tx, customerId: number, types: readonly EventType[]): Promise<boolean> {
+  const wanted = await interestOf(db, customerId);
+  return types.some((type) => wanted.has(type));
+}

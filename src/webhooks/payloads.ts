@@ -1,0 +1,102 @@
+// What is told of each type of event: its members, an example, and how the reference shows it.
+import { z } from 'zod';
+import { said } from '../http/members/described.ts';
+import { EVENT_TYPES, EVENTS, type EventType } from './types.ts';
+
+const orNull = (about: string) => z.string().nullable().describe(about);
+const listUid = said('Id of the list.');
+const listUidOrNull = orNull('Id of the list; null: it is gone.');
+const campaignUid = said('Id of the campaign.');
+
+const person = {
+  subscriber_uid: said('Id of the subscriber.'),
+  list_uid: listUidOrNull,
+  email: said('The address.'),
+  status: said('The status from now on: `confirmed`, `unconfirmed`, `unsubscribed`, `blacklisted` …'),
+  source: said('Where the subscriber came from: `api`, `web` or `import`.'),
+};
+const campaign = {
+  campaign_uid: campaignUid,
+  list_uid: listUidOrNull,
+  name: said('The name of the campaign.'),
+};
+const message = {
+  campaign_uid: orNull('Id of the campaign; null: a transactional email.'),
+  email_uid: orNull('Id of the transactional email; null: a campaign.'),
+  list_uid: orNull('Id of the list; null: a transactional email, or the subscriber is gone.'),
+  subscriber_uid: orNull('Id of the subscriber; null: a transactional email, or the subscriber is gone.'),
+  email: orNull('The address; null: the subscriber is gone.'),
+};
+const reply = orNull("The mail server's own words, or null.");
+const reason = orNull('Why, as the message log has it; or null.');
+const machine = orNull('Null: a person did it. Else the rule that says that it was a machine (docs/statistics.md).');
+
+const SHAPES: Readonly<Record<EventType, z.ZodRawShape>> = {
+  'subscriber.added': person,
+  'subscriber.confirmed': person,
+  'subscriber.updated': person,
+  'subscriber.unsubscribed': person,
+  'campaign.started': campaign,
+  'campaign.paused': campaign,
+  'campaign.finished': campaign,
+  'message.accepted': { ...message, reply },
+  'message.deferred': { ...message, reply, reason },
+  'message.rejected': { ...message, reply, reason },
+  'message.opened': { ...message, machine },
+  'message.clicked': { ...message, machine, url: orNull('The address that the link leads to.') },
+  'message.bounced': {
+    ...message,
+    bounce_type: z.enum(['hard', 'soft', 'internal']).describe('What kind of bounce it is.'),
+    code: orNull('The status code of RFC 3463, such as `5.1.1`; or null.'),
+    text: said('What the report says, shortened.'),
+  },
+  'message.complained': { ...message, text: said('What the report says, shortened.') },
+  'import.finished': {
+    import_uid: said('Id of the import.'),
+    list_uid: listUid.nullable(),
+    state: z.enum(['done', 'failed', 'cancelled']).describe('How it ended.'),
+    reason: orNull('Why it failed; null: it did not.'),
+    new: z.int().describe('Rows that became new people.'),
+    changed: z.int().describe('Rows that changed somebody.'),
+    unchanged: z.int().describe('Rows whose people were there already.'),
+    bad: z.int().describe('Rows that could not be taken.'),
+  },
+};
+
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  ...{ subscriber_uid: 'ab1234567890c', list_uid: 'cd1234567890e', campaign_uid: 'ef1234567890g', email_uid: null },
+  ...{ email: 'bob@example.com', status: 'confirmed', source: 'api', name: 'News of May', machine: null },
+  ...{ reply: '250 2.0.0 Ok: queued as 4F2A', reason: null, url: 'https://example.com/news', bounce_type: 'hard' },
+  ...{ code: '5.1.1', text: '550 5.1.1 no such user', import_uid: 'gh1234567890i', state: 'done' },
+  ...{ new: 98, changed: 0, unchanged: 1, bad: 1 },
+};
+const OTHERWISE: Partial<Record<EventType, Record<string, unknown>>> = {
+  'subscriber.unsubscribed': { status: 'unsubscribed' },
+  'message.deferred': { reply: '451 4.7.1 Please try again later', reason: 'answered' },
+  'message.rejected': { reply: '550 5.1.1 no such user', reason: 'refused' },
+};
+
+/** Example data of a type. */
+export function exampleData(type: EventType): Record<string, unknown> {
+  const own = OTHERWISE[type] ?? {};
+  return Object.fromEntries(Object.keys(SHAPES[type]).map((name) => [name, own[name] ?? EXAMPLES[name] ?? null]));
+}
+
+/** The body of a request about one event of a type. */
+function payloadOf(type: EventType): z.ZodType {
+  return z
+    .object({
+      type: z.literal(type).describe('The type of the event.'),
+      timestamp: said('When it happened: ISO 8601 in UTC, to the millisecond.'),
+      data: z.object(SHAPES[type]).describe('What happened.'),
+    })
+    .describe(EVENTS[type]);
+}
+
+/** What the reference says of the requests that are sent, by type. */
+export const PAYLOADS = EVENT_TYPES.map((type) => ({
+  type,
+  about: EVENTS[type],
+  payload: payloadOf(type),
+  example: { type, timestamp: '2026-11-21T12:00:00.000Z', data: exampleData(type) },
+}));

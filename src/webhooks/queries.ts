@@ -1,0 +1,89 @@
+// Statements on tables `webhook` and `webhook_lane`.
+import type { Insertable, Updateable } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
+import type { Webhook, WebhookLane, WebhookTable } from '../storage/tables/webhooks.ts';
+
+type Owner = Pick<Webhook, 'id' | 'customer_id'>;
+
+/** The webhooks of a customer, newest first. */
+export function listWebhooks(db: Db | Tx, customerId: number): Promise<Webhook[]> {
+  return db.selectFrom('webhook').selectAll().where('customer_id', '=', customerId).orderBy('id', 'desc').execute();
+}
+
+/** A webhook of a customer by its uid. @throws AppError `not_found` */
+export async function getWebhook(db: Db | Tx, customerId: number, uid: string): Promise<Webhook> {
+  const webhook = await db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  if (!webhook) throw new AppError('not_found', 'The webhook does not exist.');
+  return webhook;
+}
+
+/** The same, held until the transaction ends. @throws AppError `not_found` */
+export async function holdWebhook(tx: Tx, { id, customer_id }: Owner): Promise<Webhook> {
+  const webhook = await tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
+  if (!webhook) throw new AppError('not_found', 'The webhook does not exist.');
+  return webhook;
+}
+
+export function insertWebhook(tx: Tx, row: Insertable<WebhookTable>): Promise<Webhook> {
+  return tx.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateWebhook(
+  tx: Tx | Db,
+  { id, customer_id }: Owner,
+  set: Updateable<WebhookTable>,
+): Promise<Webhook> {
+  return tx
+    .updateTable('webhook')
+    .set(set)
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes a webhook with its lanes; its deliveries go later (remove-old.ts). */
+export async function deleteWebhook(tx: Tx, { id, customer_id }: Owner): Promise<void> {
+  await tx.deleteFrom('webhook_lane').where('customer_id', '=', customer_id).where('webhook_id', '=', id).execute();
+  await tx.deleteFrom('webhook').where('customer_id', '=', customer_id).where('id', '=', id).execute();
+}
+
+/** The lanes of webhooks of a customer. */
+export function lanesOfWebhooks(db: Db | Tx, customerId: number, ids: readonly number[]): Promise<WebhookLane[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('webhook_lane')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('webhook_id', 'in', ids)
+    .orderBy('webhook_id')
+    .orderBy('lane')
+    .execute();
+}
+
+/** Gives a webhook new lanes, all at the same event. */
+export async function replaceLanes(
+  tx: Tx,
+  { id, customer_id }: Owner,
+  { lanes, position, at }: { lanes: number; position: number; at: number },
+): Promise<void> {
+  await tx.deleteFrom('webhook_lane').where('customer_id', '=', customer_id).where('webhook_id', '=', id).execute();
+  const rows = Array.from({ length: lanes }, (_, lane) => ({
+    ...{ customer_id, webhook_id: id, lane, position, until: null },
+    ...{ failures: 0, failing_since: null, next_at: at },
+  }));
+  await tx.insertInto('webhook_lane').values(rows).execute();
+}

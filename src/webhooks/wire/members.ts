@@ -1,0 +1,131 @@
+// Reads webhooks from requests.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import { isFormObject } from '../../http/form/decode.ts';
+import type { FormValue } from '../../http/form/value.ts';
+import * as declare from '../../http/members/declare.ts';
+import { type KeysetRequest, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
+import { optional, required } from '../../http/members/member.ts';
+import { readMembers } from '../../http/members/schema.ts';
+import { parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { FetchError, parseTarget } from '../../network/guarded.ts';
+import type { WebhookSettings } from '../change.ts';
+import { exampleData } from '../payloads.ts';
+import { LONGEST_URL, MOST_IN_BATCH } from '../rules.ts';
+import { ALL, EVENT_TYPES, type EventType, TEST_TYPE } from '../types.ts';
+
+const WORDS: readonly string[] = [...EVENT_TYPES, ALL];
+
+/** Names of types: an array, what forms make of one, or a text with commas. */
+const events: declare.Declaration<string[]> = {
+  about: `The types of events to be told of, or \`${ALL}\` for all, also those of later versions.`,
+  read(value) {
+    const listed = isFormObject(value as FormValue) ? Object.values(value as FormObject) : value;
+    const sent = typeof listed === 'string' ? listed.split(',') : listed;
+    if (!Array.isArray(sent)) return sent === null ? undefined : sent;
+    const names = sent.map((one) => (typeof one === 'string' ? one.trim().toLowerCase() : one));
+    const given = [...new Set(names)].filter((one) => one !== '' && one !== null);
+    return given.length === 0 ? undefined : given;
+  },
+  fault: (value, label) => {
+    if (!Array.isArray(value)) return `${label} must be a list of types.`;
+    const unknown = value.filter((one) => !WORDS.includes(one as string));
+    return unknown.length === 0 ? undefined : `${label} must be of: ${WORDS.join(', ')}.`;
+  },
+  json: { type: 'array', items: { type: 'string', enum: WORDS }, minItems: 1, maxItems: 100 },
+};
+
+const url = declare.line('Where requests are sent: an http or https address.', {
+  max: LONGEST_URL,
+  label: 'URL',
+  check(text) {
+    try {
+      parseTarget(text);
+      return undefined;
+    } catch (error) {
+      return error instanceof FetchError ? `URL cannot be used: ${error.message}.` : 'URL cannot be used.';
+    }
+  },
+});
+const MEMBERS = {
+  description: declare.line('What it is for, for people.', { max: 200 }),
+  batch_size: declare.integer(
+    'How many events a request may have. 1: each is sent by itself; more: requests are of the type `batch`.',
+    { min: 1, max: MOST_IN_BATCH },
+  ),
+  status: declare.oneOf('Whether it is told of events.', ['on', 'off'], { fold: declare.lower }),
+};
+const newMembers = { ...required({ url, events }), ...optional(MEMBERS) };
+const changeMembers = optional({ url, events, ...MEMBERS });
+
+export const newBody = z.object(newMembers).meta({ id: 'NewWebhook', description: 'A new webhook.' });
+export const changeBody = z
+  .object(changeMembers)
+  .meta({ id: 'WebhookChanges', description: 'Changes to a webhook. What is not sent stays.' });
+
+/** Reads a new webhook. @throws AppError `invalid` */
+export function readNew(body: FormObject): WebhookSettings {
+  const { values, faults } = readMembers(newMembers, body);
+  throwFaults(faults);
+  const { batch_size: batchSize = 1, description = '', status = 'on' } = values;
+  return { url: values.url ?? '', events: values.events ?? [], description, batchSize, status };
+}
+
+/** Reads changes; an empty description removes it. @throws AppError `invalid` */
+export function readChanges(body: FormObject) {
+  const { values, faults } = readMembers(changeMembers, body);
+  throwFaults(faults);
+  const sent = body['description'];
+  const isCleared = Object.hasOwn(body, 'description') && (sent === '' || sent === null);
+  const { url: address, events: types, batch_size: batchSize, status } = values;
+  return { url: address, events: types, batchSize, status, description: isCleared ? '' : values.description };
+}
+
+const testMembers = optional({
+  type: declare.oneOf('The type whose example is sent.', [TEST_TYPE, ...EVENT_TYPES], {
+    fold: declare.lower,
+    default: TEST_TYPE,
+  }),
+});
+export const testBody = z.object(testMembers).describe('What is sent.');
+
+/** Which event is sent as a test, with its data. @throws AppError `invalid` */
+export function readTest(body: FormObject, uid: string): { type: string; data: unknown } {
+  const { values, faults } = readMembers(testMembers, body);
+  throwFaults(faults);
+  const { type = TEST_TYPE } = values;
+  return { type, data: type === TEST_TYPE ? { webhook_uid: uid } : exampleData(type as EventType) };
+}
+
+const replayMembers = required({
+  from: declare.text('The instant: `Y-m-d H:i:s` in UTC, or ISO 8601 with a zone. Events are kept for seven days.', {
+    max: 40,
+  }),
+});
+export const replayBody = z.object(replayMembers).describe('From when on events are sent again.');
+
+/** The instant from which events are sent again, ms. @throws AppError `invalid` */
+export function readReplay(body: FormObject): number {
+  const { values, faults } = readMembers(replayMembers, body);
+  const { from = '' } = values;
+  const at = parseInstant(from) ?? parseCalendarTime(from, 'UTC');
+  if (at === undefined) faults['from'] ??= 'From must be a time, such as 2026-11-21 12:00:00 in UTC.';
+  throwFaults(faults);
+  return at ?? 0;
+}
+
+const PER_PAGE = 50;
+const filters = optional({
+  only: declare.oneOf('`failed`: only those in vain.', ['all', 'failed'], { default: 'all' }),
+});
+const paging = keysetQuery({ otherwise: PER_PAGE });
+export const deliveriesQuery = z.object({ ...filters, ...paging });
+
+/** Which deliveries are asked for. @throws AppError `invalid` */
+export function readDeliveries(query: FormObject): { failed: boolean; request: KeysetRequest } {
+  const { values, faults } = readMembers({ ...filters, ...paging }, query);
+  const request = readKeyset(values, ['number'], faults, PER_PAGE);
+  throwFaults(faults);
+  return { failed: values.only === 'failed', request };
+}

@@ -1,0 +1,113 @@
+// Shows webhooks and their deliveries in answers.
+import { z } from 'zod';
+import { count, said, time, timeOrNull, uid } from '../../http/members/described.ts';
+import { keysetPage } from '../../http/members/keyset.ts';
+import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { formatCalendarTime, formatInstant } from '../../kernel/clock.ts';
+import type { Webhook, WebhookDelivery, WebhookLane } from '../../storage/tables/webhooks.ts';
+import { isOffReason, OFF_REASONS } from '../rules.ts';
+import { ALL, EVENT_TYPES } from '../types.ts';
+
+const WORDS = [...EVENT_TYPES, ALL] as const;
+const REASONS = Object.keys(OFF_REASONS) as [string, ...string[]];
+
+const shape = {
+  webhook_uid: uid('Id of the webhook.'),
+  url: said('Where requests are sent.'),
+  description: said('What it is for.'),
+  events: z.array(z.enum(WORDS)).describe('The types of events that it is told of.'),
+  batch_size: z.int().min(1).describe('How many events a request may have; 1: each is sent by itself.'),
+  status: z.enum(['on', 'off']).describe('Whether it is told of events.'),
+  off_reason: z
+    .enum(REASONS)
+    .nullable()
+    .describe(
+      'Why the server switched it off: `gone` (it answered 410), `failed` (for three days), `behind` (by seven days); null: it did not.',
+    ),
+  off_detail: z.string().nullable().describe('The same as a sentence, or null.'),
+  date_off: timeOrNull('When it was switched off, `Y-m-d H:i:s`, UTC; null: it is on.'),
+  waiting: count('How many events it has not been through yet, of whatever types.'),
+  failing_since: timeOrNull('Since when requests are in vain, `Y-m-d H:i:s`, UTC; null: they are not.'),
+  date_next: timeOrNull('When the next try is due, `Y-m-d H:i:s`, UTC; null: none is put off.'),
+  date_overlap: timeOrNull('Until when the former secret signs too, `Y-m-d H:i:s`, UTC; null: there is none.'),
+  date_added: time('When it was added, `Y-m-d H:i:s`, UTC.'),
+};
+const record = z
+  .strictObject(shape)
+  .meta({ id: 'Webhook', description: 'Somebody who is told of events by requests.' });
+
+export const listAnswer = pageOf(record);
+export const recordAnswer = recordOf(record);
+const secret = said('The secret that signs requests (`whsec_…`), shown this once.');
+export const createdAnswer = successAnswer({
+  webhook_uid: uid('Id of the new webhook.'),
+  secret,
+  data: z.strictObject({ record }),
+});
+export const rotatedAnswer = successAnswer({ secret, data: z.strictObject({ record }) });
+export const doneAnswer = successAnswer({});
+export const replayAnswer = successAnswer({
+  events: count('How many events there are from there on, of whatever types.'),
+  data: z.strictObject({ record }),
+});
+
+const calendarOrNull = (at: number | null) => (at === null ? null : formatCalendarTime(at));
+
+/**
+ * The record of a webhook. @param next the number of the customer's next event @param at now, ms
+ */
+export function toWireWebhook(webhook: Webhook, lanes: readonly WebhookLane[], next: number, at: number) {
+  const { reason, off_at, old_until } = webhook;
+  const failing = lanes.flatMap(({ failing_since }) => failing_since ?? []);
+  const later = lanes.filter(({ failures }) => failures > 0).map(({ next_at }) => next_at);
+  const position = Math.min(next, ...lanes.map((lane) => lane.position));
+  const isOn = webhook.status === 'on';
+  return {
+    webhook_uid: webhook.uid,
+    url: webhook.url,
+    description: webhook.description,
+    events: JSON.parse(webhook.events) as string[],
+    batch_size: webhook.batch_size,
+    status: isOn ? 'on' : 'off',
+    off_reason: reason,
+    off_detail: isOffReason(reason) ? OFF_REASONS[reason] : null,
+    date_off: calendarOrNull(off_at),
+    waiting: next - position,
+    failing_since: failing.length === 0 ? null : formatCalendarTime(Math.min(...failing)),
+    date_next: isOn && later.length > 0 ? formatCalendarTime(Math.min(...later)) : null,
+    date_overlap: old_until !== null && old_until > at ? formatCalendarTime(old_until) : null,
+    date_added: formatCalendarTime(webhook.created_at),
+  };
+}
+
+const delivery = z
+  .strictObject({
+    delivery_id: uid('Id of the delivery.'),
+    webhook_id: said('The header `webhook-id` of the request: the same each time that it is repeated.'),
+    at: said('When it was sent: ISO 8601 in UTC.'),
+    types: z.array(z.string()).describe('The types of its events.'),
+    events: z.int().describe('How many events it had.'),
+    attempt: z.int().describe('The how manieth try it was.'),
+    is_test: z.boolean().describe('Whether it was sent as a test.'),
+    ok: z.boolean().describe('Whether the receiver took it.'),
+    status: z.int().nullable().describe('The status that it answered; null: there was no answer.'),
+    duration_ms: count('How long it took, ms.'),
+    answer: said('The first 500 characters of the answer.'),
+    fault: z.string().nullable().describe('Why it was in vain, as a sentence; null: it was not.'),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'A request that was sent to a webhook.' });
+
+export const deliveriesAnswer = keysetPage(delivery);
+export const deliveryAnswer = recordOf(delivery);
+
+export function toWireDelivery(row: WebhookDelivery) {
+  const { id, message_id, at, types, events, attempt, is_test, status, ms, answer, fault } = row;
+  return {
+    delivery_id: String(id),
+    webhook_id: message_id,
+    at: formatInstant(at),
+    types: types.split(','),
+    ...{ events, attempt, is_test: is_test === 1, ok: fault === null },
+    ...{ status, duration_ms: ms, answer, fault },
+  };
+}
