@@ -199,7 +199,12 @@ eachEngine('telling webhooks', (engine) => {
     await happen(1, 1);
     await one.look();
     while (hook.receiver.requests.length < 16) await sleep(5);
-    await app().db.deleteFrom('lease').where('name', 'like', 'webhooks:%').execute();
+    const { held_by } = await app()
+      .db.selectFrom('webhook')
+      .select('held_by')
+      .where('uid', '=', hook.path.split('/').at(-1) ?? '')
+      .executeTakeFirstOrThrow();
+    await app().db.deleteFrom('lease').where('id', '=', held_by).execute();
     hook.receiver.answer = undefined;
     await round(two);
     held.resolve();
