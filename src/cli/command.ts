@@ -3,6 +3,7 @@ import type { parseArgs } from 'node:util';
 import type { Resolver } from '../domains/dns/lookup.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Relay } from '../mail/smtp/relay-url.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 
 /**
@@ -89,6 +90,8 @@ export type StoreContext = Context & {
   /** Whether the base URL was made from host and port. */
   isBaseUrlDefault: boolean;
   dataDir: string;
+  /** Private places that may be fetched from and sent to. */
+  fetchAllow?: FetchAllow | undefined;
   /** The host of the base URL. */
   hostname: string;
   /** The relay in the configuration. */

@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   customer: async () => (await import('./commands/customer.ts')).customerCommand,
   user: async () => (await import('./commands/user.ts')).userCommand,
   key: async () => (await import('./commands/key.ts')).keyCommand,
+  webhook: async () => (await import('./commands/webhooks/webhook.ts')).webhookCommand,
   suppression: async () => (await import('./commands/suppression.ts')).suppressionCommand,
   person: async () => (await import('./commands/installation/person.ts')).personCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,

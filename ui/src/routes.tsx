@@ -198,6 +198,11 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('./settings/keys.tsx'), 'Keys'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./settings/webhooks/webhooks.tsx'), 'Webhooks'),
+});
 const company = createRoute({
   getParentRoute: () => settings,
   path: '/company',
@@ -241,7 +246,7 @@ const tree = root.addChildren([
     template,
     reports,
     deliverability,
-    settings.addChildren([account, company, people, keys, audit]),
+    settings.addChildren([account, company, people, keys, webhooks, audit]),
     inbox,
     testMail,
     missing,

@@ -7,6 +7,7 @@ import { heldCampaigns } from '../../messages/uncertain/queries.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import { storeBytes } from '../../storage/dialect/size.ts';
+import { readBacklog, type WebhookBacklog } from '../../webhooks/backlog.ts';
 
 export type InstallationState = {
   /** Campaigns being sent. */
@@ -24,20 +25,23 @@ export type InstallationState = {
   workers: number;
   /** Whether somebody keeps the clock: starts what is due, runs jobs. */
   hasClock: boolean;
+  /** How far webhooks are behind. */
+  webhooks: WebhookBacklog;
   /** Size of the store. */
   bytes: number;
 };
 
 /** Reads it. @throws what the store throws */
 export async function readState(db: Db): Promise<InstallationState> {
-  const [running, held, destinations, working, bytes] = await Promise.all([
+  const [running, held, destinations, working, webhooks, bytes] = await Promise.all([
     runningNow(db),
     heldCampaigns(db, 1),
     destinationsNow(db),
     whoWorks(db),
+    readBacklog(db),
     storeBytes(db),
   ]);
-  return { ...running, uncertain: held.messages, ...destinations, ...working, bytes };
+  return { ...running, uncertain: held.messages, ...destinations, ...working, webhooks, bytes };
 }
 
 /** How many workers are alive, and whether the clock is kept. */

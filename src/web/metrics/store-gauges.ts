@@ -18,6 +18,10 @@ const GAUGES = {
   parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
   workers: ['mailwright_workers', 'Threads that send, on all nodes.'],
   clock: ['mailwright_clock_held', '1 when a node keeps the clock, which starts what is due.'],
+  events: ['mailwright_webhook_backlog_events', 'Events that webhooks which are on have not been through.'],
+  behind: ['mailwright_webhook_backlog_seconds', 'How long ago the oldest of these events happened.'],
+  failing: ['mailwright_webhooks_failing', 'Webhooks that are on and take nothing at the moment.'],
+  off: ['mailwright_webhooks_off', 'Webhooks that the server switched off.'],
 } as const;
 
 export type StoreGauges = {
@@ -34,12 +38,16 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
     async refresh() {
       gauges.free.set(await freeBytes(dataDir));
       try {
-        const { dueSince, hasClock, ...state } = await readState(db);
+        const { dueSince, hasClock, webhooks, ...state } = await readState(db);
         for (const name of ['bytes', 'waiting', 'campaigns', 'uncertain', 'slowed', 'parked', 'workers'] as const) {
           gauges[name].set(state[name]);
         }
         gauges.age.set(dueSince === undefined ? 0 : Math.max(0, clock.now() - dueSince) / 1_000);
         gauges.clock.set(hasClock ? 1 : 0);
+        gauges.events.set(webhooks.events);
+        gauges.behind.set(webhooks.oldestAt === null ? 0 : Math.max(0, clock.now() - webhooks.oldestAt) / 1_000);
+        gauges.failing.set(webhooks.failing);
+        gauges.off.set(webhooks.off);
         gauges.up.set(1);
       } catch {
         for (const gauge of Object.values(gauges)) if (gauge !== gauges.free) gauge.remove();

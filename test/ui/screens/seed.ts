@@ -155,7 +155,27 @@ async function makeSettings(call: Call): Promise<void> {
     { name: 'Metrics', scope: 'operator' },
   ])
     await call('POST', '/api-keys', key);
+  await makeWebhooks(call);
   await call('POST', '/sending-domains', { name: 'radgenossenschaft-garmisch-partenkirchen.example' });
+}
+
+/** Webhooks to places that nobody answers at, and tests of them. */
+async function makeWebhooks(call: Call): Promise<void> {
+  for (const webhook of [
+    {
+      url: 'https://erp.radgenossenschaft-garmisch-partenkirchen.example/eingang/mailwright?mandant=4711',
+      events: ['*'],
+    },
+    { url: 'http://10.0.0.1/crm', events: ['subscriber.unsubscribed', 'message.bounced'], description: 'CRM' },
+    { url: 'https://shop.example.com/hook', events: ['message.opened'], description: 'Shop', status: 'off' },
+  ])
+    await call('POST', '/webhooks', webhook);
+  const { data } = await call('GET', '/webhooks');
+  for (const { webhook_uid, description } of data.records) {
+    if (description !== 'CRM') continue;
+    await call('POST', `/webhooks/${webhook_uid}/test`, {});
+    await call('POST', `/webhooks/${webhook_uid}/test`, { type: 'message.bounced' });
+  }
 }
 
 /** Makes the list as large as lists get, and a campaign one that went to all of it. */

@@ -50,6 +50,17 @@ const openAsking = async (page: Page) => {
   await page.getByRole('button', { name: /^(Ask to confirm|Noch einmal um)/ }).click();
   await page.getByRole('dialog').locator('iframe').waitFor();
 };
+const openNewWebhook = async (page: Page) => {
+  await page.getByRole('button', { name: /^(New webhook|Neuer Webhook)/ }).click();
+  await openDialog(page);
+};
+const openDeliveries = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^(Deliveries|Zustellungen)/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: /^\d+ (version|Fassung)/ }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -125,6 +136,11 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/lists/$listUid/segments/$segmentUid': [at('segment', ({ list, segment }) => `/lists/${list}/segments/${segment}`)],
   '/settings/people': [at('settings-people', '/settings/people')],
   '/settings/keys': [at('settings-keys', '/settings/keys')],
+  '/settings/webhooks': [
+    at('settings-webhooks', '/settings/webhooks'),
+    at('settings-webhook-new', '/settings/webhooks', { act: openNewWebhook }),
+    at('settings-webhook-deliveries', '/settings/webhooks', { act: openDeliveries }),
+  ],
   '/settings/company': [at('settings-company', '/settings/company')],
   '/settings/audit': [
     at('settings-audit', '/settings/audit'),

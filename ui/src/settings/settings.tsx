@@ -21,6 +21,9 @@ export function Settings() {
         <Link to="/settings/keys" {...current}>
           {t`API keys`}
         </Link>
+        <Link to="/settings/webhooks" {...current}>
+          {t`Webhooks`}
+        </Link>
         <Link to="/settings/audit" {...current}>
           {t`Audit`}
         </Link>

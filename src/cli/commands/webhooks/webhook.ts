@@ -1,0 +1,94 @@
+// The command `webhook`: programs of a customer that are told what happens.
+import { findCustomer } from '../../../accounts/queries.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { changeWebhook, createWebhook, removeWebhook } from '../../../webhooks/change.ts';
+import { nextNumber } from '../../../webhooks/log/queries.ts';
+import { getWebhook, lanesOfWebhooks, listWebhooks } from '../../../webhooks/queries.ts';
+import { isOffReason, OFF_REASONS } from '../../../webhooks/rules.ts';
+import { sendTest } from '../../../webhooks/test-event.ts';
+import { TEST_TYPE } from '../../../webhooks/types.ts';
+import { readNew } from '../../../webhooks/wire/members.ts';
+import { type Command, type StoreContext, TEXT, type Values } from '../../command.ts';
+import { getCustomer } from '../../lookup.ts';
+import { countText, printTable } from '../../output.ts';
+
+const OPTIONS = { customer: TEXT, events: TEXT, description: TEXT, batch: TEXT };
+
+export const webhookCommand: Command<typeof OPTIONS> = {
+  name: 'webhook',
+  summary: 'webhooks of a customer: add, list, test, switch on and off, remove',
+  usage: `<add|list|test|on|off|remove> [options]
+
+  add <address>   its receiver is told what happens from now on; shows the secret, once
+  list            shows the webhooks, how far they are behind, and why one is off
+  test <uid>      sends a test at once, and shows what was answered
+  on <uid>        after the server switched it off, it goes on with the first event that it missed
+  off <uid>       it is told nothing more
+  remove <uid>
+
+Options:
+  --customer <uid or email>   whose webhooks; may be left out while there is only one customer
+  --events <types>            of what it is told, with commas; * (the default) is everything
+  --description <text>        what it is for
+  --batch <n>                 how many events a request may have, 1 to 1000; 1
+
+Types, forms and guarantees: docs/webhooks.md.`,
+  options: OPTIONS,
+  run({ values, words: [action, which, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0 || (which === undefined) !== (action === 'list')) return undefined;
+      const customerId = (await getCustomer(context.db, values.customer)).id;
+      if (action === 'list') return list(customerId, context);
+      if (action === 'add') return add(customerId, which ?? '', values, context);
+      return act(action, customerId, which ?? '', context);
+    });
+  },
+};
+
+async function add(customerId: number, url: string, values: Values<typeof OPTIONS>, context: StoreContext) {
+  const { db, clock, print } = context;
+  const { events = '*', description, batch } = values;
+  const given = { url, events, ...(description !== undefined && { description }), ...(batch && { batch_size: batch }) };
+  const around = { secret: await context.secret(), at: clock.now() };
+  const { webhook, key } = await createWebhook(db, customerId, readNew(given), around);
+  print(`Webhook ${webhook.uid} is told from now on. Its secret, shown this once: ${key}`);
+  return 0;
+}
+
+async function list(customerId: number, { db, print }: StoreContext): Promise<number> {
+  const next = await nextNumber(db, customerId);
+  const rows: string[][] = [];
+  for (const webhook of await listWebhooks(db, customerId)) {
+    const lanes = await lanesOfWebhooks(db, customerId, [webhook.id]);
+    const waiting = next - Math.min(next, ...lanes.map(({ position }) => position));
+    const isFailing = lanes.some(({ failures }) => failures > 0);
+    const why = isOffReason(webhook.reason) ? OFF_REASONS[webhook.reason] : isFailing ? 'requests are in vain' : '';
+    const events = (JSON.parse(webhook.events) as string[]).join(',');
+    rows.push([webhook.uid, webhook.status, countText(waiting), webhook.url, events, why]);
+  }
+  printTable(['uid', 'state', 'waiting', 'address', 'events', ''], rows, print);
+  return 0;
+}
+
+async function act(action: string | undefined, customerId: number, uid: string, context: StoreContext) {
+  const { db, clock, print } = context;
+  if (action === 'test') return test(customerId, uid, context);
+  if (action !== 'on' && action !== 'off' && action !== 'remove') return undefined;
+  const webhook = await getWebhook(db, customerId, uid);
+  if (action === 'remove') await removeWebhook(db, webhook);
+  else await changeWebhook(db, webhook, { status: action }, clock.now());
+  print(`Webhook ${uid} is ${action === 'remove' ? 'removed' : action} now.`);
+  return 0;
+}
+
+async function test(customerId: number, uid: string, context: StoreContext): Promise<number> {
+  const { db, clock, print, fetchAllow: allow } = context;
+  const webhook = await getWebhook(db, customerId, uid);
+  if (!(await findCustomer(db, customerId))) throw new AppError('not_found', 'The customer does not exist.');
+  const event = { type: TEST_TYPE, data: { webhook_uid: uid } };
+  const sent = await sendTest(db, webhook, event, { secret: await context.secret(), at: clock.now(), allow });
+  const { status, ms, answer, fault } = sent;
+  print(fault ?? `It took the test, with ${status} after ${ms} ms.`);
+  if (answer !== '') print(answer);
+  return fault === null ? 0 : 1;
+}

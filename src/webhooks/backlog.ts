@@ -1,0 +1,47 @@
+// How far webhooks are behind, over all customers: for the operator.
+import { sql } from 'kysely';
+import type { Db } from '../storage/db.ts';
+
+export type WebhookBacklog = {
+  /** Webhooks that are on. */
+  on: number;
+  /** Of these, with requests in vain. */
+  failing: number;
+  /** Switched off by the server. */
+  off: number;
+  /** Events that those that are on have not been through, of each the furthest behind lane's. */
+  events: number;
+  /** When the oldest of them happened, ms; null: there is none. */
+  oldestAt: number | null;
+};
+
+/** Reads it: a handful of rows for each webhook. */
+export async function readBacklog(db: Db): Promise<WebhookBacklog> {
+  const { rows } = await sql<{ behind: number; failing: number; oldest_at: number | null }>`
+    select head.next_n - place.position as behind, place.failing,
+      case when place.position < head.next_n then (select page.last_at from event_page as page
+        where page.customer_id = head.customer_id and page.first_n <= place.position
+        order by page.first_n desc limit 1) end as oldest_at
+    from (select webhook.customer_id, webhook.id, min(lane.position) as position, count(lane.failing_since) as failing
+        from webhook join webhook_lane as lane
+          on lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
+        where webhook.status = 'on' group by webhook.customer_id, webhook.id) as place
+      join event_head as head on head.customer_id = place.customer_id`.execute(db);
+  const times = rows.flatMap(({ oldest_at }) => (oldest_at === null ? [] : [Number(oldest_at)]));
+  return {
+    on: rows.length,
+    failing: rows.filter(({ failing }) => Number(failing) > 0).length,
+    off: await countOff(db),
+    events: rows.reduce((sum, { behind }) => sum + Number(behind), 0),
+    oldestAt: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+async function countOff(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('webhook')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('reason', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}

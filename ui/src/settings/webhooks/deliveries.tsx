@@ -1,0 +1,156 @@
+// What was sent to a webhook and what it answered; a test; what happened, once more.
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../api/accounts/session.ts';
+import { deliveriesQuery, type Webhook, type WebhookDelivery } from '../../api/accounts/webhooks.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { instantOfLocal } from '../../kit/local-time.ts';
+import { Empty, Notice } from '../../kit/notice.tsx';
+import { Button, Segments, TextField } from '../../kit/parts.tsx';
+import { State } from '../../kit/state.tsx';
+import { RemoteTable } from '../../kit/table/remote-table.tsx';
+
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const [only, setOnly] = useState<'all' | 'failed'>('all');
+  const { webhook_uid } = webhook;
+  const deliveries = useInfiniteQuery(deliveriesQuery(webhook_uid, only));
+  return (
+    <div className="stack">
+      <Test webhook={webhook} />
+      <div className="stack close">
+        <Segments
+          aria-label={t`Which deliveries`}
+          value={only}
+          onChange={(value) => setOnly(value as typeof only)}
+          data={[
+            { value: 'all', label: t`All` },
+            { value: 'failed', label: t`In vain` },
+          ]}
+        />
+        <RemoteTable
+          label={t`Deliveries`}
+          loading={t`Loading deliveries`}
+          query={deliveries}
+          rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
+          keyOf={({ delivery_id }) => delivery_id}
+          empty={<Empty title={only === 'all' ? t`Nothing was sent yet` : t`None was in vain`} />}
+          columns={[
+            { head: t`Of`, isName: true, cell: (delivery) => <Of delivery={delivery} /> },
+            { head: t`Answer`, cell: (delivery) => <Answer delivery={delivery} /> },
+            { head: t`Took`, isNumber: true, cell: ({ duration_ms }) => t`${format.number(duration_ms)} ms` },
+            { head: t`When`, isInstant: true, cell: ({ at }) => format.instant(Date.parse(at)) },
+          ]}
+          foot={() =>
+            deliveries.hasNextPage && (
+              <div className="row">
+                <Button
+                  variant="default"
+                  loading={deliveries.isFetchingNextPage}
+                  onClick={() => void deliveries.fetchNextPage()}
+                >{t`Show more`}</Button>
+              </div>
+            )
+          }
+        />
+        <p className="small">{t`Deliveries and events are kept for seven days.`}</p>
+      </div>
+      {webhook.status === 'on' && <Again webhook={webhook} />}
+    </div>
+  );
+}
+
+function Of({ delivery: { types, events, attempt, is_test } }: { delivery: WebhookDelivery }) {
+  const { t } = useLingui();
+  const [first = '', ...more] = types;
+  const notes = [
+    ...(is_test ? [t`test`] : []),
+    ...(events > 1 ? [t`${events} events`] : []),
+    ...(attempt > 1 ? [t`try ${attempt}`] : []),
+  ];
+  return (
+    <>
+      <span title={types.join(', ')}>{more.length === 0 ? first : t`${first} and ${more.length} more`}</span>
+      {notes.length > 0 && <span className="small">{notes.join(', ')}</span>}
+    </>
+  );
+}
+
+function Answer({ delivery: { ok, status, answer, fault } }: { delivery: WebhookDelivery }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <State tone={ok ? 'good' : 'bad'}>{status === null ? t`no answer` : status}</State>
+      {(fault !== null || answer !== '') && (
+        <span className="small">{[status === null ? fault : null, answer].filter(Boolean).join(' ')}</span>
+      )}
+    </>
+  );
+}
+
+function Test({ webhook: { webhook_uid } }: { webhook: Webhook }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const test = useMutation({
+    mutationFn: () => {
+      const params = { path: { webhook_uid } };
+      return answerOf(api.POST('/webhooks/{webhook_uid}/test', { params, body: {} }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook_uid] }),
+  });
+  const sent = test.data?.data.record;
+  return (
+    <div className="stack close">
+      <div className="row">
+        <Button loading={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>
+        <span className="quiet">{t`An event of the type webhook.test, at once.`}</span>
+      </div>
+      {test.error && <Notice tone="bad">{test.error.message}</Notice>}
+      {sent && (
+        <Notice tone={sent.ok ? 'good' : 'bad'}>
+          {sent.ok ? t`It took the test, with ${sent.status ?? 0} after ${sent.duration_ms} ms.` : sent.fault}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Again({ webhook: { webhook_uid } }: { webhook: Webhook }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const queryClient = useQueryClient();
+  const { time_zone: timeZone } = useSession().customer;
+  const [from, setFrom] = useState('');
+  const again = useMutation({
+    mutationFn: () => {
+      const params = { path: { webhook_uid } };
+      return answerOf(
+        api.POST('/webhooks/{webhook_uid}/replay', { params, body: { from: instantOfLocal(from, timeZone) } }),
+      );
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  return (
+    <div className="stack close">
+      <div className="row">
+        <TextField
+          type="datetime-local"
+          label={t`Send once more what happened since`}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <Button
+          variant="default"
+          disabled={from === ''}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >{t`Send again`}</Button>
+      </div>
+      {again.error && <Notice tone="bad">{again.error.message}</Notice>}
+      {again.data && <Notice tone="good">{t`${format.number(again.data.events)} events go through once more.`}</Notice>}
+    </div>
+  );
+}

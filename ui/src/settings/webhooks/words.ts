@@ -1,0 +1,55 @@
+// Types of events in words.
+import { useLingui } from '@lingui/react/macro';
+import type { Webhook } from '../../api/accounts/webhooks.ts';
+
+export type EventType = Webhook['events'][number];
+export const ALL = '*' satisfies EventType;
+
+type Group = { name: string; types: readonly { type: EventType; label: string }[] };
+
+/** The types, as they are chosen from. */
+export function useEventGroups(): readonly Group[] {
+  const { t } = useLingui();
+  return [
+    {
+      name: t`Subscribers`,
+      types: [
+        { type: 'subscriber.added', label: t`added` },
+        { type: 'subscriber.confirmed', label: t`confirmed` },
+        { type: 'subscriber.updated', label: t`changed` },
+        { type: 'subscriber.unsubscribed', label: t`unsubscribed` },
+      ],
+    },
+    {
+      name: t`Campaigns`,
+      types: [
+        { type: 'campaign.started', label: t`started` },
+        { type: 'campaign.paused', label: t`paused` },
+        { type: 'campaign.finished', label: t`finished` },
+      ],
+    },
+    {
+      name: t`Messages`,
+      types: [
+        { type: 'message.accepted', label: t`accepted` },
+        { type: 'message.deferred', label: t`put off` },
+        { type: 'message.rejected', label: t`rejected` },
+        { type: 'message.opened', label: t`opened` },
+        { type: 'message.clicked', label: t`clicked` },
+        { type: 'message.bounced', label: t`came back` },
+        { type: 'message.complained', label: t`reported as spam` },
+      ],
+    },
+    { name: t`Imports`, types: [{ type: 'import.finished', label: t`over` }] },
+  ];
+}
+
+/** Why the server switched one off. */
+export function useOffReasons(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    gone: t`It wants no more events (410).`,
+    failed: t`For three days every request was in vain.`,
+    behind: t`It was seven days behind.`,
+  };
+}
