@@ -166,8 +166,8 @@ async function makeWebhooks(call: Call): Promise<void> {
       url: 'https://erp.radgenossenschaft-garmisch-partenkirchen.example/eingang/mailwright?mandant=4711',
       events: ['*'],
     },
-    { url: 'http://10.0.0.1/crm', events: ['subscriber.unsubscribed', 'message.bounced'], description: 'CRM' },
     { url: 'https://shop.example.com/hook', events: ['message.opened'], description: 'Shop', status: 'off' },
+    { url: 'http://10.0.0.1/crm', events: ['subscriber.unsubscribed', 'message.bounced'], description: 'CRM' },
   ])
     await call('POST', '/webhooks', webhook);
   const { data } = await call('GET', '/webhooks');

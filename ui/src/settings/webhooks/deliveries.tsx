@@ -11,6 +11,7 @@ import { Empty, Notice } from '../../kit/notice.tsx';
 import { Button, Segments, TextField } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
+import { EventTypes } from './event-types.tsx';
 
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
@@ -65,7 +66,6 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 
 function Of({ delivery: { types, events, attempt, is_test } }: { delivery: WebhookDelivery }) {
   const { t } = useLingui();
-  const [first = '', ...more] = types;
   const notes = [
     ...(is_test ? [t`test`] : []),
     ...(events > 1 ? [t`${events} events`] : []),
@@ -73,7 +73,7 @@ function Of({ delivery: { types, events, attempt, is_test } }: { delivery: Webho
   ];
   return (
     <>
-      <span title={types.join(', ')}>{more.length === 0 ? first : t`${first} and ${more.length} more`}</span>
+      <EventTypes types={types} />
       {notes.length > 0 && <span className="small">{notes.join(', ')}</span>}
     </>
   );
@@ -135,7 +135,7 @@ function Again({ webhook: { webhook_uid } }: { webhook: Webhook }) {
   });
   return (
     <div className="stack close">
-      <div className="row">
+      <div className="row" style={{ alignItems: 'flex-end' }}>
         <TextField
           type="datetime-local"
           label={t`Send once more what happened since`}

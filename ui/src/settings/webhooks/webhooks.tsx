@@ -14,6 +14,7 @@ import { State } from '../../kit/state.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { EventTypes } from './event-types.tsx';
 import { WebhookForm, type WebhookInput } from './form.tsx';
 import { ALL, useOffReasons } from './words.ts';
 
@@ -85,8 +86,7 @@ const nameOf = ({ description, url }: Webhook) => (description === '' ? url : de
 function ToldOf({ webhook: { events } }: { webhook: Webhook }) {
   const { t } = useLingui();
   if (events.includes(ALL)) return t`Everything`;
-  const [first = '', ...more] = events;
-  return <span title={events.join(', ')}>{more.length === 0 ? first : t`${first} and ${more.length} more`}</span>;
+  return <EventTypes types={events} />;
 }
 
 function WebhookState({ webhook }: { webhook: Webhook }) {
