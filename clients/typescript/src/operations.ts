@@ -35,6 +35,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   createSuppressions: { method: "POST", path: "/suppressions/bulk" },
   createTemplate: { method: "POST", path: "/templates" },
   createTransactionalEmail: { method: "POST", path: "/transactional-emails" },
+  createWebhook: { method: "POST", path: "/webhooks" },
   deleteApiKey: { method: "DELETE", path: "/api-keys/{key_uid}" },
   deleteByEmail: { method: "DELETE", path: "/lists/{list_uid}/subscribers/delete-by-email" },
   deleteCampaign: { method: "DELETE", path: "/campaigns/{campaign_uid}" },
@@ -54,6 +55,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   deleteTotp: { method: "DELETE", path: "/me/totp" },
   deleteTransactionalEmail: { method: "DELETE", path: "/transactional-emails/{email_uid}" },
   deleteUser: { method: "DELETE", path: "/users/{user_uid}" },
+  deleteWebhook: { method: "DELETE", path: "/webhooks/{webhook_uid}" },
   downloadBulkActionSkipped: { method: "GET", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}/skipped", givesFile: true },
   downloadDeliveryLogs: { method: "GET", path: "/campaigns/{campaign_uid}/delivery-logs.csv", givesFile: true },
   downloadExport: { method: "GET", path: "/lists/{list_uid}/exports/{export_uid}/file", givesFile: true },
@@ -100,6 +102,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getTestMail: { method: "GET", path: "/test-inbox/{mail_id}" },
   getTestMailPage: { method: "GET", path: "/test-inbox/{mail_id}/page.html", givesFile: true },
   getTransactionalEmail: { method: "GET", path: "/transactional-emails/{email_uid}" },
+  getWebhook: { method: "GET", path: "/webhooks/{webhook_uid}" },
   getWelcome: { method: "GET", path: "/welcome" },
   inviteUser: { method: "POST", path: "/users" },
   inviteUserAgain: { method: "POST", path: "/users/{user_uid}/invitation" },
@@ -145,6 +148,8 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listTransactionalEmails: { method: "GET", path: "/transactional-emails" },
   listUnsubscribes: { method: "GET", path: "/campaigns/{campaign_uid}/unsubscribes" },
   listUsers: { method: "GET", path: "/users" },
+  listWebhookDeliveries: { method: "GET", path: "/webhooks/{webhook_uid}/deliveries" },
+  listWebhooks: { method: "GET", path: "/webhooks" },
   listZones: { method: "GET", path: "/countries/{country_id}/zones" },
   markCampaignSent: { method: "PUT", path: "/campaigns/{campaign_uid}/mark-sent" },
   noteEditing: { method: "PUT", path: "/campaigns/{campaign_uid}/editing" },
@@ -157,10 +162,12 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   previewStartingTemplatePage: { method: "GET", path: "/starting-templates/{starting_id}/preview.html", givesFile: true },
   previewTemplatePage: { method: "GET", path: "/templates/{template_uid}/preview.html", givesFile: true },
   probeDeliveryServer: { method: "POST", path: "/delivery-servers/{server_id}/probe" },
+  replayWebhook: { method: "POST", path: "/webhooks/{webhook_uid}/replay" },
   requestPasswordReset: { method: "POST", path: "/session/reset" },
   restoreCampaignVersion: { method: "POST", path: "/campaigns/{campaign_uid}/versions/{revision}/restore" },
   retryFailed: { method: "POST", path: "/campaigns/{campaign_uid}/retry-failed" },
   rotateSendingDomainKeys: { method: "POST", path: "/sending-domains/{domain_uid}/rotate" },
+  rotateWebhookSecret: { method: "POST", path: "/webhooks/{webhook_uid}/rotate" },
   runBulkAction: { method: "POST", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}/run" },
   runImport: { method: "POST", path: "/lists/{list_uid}/imports/{import_uid}/run" },
   search: { method: "GET", path: "/search" },
@@ -173,6 +180,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   settleUncertain: { method: "POST", path: "/campaigns/{campaign_uid}/settle-uncertain" },
   showClicksInCampaign: { method: "GET", path: "/campaigns/{campaign_uid}/heat-map.html", givesFile: true },
   streamEvents: { method: "GET", path: "/events", givesFile: true },
+  testWebhook: { method: "POST", path: "/webhooks/{webhook_uid}/test" },
   trackClick: { method: "GET", path: "/campaigns/{campaign_uid}/track-url/{subscriber_uid}/{hash}" },
   trackOpen: { method: "GET", path: "/campaigns/{campaign_uid}/track-opening/{subscriber_uid}" },
   trackUnsubscribe: { method: "POST", path: "/campaigns/{campaign_uid}/track-unsubscribe/{subscriber_uid}" },
@@ -195,6 +203,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   updateSubscriber: { method: "PUT", path: "/lists/{list_uid}/subscribers/{subscriber_uid}" },
   updateTemplate: { method: "PUT", path: "/templates/{template_uid}" },
   updateUser: { method: "PUT", path: "/users/{user_uid}" },
+  updateWebhook: { method: "PUT", path: "/webhooks/{webhook_uid}" },
   uploadSuppressions: { method: "POST", path: "/suppressions.csv" },
   useWelcome: { method: "POST", path: "/welcome" },
 };
@@ -418,6 +427,14 @@ export type Methods = {
    */
   createTransactionalEmail: Method<'createTransactionalEmail'>;
   /**
+   * Add a webhook: from now on its receiver is told what happens.
+   * Requests are signed as Standard Webhooks says; the secret is shown this once. A customer has 20 webhooks at most. Processes of other nodes know the webhook within a second. What is sent, when it is repeated and how to verify it: `docs/webhooks.md`, and the section Webhooks of this document.
+   *
+   * Needs the rights of an owner.
+   * `POST /webhooks`
+   */
+  createWebhook: Method<'createWebhook'>;
+  /**
    * Revoke an API key, from the next request on; other nodes refuse it within a second.
    * Needs the rights of an owner.
    * `DELETE /api-keys/{key_uid}`
@@ -533,6 +550,12 @@ export type Methods = {
    * `DELETE /users/{user_uid}`
    */
   deleteUser: Method<'deleteUser'>;
+  /**
+   * Remove a webhook with the log of its deliveries.
+   * Needs the rights of an owner.
+   * `DELETE /webhooks/{webhook_uid}`
+   */
+  deleteWebhook: Method<'deleteWebhook'>;
   /**
    * Everybody who was passed over, with the reason, as CSV.
    * Kept for seven days.
@@ -831,6 +854,12 @@ export type Methods = {
    * `GET /transactional-emails/{email_uid}`
    */
   getTransactionalEmail: Method<'getTransactionalEmail'>;
+  /**
+   * One webhook: whom it tells of what, and how far it is.
+   * Needs the rights of an owner.
+   * `GET /webhooks/{webhook_uid}`
+   */
+  getWebhook: Method<'getWebhook'>;
   /**
    * Whom a link lets in: the first owner, somebody who was invited, a user who forgot the password.
    * Needs no key and no session.
@@ -1132,6 +1161,18 @@ export type Methods = {
    */
   listUsers: Method<'listUsers'>;
   /**
+   * What was sent to a webhook and what it answered, the latest first; kept for seven days.
+   * Needs the rights of an owner.
+   * `GET /webhooks/{webhook_uid}/deliveries`
+   */
+  listWebhookDeliveries: Method<'listWebhookDeliveries'>;
+  /**
+   * Webhooks, newest first.
+   * Needs the rights of an owner.
+   * `GET /webhooks`
+   */
+  listWebhooks: Method<'listWebhooks'>;
+  /**
    * States, provinces and the like of a country, by name.
    * Needs the right to read (every role).
    * `GET /countries/{country_id}/zones`
@@ -1218,6 +1259,12 @@ export type Methods = {
    */
   probeDeliveryServer: Method<'probeDeliveryServer'>;
   /**
+   * Send once more what happened since an instant, with the ids that the events had.
+   * Needs the rights of an owner.
+   * `POST /webhooks/{webhook_uid}/replay`
+   */
+  replayWebhook: Method<'replayWebhook'>;
+  /**
    * Mail a link for a new password to a user; the answer is the same whether there is one.
    * Needs no key and no session.
    * `POST /session/reset`
@@ -1243,6 +1290,12 @@ export type Methods = {
    * `POST /sending-domains/{domain_uid}/rotate`
    */
   rotateSendingDomainKeys: Method<'rotateSendingDomainKeys'>;
+  /**
+   * Make a new secret; for a day requests have the signatures of both.
+   * Needs the rights of an owner.
+   * `POST /webhooks/{webhook_uid}/rotate`
+   */
+  rotateWebhookSecret: Method<'rotateWebhookSecret'>;
   /**
    * Begin a bulk action whose people are counted.
    * It runs on the server, whoever goes away, and goes on after a restart. Each person is done once, or passed over with a reason.
@@ -1331,6 +1384,14 @@ export type Methods = {
    * `GET /events`
    */
   streamEvents: Method<'streamEvents'>;
+  /**
+   * Send an example to a webhook at once, and show what it answers.
+   * Also to one that is off. The call succeeds whatever the receiver answers: `ok` says whether it took it.
+   *
+   * Needs the rights of an owner.
+   * `POST /webhooks/{webhook_uid}/test`
+   */
+  testWebhook: Method<'testWebhook'>;
   /**
    * Count a click on a tracked link, named by the SHA-1 or SHA-256 of its address in hex.
    * Needs the right to edit (editor, sender, owner).
@@ -1475,6 +1536,14 @@ export type Methods = {
    * `PUT /users/{user_uid}`
    */
   updateUser: Method<'updateUser'>;
+  /**
+   * Change a webhook, or switch it on or off.
+   * One that the server switched off goes on with the first event that it missed, as long as events are kept (seven days). One that was switched off by a call goes on with what happens from then on; `replay` gets the rest.
+   *
+   * Needs the rights of an owner.
+   * `PUT /webhooks/{webhook_uid}`
+   */
+  updateWebhook: Method<'updateWebhook'>;
   /**
    * Suppress the addresses of a CSV file; bad rows never stop good ones.
    * Needs the right to edit (editor, sender, owner).
