@@ -8,10 +8,10 @@ import type { Webhook } from '../storage/tables/webhooks.ts';
 import { changeWebhook, createWebhook, removeWebhook, rotateSecret } from './change.ts';
 import { listDeliveries } from './deliveries/queries.ts';
 import { nextNumber } from './log/queries.ts';
+import * as members from './members.ts';
 import { getWebhook, lanesOfWebhooks, listWebhooks } from './queries.ts';
 import { replay } from './replay.ts';
 import { sendTest } from './test-event.ts';
-import * as members from './wire/members.ts';
 import * as wire from './wire/record.ts';
 
 const group = 'Webhooks';

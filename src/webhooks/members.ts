@@ -1,19 +1,19 @@
 // Reads webhooks from requests.
 import { z } from 'zod';
-import type { FormObject } from '../../http/form/decode.ts';
-import { isFormObject } from '../../http/form/decode.ts';
-import type { FormValue } from '../../http/form/value.ts';
-import * as declare from '../../http/members/declare.ts';
-import { type KeysetRequest, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
-import { optional, required } from '../../http/members/member.ts';
-import { readMembers } from '../../http/members/schema.ts';
-import { parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
-import { throwFaults } from '../../kernel/errors.ts';
-import { FetchError, parseTarget } from '../../network/guarded.ts';
-import type { WebhookSettings } from '../change.ts';
-import { exampleData } from '../payloads.ts';
-import { LONGEST_URL, MOST_IN_BATCH } from '../rules.ts';
-import { ALL, EVENT_TYPES, type EventType, TEST_TYPE } from '../types.ts';
+import type { FormObject } from '../http/form/decode.ts';
+import { isFormObject } from '../http/form/decode.ts';
+import type { FormValue } from '../http/form/value.ts';
+import * as declare from '../http/members/declare.ts';
+import { type KeysetRequest, keysetQuery, readKeyset } from '../http/members/keyset.ts';
+import { optional, required } from '../http/members/member.ts';
+import { readMembers } from '../http/members/schema.ts';
+import { parseCalendarTime, parseInstant } from '../kernel/clock.ts';
+import { throwFaults } from '../kernel/errors.ts';
+import { FetchError, parseTarget } from '../network/guarded.ts';
+import type { WebhookSettings } from './change.ts';
+import { exampleData } from './payloads.ts';
+import { LONGEST_URL, MOST_IN_BATCH } from './rules.ts';
+import { ALL, EVENT_TYPES, type EventType, TEST_TYPE } from './types.ts';
 
 const WORDS: readonly string[] = [...EVENT_TYPES, ALL];
 
