@@ -51,7 +51,7 @@ const PLACES = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room, order) 
 /** Node modules and packages that only some rooms may know. */
 const HTTP_PACKAGES = /^(fastify|@fastify\/|fastify-type-provider-zod|@scalar\/|node:https?$)/;
 const KNOWS_HTTP =
-  /^(http|web|pages|mcp|demo|cells)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|^network\/guarded\.ts$|^feeds\/read\/fetch\.ts$|\/wire[\w-]*\.ts$|\/wire\//;
+  /^(http|web|pages|mcp|demo|cells)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|^network\/guarded\.ts$|^feeds\/read\/fetch\.ts$|^mail\/smtp\/direct\/fetch-policy\.ts$|\/wire[\w-]*\.ts$|\/wire\//;
 const KNOWS_ENVIRONMENT = new Set(['config.ts', 'main.ts']);
 
 type File = { path: string; room: string; text: string; imports: string[]; outside: string[]; packages: string[] };

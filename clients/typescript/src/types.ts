@@ -2,7 +2,8 @@
 import type { operations } from './schema.d.ts';
 
 /** The name of an operation, such as `createCampaign`. */
-export type OperationName = keyof operations;
+/** Names of operations; not of the requests that the server sends (webhooks). */
+export type OperationName = Exclude<keyof operations, `tell.${string}`>;
 
 type ParametersOf<O> = O extends { parameters: infer P } ? P : never;
 type PathOf<O> = ParametersOf<O> extends { path: infer P } ? P : unknown;
