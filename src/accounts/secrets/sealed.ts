@@ -9,6 +9,8 @@ export const SEALED: readonly SealedColumn[] = [
   { table: 'dkim_key', column: 'private_key', purpose: 'dkim-key' },
   { table: 'mailbox', column: 'credentials', purpose: 'mailbox-credentials' },
   { table: 'provider', column: 'secret', purpose: 'provider secret' },
+  { table: 'webhook', column: 'secret', purpose: 'webhook-secret' },
+  { table: 'webhook', column: 'old_secret', purpose: 'webhook-secret' },
   { table: 'user_account', column: 'totp_secret', purpose: 'totp' },
   { table: 'user_account', column: 'totp_pending', purpose: 'totp' },
 ];
