@@ -1,7 +1,8 @@
 // Webhooks of the customer, and what was sent to them, as screens ask for them.
+
+import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
-import type { components } from '../schema.d.ts';
 
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
