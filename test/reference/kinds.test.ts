@@ -14,6 +14,7 @@ const EXAMPLES = JSON.parse(
 const KINDS: readonly [RegExp, 'text' | 'number'][] = [
   [/\.held\.count$/, 'number'],
   [/\.options\.autoresponder_(?:open|sent)_campaign_id$/, 'number'], // the interface document says so
+  [/Webhook(?:s|Secret)?\..*\.events$/, 'text'], // the names of those it is told
   [/\.options\.(?:autoresponder_time_value|cronjob_enabled|cronjob_max_runs)$/, 'number'],
   [/(?:_id|_uid)$/, 'text'],
   [/\.(?:progress|result|dry_run_result|undo_result)\.[a-z_]+$/, 'number'],
@@ -21,7 +22,7 @@ const KINDS: readonly [RegExp, 'text' | 'number'][] = [
   [/(?:_count|_rate)$/, 'number'],
   [/\.data\.(?:total_pages|current_page|next_page|prev_page)$/, 'number'],
   [/\.(?:retries|max_retries|sort_order|time_value|port)$/, 'text'],
-  [/\.(?:attempts|max_per_minute|bits|size|line|revision|restored_from|lease_seconds|step_seconds)$/, 'number'],
+  [/\.(?:attempts|max_per_minute|bits|size|line|batch_size|revision|restored_from|lease_seconds|step_seconds)$/, 'number'],
   [/^erasePerson(?:ByEmail)?\..*\.(?:lists|bounces|complaints|emails|test_inbox|consents|files)$/, 'number'],
   [/\.records?\.percent$|\.result\.done$/, 'number'],
   [/^clearTestInbox\..*\.removed$/, 'number'],
