@@ -5,11 +5,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { apiRoutes } from '../../src/app.ts';
 import type { Example } from '../../src/http/openapi/document.ts';
-import { FIELD_TYPES } from '../../src/lists/fields/types.ts';
 import { referenceOf } from '../../src/web/reference.ts';
-import { assertStatus, type TestAnswer } from '../support/app.ts';
-import { addSegment, type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
-import { uploadImport } from '../support/jobs.ts';
+import type { TestAnswer } from '../support/app.ts';
+import { type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
 import { addUser } from '../support/people.ts';
 import { oneEngine } from '../support/stores.ts';
 import {
@@ -22,6 +20,7 @@ import {
   valuesAt,
   withValue,
 } from './bounds.ts';
+import { openWorld, TYPE_OF, type World } from './world.ts';
 
 const EXAMPLES = JSON.parse(
   readFileSync(new URL('../../src/web/reference-examples.json', import.meta.url), 'utf8'),
@@ -38,50 +37,7 @@ const MEETS =
  */
 const MEANS_SOMETHING =
   /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at)$/;
-/** A type that has the rule, the one with the widest bounds. */
-const TYPE_OF: Record<string, string> = {
-  ...Object.fromEntries(
-    FIELD_TYPES.flatMap(({ identifier, rules }) => Object.keys(rules).map((rule) => [rule, identifier])),
-  ),
-  options: 'dropdown',
-};
 const SLOW = new Set<unknown>([2048, 3072, 4096]); // to make keys of that size
-
-type World = Record<string, string>;
-
-/** Things of every kind, by the names of the parameters of paths. */
-async function openWorld(app: CampaignApp): Promise<World> {
-  const list = `/lists/${app.listUid}`;
-  const post = async (path: string, json: object) => {
-    const answer = await app.call('POST', path, { json });
-    assertStatus(answer, 201);
-    return answer.json;
-  };
-  const fields: World = {};
-  for (const type of new Set(['text', ...Object.values(TYPE_OF)])) {
-    const json = { type, label: type, tag: type, required: 'no', visibility: 'visible' };
-    fields[`field_id ${type}`] = (await post(`${list}/fields`, json)).data.record.field_id;
-  }
-  const subscriber = (await post(`${list}/subscribers`, { EMAIL: 'one@example.test' })).data.record.subscriber_uid;
-  return {
-    ...fields,
-    list_uid: app.listUid,
-    subscriber_uid: subscriber,
-    segment_uid: await addSegment(app, app.listUid),
-    campaign_uid: await app.make(),
-    'campaign_uid autoresponder': await app.make({ type: 'autoresponder' }),
-    'campaign_uid large': await app.make(), // every change of one with megabytes of content takes its time
-    import_uid: (await uploadImport(app, app.listUid, 'EMAIL,FNAME\na@b.test,A\n')).import_uid,
-    bulk_action_uid: (await post(`${list}/bulk-actions`, { action: 'confirm' })).data.record.bulk_action_uid,
-    template_uid: (await post('/templates', { name: 'T', content: '<p>x</p>' })).template_uid,
-    server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,
-    webhook_uid: (await post('/webhooks', { url: 'http://127.0.0.1:1/', events: ['*'] })).webhook_uid,
-    user_uid: (await post('/users', { email: 'i@example.test', role: 'viewer' })).data.record.user_uid,
-    key_uid: (await post('/api-keys', { name: 'k' })).data.record.key_uid,
-    email: 'one@example.test',
-    domain_uid: (await post('/sending-domains', { name: 'example.com', rsa_bits: 1024 })).domain_uid,
-  };
-}
 
 /** What else a body must say so that this member counts. */
 function contextOf({ operationId }: DescribedBody, [first, second]: BodyMember['path'], app: CampaignApp) {

@@ -230,7 +230,7 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
 
 /** The refusals that follow from a route's form, and those it declares. */
 function refusalsOf(route: Route): Set<number> {
-  const { path, query, body, upload, readsBody = false, refuses = [] } = route;
+  const { method, path, query, body, upload, readsBody = false, refuses = [] } = route;
   const statuses = new Set<number>([400, 401, 403, 500, 503, ...refuses]);
   if (route.needs !== 'open') statuses.add(429);
   if (takesIfMatch(route)) statuses.add(412);
@@ -239,5 +239,6 @@ function refusalsOf(route: Route): Set<number> {
   if (query) statuses.add(422);
   if (upload) for (const status of [408, 413, 415]) statuses.add(status);
   if (body || readsBody) for (const status of [408, 413, 415, 422]) statuses.add(status);
+  if (method === 'POST' || method === 'PUT') for (const status of [408, 413, 415]) statuses.add(status); // it is read anyhow
   return statuses;
 }
