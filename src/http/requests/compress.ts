@@ -16,8 +16,10 @@ import {
 import { namesKey } from '../admission.ts';
 import { acceptedForm, type Form } from './encoding.ts';
 
-/** Shorter answers fit into one packet anyway. Characters. */
-export const LEAST_PACKED = 1_400;
+/**
+ * Packing a shorter answer costs more than making it, and it fits into a few packets. Characters.
+ */
+export const LEAST_PACKED = 8_000;
 /** Longer ones are packed beside the main thread. */
 const MOST_AT_ONCE = 200_000;
 const GZIP = { level: 1 };
@@ -26,7 +28,7 @@ function brotli(size?: number): BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
   return {
     params: {
-      ...{ [BROTLI_PARAM_QUALITY]: 2, [BROTLI_PARAM_LGWIN]: 18 },
+      ...{ [BROTLI_PARAM_QUALITY]: 2, [BROTLI_PARAM_LGWIN]: 16 },
       ...(size !== undefined && { [BROTLI_PARAM_SIZE_HINT]: size }),
     },
   };
