@@ -48,6 +48,7 @@ import { campaignReportRoutes } from './reports/campaign/routes.ts';
 import { campaignGoingRoutes } from './reports/campaign/routes-going.ts';
 import { heatMapRoutes } from './reports/campaign/routes-heat-map.ts';
 import { checklistRoutes } from './reports/checklist/routes.ts';
+import { doctorRoutes } from './reports/doctor/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
@@ -117,6 +118,7 @@ export const apiRoutes: readonly Route[] = [
   ...customerRoutes,
   ...profileRoutes(followTimeZone),
   ...installationRoutes,
+  ...doctorRoutes,
   ...keyRoutes,
   ...sessionRoutes,
   ...welcomeRoutes,

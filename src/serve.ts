@@ -22,6 +22,7 @@ import { parseRelayUrl } from './mail/smtp/relay-url.ts';
 import { findSettingsInForce, type SettingsInForce, settingsOf } from './relays/in-force.ts';
 import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
+import { examinedRelay } from './reports/doctor/examine.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
@@ -152,7 +153,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
       ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation, rateLimit },
       changed: waking.changed,
       mailSoon: waking.mailSoon,
-      installation: { version, engine: store.engine, roles: [...roles], timeZone: zoneOfMachine(), hasTestInbox },
+      installation: { version, hasTestInbox, ...installationOf(config, store) },
     };
     const app = await buildApp({
       ...{ services, log, version, own, trustedProxies, corsOrigins, host, publicPages },
@@ -203,6 +204,12 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     host: config.host,
     port: config.port,
   });
+}
+
+/** What the process says of itself and of what is around it. */
+function installationOf({ roles, dataDir, isBaseUrlDefault, returnAddress, relay }: Config, { engine }: Store) {
+  const surroundings = { dataDir, isBaseUrlDefault, returnAddress, relay: examinedRelay(relay) };
+  return { engine, roles: [...roles], timeZone: zoneOfMachine(), surroundings };
 }
 
 /**

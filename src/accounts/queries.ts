@@ -102,6 +102,12 @@ export async function findSetting(db: Db, name: string): Promise<string | undefi
   return row?.value;
 }
 
+/** The values of several settings, of those that have one. */
+export async function findSettings(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('setting').select(['name', 'value']).where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
 /** As findSetting, locked until the transaction ends. */
 export async function lockSetting(tx: Tx, name: string): Promise<string | undefined> {
   const held = await sql<{ value: string }>`select value from setting where name = ${name} ${lockRows(tx)}`.execute(tx);

@@ -75,6 +75,27 @@ export type Installation = {
   timeZone: string;
   /** Whether mails go to the test inbox, as no relay is set up. */
   hasTestInbox(): Promise<boolean>;
+  surroundings: Surroundings;
+};
+
+/** What is around a process: for who examines the installation. */
+export type Surroundings = {
+  dataDir: string;
+  /** Whether the base URL was made from host and port. */
+  isBaseUrlDefault: boolean;
+  returnAddress: string | undefined;
+  /** The relay of the configuration. */
+  relay: ExaminedRelay | undefined;
+};
+
+export type ExaminedRelay = {
+  host: string;
+  /** Of direct delivery: the addresses that it sends from. */
+  direct?: { sources: readonly string[] } | undefined;
+  /** Without user and password. */
+  shownAs: string;
+  /** Opens a session with it, as delivery would. */
+  probe(deadlineMs: number): Promise<{ works: boolean; line: string }>;
 };
 
 /** What is shown of the configured relay. */

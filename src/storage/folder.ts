@@ -80,6 +80,12 @@ function make(folder: string): void {
   }
 }
 
+const MB = 1024 * 1024;
+/** With less room than this on the disk of the data folder its operator is told. */
+export const SCARCE_BYTES = 1024 * MB;
+/** With less than this the store may not be able to write any more. */
+export const FULL_BYTES = 128 * MB;
+
 /** Bytes that this process may still write on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);

@@ -1,13 +1,11 @@
 // Health checks for process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
+import { SCARCE_BYTES } from '../storage/folder.ts';
 import type { Problems } from './problems.ts';
 import type { FallState } from './states.ts';
 
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-
-/** Less is told as a warning. */
-const SCARCE_BYTES = 512 * 1024 * 1024;
 
 /** What keeps an installation going besides the process that is asked; absent: not known. */
 type Surroundings = { workers?: number; hasClock?: boolean; freeBytes?: number };

@@ -25,6 +25,7 @@ const READING: Readonly<Record<string, Route['needs']>> = {
   listUsers: 'own',
   listAudit: 'own',
   getInstallation: 'own',
+  getExamination: 'operate', // of all customers
   listWebhooks: 'own', // their addresses may hold secrets
   getWebhook: 'own',
   listWebhookDeliveries: 'own',

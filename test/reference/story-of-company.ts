@@ -15,6 +15,8 @@ export async function tellOfCompany({ app, tell }: Pick<Teller, 'app' | 'tell'>)
     },
   });
   await tell('getInstallation');
+  await tell('examineInstallation', { body: { check: 'workers' } });
+  await tell('getExamination');
   await tell('listAudit', { query: { operation: 'updateUser', per_page: 1 } });
   await tellOfTestInbox({ app, tell });
   await tellOfWebhooks({ app, tell });

@@ -1,6 +1,7 @@
 // The whole application on a test store, called without a socket. Every response below /api is
 // checked against the OpenAPI document that the application serves.
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
@@ -62,6 +63,7 @@ export const TEST_INSTALLATION: Installation = {
   roles: ['web'],
   timeZone: 'UTC',
   hasTestInbox: async () => true,
+  surroundings: { dataDir: tmpdir(), isBaseUrlDefault: false, returnAddress: undefined, relay: undefined },
 };
 
 /** Settings that a test may want otherwise. */

@@ -64,6 +64,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   endEditing: { method: "DELETE", path: "/campaigns/{campaign_uid}/editing" },
   erasePerson: { method: "POST", path: "/subscribers/{subscriber_uid}/erase" },
   erasePersonByEmail: { method: "POST", path: "/people/{email}/erase" },
+  examineInstallation: { method: "POST", path: "/installation/examination" },
   explainAddress: { method: "GET", path: "/campaigns/{campaign_uid}/explain" },
   exportPerson: { method: "GET", path: "/subscribers/{subscriber_uid}/export" },
   exportPersonAsPage: { method: "GET", path: "/people/{email}/export.html", givesFile: true },
@@ -83,6 +84,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getDeliveryLogByEmailMessageId: { method: "GET", path: "/campaigns/email-message-id/{email_message_id}" },
   getDeliveryLogByMessageId: { method: "GET", path: "/campaigns/delivery-logs/email-message-id/{email_message_id}" },
   getDeliveryServer: { method: "GET", path: "/delivery-servers/{server_id}" },
+  getExamination: { method: "GET", path: "/installation/examination" },
   getExport: { method: "GET", path: "/lists/{list_uid}/exports/{export_uid}" },
   getField: { method: "GET", path: "/lists/{list_uid}/fields/{field_id}" },
   getImport: { method: "GET", path: "/lists/{list_uid}/imports/{import_uid}" },
@@ -613,6 +615,14 @@ export type Methods = {
    */
   erasePersonByEmail: Method<'erasePersonByEmail'>;
   /**
+   * Examine the installation: what is wrong with it, and what to do.
+   * As `npx mailwright doctor`: store, disk, clock, workers, relays, domains, base URL, return path, replication, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
+   *
+   * Needs the rights of the operator.
+   * `POST /installation/examination`
+   */
+  examineInstallation: Method<'examineInstallation'>;
+  /**
    * Why an address was not mailed, or what became of its message.
    * Needs the right to read (every role).
    * `GET /campaigns/{campaign_uid}/explain`
@@ -732,6 +742,12 @@ export type Methods = {
    * `GET /delivery-servers/{server_id}`
    */
   getDeliveryServer: Method<'getDeliveryServer'>;
+  /**
+   * What was found when the installation was last examined.
+   * Needs the rights of the operator.
+   * `GET /installation/examination`
+   */
+  getExamination: Method<'getExamination'>;
   /**
    * How an export stands.
    * Cheap: a program may ask every second.

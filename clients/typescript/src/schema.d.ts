@@ -1290,6 +1290,32 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/installation/examination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was found when the installation was last examined
+         * @description Needs the rights of the operator.
+         */
+        get: operations["getExamination"];
+        put?: never;
+        /**
+         * Examine the installation: what is wrong with it, and what to do
+         * @description As `npx mailwright doctor`: store, disk, clock, workers, relays, domains, base URL, return path, replication, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
+         *
+         *     Needs the rights of the operator.
+         */
+        post: operations["examineInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists": {
         parameters: {
             query?: never;
@@ -5072,6 +5098,20 @@ export type components = {
             /** @description Unsubscribes without address, program and note. */
             unsubscribes: number;
         };
+        /** @description A part of the installation, and what was found about it. */
+        ExaminedCheck: {
+            /**
+             * @description What was examined.
+             * @enum {string}
+             */
+            check: "store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication";
+            /** @description When; null: never yet. ISO 8601 in UTC. */
+            examined_at: string | null;
+            /** @description What was found. */
+            findings: components["schemas"]["Finding"][];
+            /** @description The worst of what was found; null: it was never examined. */
+            state: ("good" | "warning" | "wrong") | null;
+        };
         /** @description Why an address was not mailed, or what became of its message. */
         Explanation: {
             /** @description The last time that a message to it came back; null: never. */
@@ -5369,6 +5409,24 @@ export type components = {
             identifier: "text" | "dropdown" | "multiselect" | "date" | "datetime" | "textarea" | "country" | "state" | "checkboxlist" | "radiolist" | "geocountry" | "geostate" | "geocity" | "checkbox" | "consentcheckbox" | "yearsrange" | "phonenumber" | "email" | "url" | "rating";
             /** @description Name of the type, for people. */
             name: string;
+        };
+        /** @description Something that was found about the installation. */
+        Finding: {
+            /** @description What to do; null: nothing. */
+            advice: string | null;
+            /** @description Which sentence it is, for programs that say it in their own words. */
+            code: string;
+            /**
+             * @description `warning`: it works today, and may not tomorrow; `wrong`: mail does not go out or come back.
+             * @enum {string}
+             */
+            state: "good" | "warning" | "wrong";
+            /** @description What was found. */
+            text: string;
+            /** @description What the sentence is about, by name. */
+            values: {
+                [key: string]: string | number;
+            };
         };
         /** @description The subscriber that has the address. */
         FoundSubscriber: {
@@ -14094,6 +14152,120 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExamination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was found. */
+                        data: {
+                            /** @description In a fixed order. */
+                            checks: components["schemas"]["ExaminedCheck"][];
+                            /** @description The worst of all; null: nothing was examined yet. */
+                            state: ("good" | "warning" | "wrong") | null;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    examineInstallation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Only this; absent: everything. */
+                    check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication") | null;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description Only this; absent: everything. */
+                    check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication") | null;
+                };
+                "multipart/form-data": {
+                    /** @description Only this; absent: everything. */
+                    check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was found. */
+                        data: {
+                            /** @description In a fixed order. */
+                            checks: components["schemas"]["ExaminedCheck"][];
+                            /** @description The worst of all; null: nothing was examined yet. */
+                            state: ("good" | "warning" | "wrong") | null;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -3,31 +3,35 @@ import { isLoopback } from '../../campaigns/warnings/prerequisites.ts';
 import { openDns } from '../../domains/dns/lookup.ts';
 import { listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { asError } from '../../kernel/errors.ts';
-import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
+import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
 
 const SET = 'Set MAILWRIGHT_BASE_URL to the public address, and start the servers again.';
 
 /** Whether links in mails lead to a server of this installation. */
-export async function checkBaseUrl({ baseUrl, isBaseUrlDefault, patienceMs }: Examined): Promise<Finding[]> {
+export async function checkBaseUrl({ baseUrl: url, isBaseUrlDefault }: Examined): Promise<Finding[]> {
   const findings: Finding[] = [];
-  if (isBaseUrlDefault || isLoopback(baseUrl)) {
-    findings.push(warning('base-url', `Links in mails lead to ${baseUrl}, which opens on this machine only.`, SET));
-  } else if (!baseUrl.startsWith('https:')) {
-    const text = `Links in mails lead to ${baseUrl}, without encryption.`;
-    findings.push(warning('base-url', text, 'Put a proxy with TLS in front: docs/behind-a-proxy.md.'));
+  if (isBaseUrlDefault || isLoopback(url)) {
+    const text = `Links in mails lead to ${url}, which opens on this machine only.`;
+    findings.push(warning('base-url', ['base-url-local', text, { url }], SET));
+  } else if (!url.startsWith('https:')) {
+    const text = `Links in mails lead to ${url}, without encryption.`;
+    const advice = 'Put a proxy with TLS in front: docs/behind-a-proxy.md.';
+    findings.push(warning('base-url', ['base-url-open', text, { url }], advice));
   }
-  const fault = await whyNotReached(baseUrl, patienceMs);
-  if (fault === undefined) findings.push(good('base-url', `${baseUrl} leads to a server of ours.`));
-  else {
+  const reason = await whyNotReached(url);
+  if (reason === undefined) {
+    findings.push(good('base-url', ['base-url-reached', `${url} leads to a server of ours.`, { url }]));
+  } else {
+    const text = `${url} does not lead to a server of ours from here: ${reason}`;
     const advice = 'Links, opens and unsubscribing do not work: look at DNS, the proxy and the server.';
-    findings.push(wrong('base-url', `${baseUrl} does not lead to a server of ours from here: ${fault}`, advice));
+    findings.push(wrong('base-url', ['base-url-not-reached', text, { url, reason }], advice));
   }
   return findings;
 }
 
-async function whyNotReached(baseUrl: string, patienceMs: number): Promise<string | undefined> {
+async function whyNotReached(baseUrl: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${baseUrl}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch(`${baseUrl}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
     if (!answer.ok) return `it answers with ${answer.status}`;
     const { status } = (await answer.json()) as { status?: unknown };
     return status === 'ok' ? undefined : 'something else answers';
@@ -38,29 +42,33 @@ async function whyNotReached(baseUrl: string, patienceMs: number): Promise<strin
 }
 
 /** Whether mail that comes back is heard of. */
-export async function checkReturnPath({ db, returnAddress, resolver }: Examined): Promise<Finding[]> {
+export async function checkReturnPath({ db, returnAddress: address, resolver }: Examined): Promise<Finding[]> {
   const mailboxes = (await listMailboxes(db)).filter(({ status }) => status === 'active');
-  const findings = mailboxes.flatMap(({ name, fault }) => {
-    const advice = `npx mailwright mailbox check ${name}`;
-    return fault === null ? [] : [wrong('return-path', `Returned mail is not fetched from ${name}: ${fault}`, advice)];
-  });
-  if (returnAddress === undefined) {
-    const advice = 'Set MAILWRIGHT_RETURN_ADDRESS: docs/return-path.md.';
+  const findings = mailboxes.flatMap(({ name: mailbox, fault: reason }) => {
+    if (reason === null) return [];
+    const text = `Returned mail is not fetched from ${mailbox}: ${reason}`;
     return [
-      ...findings,
-      warning('return-path', 'Returned mail goes to the From addresses: bounces are not heard of.', advice),
+      wrong('return-path', ['mailbox-fails', text, { mailbox, reason }], `npx mailwright mailbox check ${mailbox}`),
     ];
+  });
+  if (address === undefined) {
+    const text = 'Returned mail goes to the From addresses: bounces are not heard of.';
+    const advice = 'Set MAILWRIGHT_RETURN_ADDRESS: docs/return-path.md.';
+    return [...findings, warning('return-path', ['return-address-none', text], advice)];
   }
-  const domain = returnAddress.slice(returnAddress.lastIndexOf('@') + 1);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
   const dns = openDns(resolver);
   const mx = await dns.mx(domain);
   dns.close();
-  if (mx.kind === 'found')
-    findings.push(good('return-path', `Returned mail goes to ${returnAddress}, by ${mx.values[0]}.`));
-  else {
+  if (mx.kind === 'found') {
+    const host = mx.values[0] ?? '';
+    const said = ['return-path-good', `Returned mail goes to ${address}, by ${host}.`, { address, host }] as const;
+    findings.push(good('return-path', said));
+  } else {
     const reason = mx.kind === 'failed' ? mx.reason : 'DNS has no MX record';
+    const text = `Returned mail to ${address} cannot arrive: ${reason}.`;
     const advice = `Publish an MX record for ${domain} that leads to its mail server: docs/return-path.md.`;
-    findings.push(wrong('return-path', `Returned mail to ${returnAddress} cannot arrive: ${reason}.`, advice));
+    findings.push(wrong('return-path', ['return-path-wrong', text, { address, reason, domain }], advice));
   }
   return findings;
 }

@@ -3,34 +3,39 @@ import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { listDomains } from '../../domains/queries.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
-import { type Probe, probeRelay } from '../../mail/smtp/probe.ts';
-import { relayName } from '../../mail/smtp/relay-url.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { probeStoredRelay } from '../../relays/probe.ts';
 import { listRelays } from '../../relays/queries.ts';
-import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
+import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
 
 /** Opens a session with each relay, as delivery would; no message is sent. */
-export async function checkRelays({ db, clock, secret, relay, patienceMs }: Examined): Promise<Finding[]> {
-  const options = { deadlineMs: patienceMs };
-  const findings: Finding[] = [];
-  if (relay)
-    findings.push(ofProbe(`The relay of the configuration, ${relayName(relay)}`, await probeRelay(relay, options)));
+export async function checkRelays({ db, clock, secret, relay }: Examined): Promise<Finding[]> {
   const stored = (await listRelays(db)).filter(({ status }) => status === 'active');
-  for (const row of stored) {
-    const probe = await probeStoredRelay({ db, secret, clock }, row, options);
-    findings.push(ofProbe(`The relay ${row.name} (${row.id})`, probe));
-  }
+  const probes = stored.map(async (row) => {
+    const { works, line } = await probeStoredRelay({ db, secret, clock }, row, { deadlineMs: PATIENCE_MS });
+    const values = { relay: `${row.name} (${row.id})`, line };
+    return ofProbe(works, [works ? 'relay-works' : 'relay-fails', `The relay ${values.relay}: ${line}`, values]);
+  });
+  if (relay) probes.unshift(probeConfigured(relay));
+  const findings = await Promise.all(probes);
   if (findings.length > 0) return findings;
-  if ((await findSettingsInForce(db))?.relay)
-    return [good('relays', 'Servers send through the relay of their configuration.')];
+  if ((await findSettingsInForce(db))?.relay) {
+    return [good('relays', ['relays-of-servers', 'Servers send through the relay of their configuration.'])];
+  }
   const advice = 'Set MAILWRIGHT_SMTP_URL, or add one: npx mailwright relay add --help';
-  return [warning('relays', 'There is no relay: mail goes to the test inbox, and not to people.', advice)];
+  const text = 'There is no relay: mail goes to the test inbox, and not to people.';
+  return [warning('relays', ['relays-none', text], advice)];
 }
 
-function ofProbe(name: string, { works, line }: Probe): Finding {
-  if (works) return good('relays', `${name}: ${line}`);
-  return wrong('relays', `${name}: ${line}`, 'Messages wait, or go over other relays, until it works.');
+async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']>): Promise<Finding> {
+  const { works, line } = await probe(PATIENCE_MS);
+  const code = works ? 'relay-of-configuration-works' : 'relay-of-configuration-fails';
+  return ofProbe(works, [code, `The relay of the configuration, ${shownAs}: ${line}`, { relay: shownAs, line }]);
+}
+
+function ofProbe(works: boolean, said: Parameters<typeof good>[1]): Finding {
+  if (works) return good('relays', said);
+  return wrong('relays', said, 'Messages wait, or go over other relays, until it works.');
 }
 
 /** What DNS said of each sending domain when it was last looked up. */
@@ -39,18 +44,22 @@ export async function checkDomains({ db, relay }: Examined): Promise<Finding[]> 
   for (const [customerId, domains] of Map.groupBy(await listDomains(db), (one) => one.customer_id)) {
     const views = await viewsOf(db, domains, await relayHostsOf(db, customerId, relay));
     for (const view of views) {
-      const { domain, status } = view;
-      const check = `npx mailwright domain check ${domain.name}`;
-      if (status === 'unchecked') {
-        findings.push(warning('domains', `Nobody has checked the DNS records of ${domain.name} yet.`, check));
-      } else if (status === 'good' || status === 'weak') {
-        findings.push(good('domains', `Mail from ${domain.name} is signed, and DNS has its records.`));
+      const { name: domain } = view.domain;
+      const check = `npx mailwright domain check ${domain}`;
+      if (view.status === 'unchecked') {
+        const text = `Nobody has checked the DNS records of ${domain} yet.`;
+        findings.push(warning('domains', ['domain-unchecked', text, { domain }], check));
+      } else if (view.status === 'good' || view.status === 'weak') {
+        const text = `Mail from ${domain} is signed, and DNS has its records.`;
+        findings.push(good('domains', ['domain-good', text, { domain }]));
       } else {
-        findings.push(wrong('domains', `${domain.name}: ${faultsOf(view)}`, `Publish the records, then: ${check}`));
+        const reason = faultsOf(view);
+        const said = ['domain-wrong', `${domain}: ${reason}`, { domain, reason }] as const;
+        findings.push(wrong('domains', said, `Publish the records, then: ${check}`));
       }
     }
   }
   if (findings.length > 0) return findings;
-  const advice = 'npx mailwright domain add <domain>';
-  return [warning('domains', 'Mail is not signed for any domain, and many receivers distrust it.', advice)];
+  const text = 'Mail is not signed for any domain, and many receivers distrust it.';
+  return [warning('domains', ['domains-none', text], 'npx mailwright domain add <domain>')];
 }

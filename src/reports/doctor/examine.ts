@@ -1,33 +1,46 @@
 // Examines an installation: each check by itself, so that one that fails hides no other.
 import { asError } from '../../kernel/errors.ts';
+import { probeRelay } from '../../mail/smtp/probe.ts';
+import { type Relay, relayName } from '../../mail/smtp/relay-url.ts';
 import { checkBaseUrl, checkReturnPath } from './around.ts';
 import { checkDomains, checkRelays } from './delivery.ts';
-import { type Examined, type Finding, wrong } from './finding.ts';
+import { CHECKS, type Check, type Examined, type Finding, wrong } from './finding.ts';
 import { checkClock, checkDisk, checkReplication, checkStore, checkWorkers } from './store.ts';
 
-type Check = { name: Finding['check']; run(of: Examined): Promise<Finding[]> };
+const RUN: Readonly<Record<Check, (of: Examined) => Promise<Finding[]>>> = {
+  store: checkStore,
+  disk: checkDisk,
+  clock: checkClock,
+  workers: checkWorkers,
+  relays: checkRelays,
+  domains: checkDomains,
+  'base-url': checkBaseUrl,
+  'return-path': checkReturnPath,
+  replication: checkReplication,
+};
 
-const ALL: readonly Check[] = [
-  { name: 'store', run: checkStore },
-  { name: 'disk', run: checkDisk },
-  { name: 'clock', run: checkClock },
-  { name: 'workers', run: checkWorkers },
-  { name: 'relays', run: checkRelays },
-  { name: 'domains', run: checkDomains },
-  { name: 'base-url', run: checkBaseUrl },
-  { name: 'return-path', run: checkReturnPath },
-  { name: 'replication', run: checkReplication },
-];
+/** What one check finds; never rejects. */
+export function examineOne(of: Examined, check: Check): Promise<Finding[]> {
+  return RUN[check](of).catch((error: unknown) => {
+    const reason = asError(error).message;
+    const said = ['not-checked', `It could not be checked: ${reason}`, { reason }] as const;
+    return [wrong(check, said, 'Mend what the other findings name first.')];
+  });
+}
 
 /** All findings, in the order of the checks. @param began called before each check */
 export async function examine(of: Examined, began: (check: string) => void = () => undefined): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, run } of ALL) {
-    began(name);
-    const found = await run(of).catch((error: unknown) => [
-      wrong(name, `It could not be checked: ${asError(error).message}`, 'Mend what the other findings name first.'),
-    ]);
-    findings.push(...found);
+  for (const check of CHECKS) {
+    began(check);
+    findings.push(...(await examineOne(of, check)));
   }
   return findings;
+}
+
+/** The relay of the configuration, as it is examined. */
+export function examinedRelay(relay: Relay | undefined): Examined['relay'] {
+  if (!relay) return undefined;
+  const probe = (deadlineMs: number) => probeRelay(relay, { deadlineMs });
+  return { host: relay.host, direct: relay.direct, shownAs: relayName(relay), probe };
 }

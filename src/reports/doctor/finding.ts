@@ -1,11 +1,11 @@
 // What an examination of an installation is of, and what it finds.
 import type { Resolver } from '../../domains/dns/lookup.ts';
+import type { Surroundings } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Relay } from '../../mail/smtp/relay-url.ts';
 import type { Db } from '../../storage/db.ts';
 
+/** What a server that runs can be examined for, in the order in which it is told. */
 export const CHECKS = [
-  'configuration',
   'store',
   'disk',
   'clock',
@@ -18,39 +18,53 @@ export const CHECKS = [
 ] as const;
 export const STATES = ['good', 'warning', 'wrong'] as const;
 
-/** `advice`: what to do, unless it is good. */
+export type Check = (typeof CHECKS)[number];
+export type State = (typeof STATES)[number];
+
+/**
+ * `code` names the sentence and `values` what it is about, for programs that say it in their own
+ * words; `advice`: what to do, unless it is good.
+ */
 export type Finding = {
-  check: (typeof CHECKS)[number];
-  state: (typeof STATES)[number];
+  check: Check | 'configuration';
+  state: State;
+  code: string;
   text: string;
   advice: string | null;
+  values: Readonly<Record<string, string | number>>;
 };
 
-export type Examined = {
+export type Examined = Surroundings & {
   db: Db;
   clock: Clock;
   secret: string;
-  dataDir: string;
   baseUrl: string;
-  isBaseUrlDefault: boolean;
-  relay: Relay | undefined;
-  returnAddress: string | undefined;
   resolver?: Resolver | undefined;
-  /** How long one question to another machine may take, ms. */
-  patienceMs: number;
 };
 
+/** How long one question to another machine may take, ms. */
+export const PATIENCE_MS = 10_000;
+
+/** What is said of a finding: its code, the sentence, what it is about. */
+type Said = readonly [code: string, text: string, values?: Finding['values']];
+
 /** A finding that needs nothing done. */
-export function good(check: Finding['check'], text: string): Finding {
-  return { check, state: 'good', text, advice: null };
+export function good(check: Finding['check'], [code, text, values = {}]: Said): Finding {
+  return { check, state: 'good', code, text, advice: null, values };
 }
 
 /** What works today, and may not tomorrow. */
-export function warning(check: Finding['check'], text: string, advice: string): Finding {
-  return { check, state: 'warning', text, advice };
+export function warning(check: Finding['check'], [code, text, values = {}]: Said, advice: string): Finding {
+  return { check, state: 'warning', code, text, advice, values };
 }
 
 /** What keeps mail from going out or coming back. */
-export function wrong(check: Finding['check'], text: string, advice: string): Finding {
-  return { check, state: 'wrong', text, advice };
+export function wrong(check: Finding['check'], [code, text, values = {}]: Said, advice: string): Finding {
+  return { check, state: 'wrong', code, text, advice, values };
+}
+
+/** The worst of them. */
+export function stateOf(findings: readonly Pick<Finding, 'state'>[]): State {
+  if (findings.some(({ state }) => state === 'wrong')) return 'wrong';
+  return findings.some(({ state }) => state === 'warning') ? 'warning' : 'good';
 }

@@ -2,36 +2,44 @@
 import { sql } from 'kysely';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
 import { replicationState, storeNow } from '../../storage/dialect.ts';
-import { freeBytes } from '../../storage/folder.ts';
+import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '../../storage/folder.ts';
 import { weakPromises } from '../../storage/postgres/durability.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
 import { whoWorks } from '../installation/state.ts';
 import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
 
 const MB = 1024 * 1024;
-const SCARCE_BYTES = 1024 * MB;
-const FULL_BYTES = 128 * MB;
 const LATE_MS = 2_000;
 
 /** Whether it can be written; a file is also looked through for damage. */
 export async function checkStore({ db }: Examined): Promise<Finding[]> {
   const trouble = await whyNoChanges(db);
-  if (trouble) return [wrong('store', trouble.text, 'Nothing is sent or written until it takes changes again.')];
-  const size = `${Math.ceil((await storeBytes(db)) / MB)} MB`;
+  if (trouble) {
+    const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
+    return [wrong('store', said, 'Nothing is sent or written until it takes changes again.')];
+  }
+  const mb = Math.ceil((await storeBytes(db)) / MB);
   const damage = await findDamage(db);
-  if (damage === undefined) return [good('store', `The PostgreSQL database takes changes; it has ${size}.`)];
-  if (damage.length === 0) return [good('store', `The SQLite file takes changes and is whole; it has ${size}.`)];
+  if (damage === undefined) {
+    return [good('store', ['store-on-server', `The PostgreSQL database takes changes; it has ${mb} MB.`, { mb }])];
+  }
+  if (damage.length === 0) {
+    return [good('store', ['store-whole', `The SQLite file takes changes and is whole; it has ${mb} MB.`, { mb }])];
+  }
+  const reason = damage.join('; ');
   const advice = 'Stop the server, keep a copy of the data folder, and go back to the last backup.';
-  return [wrong('store', `The SQLite file is damaged: ${damage.join('; ')}`, advice)];
+  return [wrong('store', ['store-damaged', `The SQLite file is damaged: ${reason}`, { reason }], advice)];
 }
 
 /** The disk of the data folder. */
 export async function checkDisk({ dataDir }: Examined): Promise<Finding[]> {
   const bytes = await freeBytes(dataDir);
-  const text = `The disk of the data folder has ${Math.floor(bytes / MB)} MB left.`;
+  const mb = Math.floor(bytes / MB);
+  const text = `The disk of the data folder has ${mb} MB left.`;
   const advice = 'Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.';
-  if (bytes < FULL_BYTES) return [wrong('disk', text, advice)];
-  return [bytes < SCARCE_BYTES ? warning('disk', text, advice) : good('disk', text)];
+  if (bytes < FULL_BYTES) return [wrong('disk', ['disk-full', text, { mb }], advice)];
+  if (bytes < SCARCE_BYTES) return [warning('disk', ['disk-scarce', text, { mb }], advice)];
+  return [good('disk', ['disk-has-room', text, { mb }])];
 }
 
 /** Whether the machine's clock agrees with the store's, and somebody starts what is due. */
@@ -41,31 +49,42 @@ export async function checkClock({ db, clock }: Examined): Promise<Finding[]> {
   const { rows } = await sql<{ now: number }>`select ${storeNow(db)} as now`.execute(db);
   const late = Math.round(Number(rows[0]?.now) - (before + clock.now()) / 2);
   if (Math.abs(late) > LATE_MS) {
-    const text = `This machine's clock is ${Math.abs(late) / 1_000} s ${late > 0 ? 'behind' : 'ahead of'} the database's.`;
-    findings.push(warning('clock', text, 'Let both be set by NTP: campaigns start by the clock of the machine.'));
+    const seconds = Math.abs(late) / 1_000;
+    const isBehind = late > 0;
+    const text = `This machine's clock is ${seconds} s ${isBehind ? 'behind' : 'ahead of'} the database's.`;
+    const said = [isBehind ? 'clock-behind' : 'clock-ahead', text, { seconds }] as const;
+    findings.push(warning('clock', said, 'Let both be set by NTP: campaigns start by the clock of the machine.'));
   }
   const { hasClock } = await whoWorks(db);
-  if (hasClock) findings.push(good('clock', 'A server starts what is due.'));
+  if (hasClock) findings.push(good('clock', ['clock-kept', 'A server starts what is due.']));
   else {
     const advice = 'Start a server with the role clock, which MAILWRIGHT_ROLES has by default.';
-    findings.push(wrong('clock', 'Nothing starts when it is due: no server with the role clock is alive.', advice));
+    const text = 'Nothing starts when it is due: no server with the role clock is alive.';
+    findings.push(wrong('clock', ['clock-not-kept', text], advice));
   }
   return findings;
 }
 
 /** Whether anybody sends. */
 export async function checkWorkers({ db }: Examined): Promise<Finding[]> {
-  const { workers } = await whoWorks(db);
-  if (workers > 0) return [good('workers', workers === 1 ? 'One worker sends.' : `${workers} workers send.`)];
+  const { workers: count } = await whoWorks(db);
+  if (count > 0) {
+    const text = count === 1 ? 'One worker sends.' : `${count} workers send.`;
+    return [good('workers', ['workers-send', text, { count }])];
+  }
   const advice =
     'Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.';
-  return [wrong('workers', 'Nobody sends: no worker is alive.', advice)];
+  return [wrong('workers', ['workers-none', 'Nobody sends: no worker is alive.'], advice)];
 }
 
 /** Whether a standby that takes over would have everything. */
 export async function checkReplication({ db }: Examined): Promise<Finding[]> {
   if (!replicationState(db)) return [];
   const weak = await weakPromises(db);
-  if (weak.length === 0) return [good('replication', 'What the PostgreSQL server acknowledges is kept.')];
-  return weak.map((line) => warning('replication', line, 'See docs/postgresql.md.'));
+  if (weak.length === 0) {
+    return [good('replication', ['replication-keeps', 'What the PostgreSQL server acknowledges is kept.'])];
+  }
+  return weak.map((reason) =>
+    warning('replication', ['replication-weak', reason, { reason }], 'See docs/postgresql.md.'),
+  );
 }

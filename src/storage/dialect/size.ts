@@ -1,6 +1,7 @@
 // How much room a store takes on its disk, and whether it is whole there.
 import { sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
+import { lookForDamage } from '../sqlite/damage.ts';
 import type { Db } from '../tables.ts';
 
 /** Bytes of the file, or of the database on the server. */
@@ -12,9 +13,12 @@ export async function storeBytes(db: Db): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Lines about damage in a file, a few at most; undefined on a server, which sees to that. */
+/**
+ * Lines about damage in a file, a few at most; undefined on a server, which sees to that. The whole
+ * file is read, by a thread of its own: the caller's goes on.
+ */
 export async function findDamage(db: Db): Promise<string[] | undefined> {
   if (isPostgres(db)) return undefined;
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db);
-  return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  return lookForDamage(rows[0]?.file ?? '');
 }

@@ -1,23 +1,23 @@
 // The command `doctor`: what is wrong with an installation, and what to do.
 import { AppError } from '../../../kernel/errors.ts';
-import { examine } from '../../../reports/doctor/examine.ts';
-import { CHECKS, type Finding, wrong } from '../../../reports/doctor/finding.ts';
+import { examine, examinedRelay } from '../../../reports/doctor/examine.ts';
+import { CHECKS, type Finding, stateOf, wrong } from '../../../reports/doctor/finding.ts';
 import { type Command, type Context, FLAG } from '../../command.ts';
 import { printable } from '../../output.ts';
 
 const OPTIONS = { json: FLAG };
-const PATIENCE_MS = 10_000;
 
 export const doctorCommand: Command<typeof OPTIONS> = {
   name: 'doctor',
   summary: 'looks for what is wrong with the installation, and says what to do',
   usage: `[--json]
 
-Examines ${CHECKS.join(', ')}: beside a running server, without sending a message or
+Examines configuration, ${CHECKS.join(', ')}: beside a running server, without sending a message or
 changing anything but the state of relays that it tries. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
 
 Options:
-  --json  {"status": "good|warning|wrong", "findings": [{"check", "state", "text", "advice"}]}`,
+  --json  {"status": "good|warning|wrong", "findings": [{"check", "state", "code", "text",
+          "advice", "values"}]}; code names the sentence, values what it is about`,
   options: OPTIONS,
   async run({ values: { json }, words }, context) {
     if (words.length > 0) return undefined;
@@ -36,7 +36,8 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
   };
   try {
     return await withStore(async (context) => {
-      return examine({ ...context, secret: await context.secret(), patienceMs: PATIENCE_MS }, began);
+      const relay = examinedRelay(context.relay);
+      return examine({ ...context, relay, secret: await context.secret() }, began);
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
@@ -45,17 +46,12 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
       .split('\n')
       .map((line) =>
         isConfiguration
-          ? wrong('configuration', line, 'The README has the table of settings.')
-          : wrong('store', line, 'Mend this first; then examine again.'),
+          ? wrong('configuration', ['configuration-wrong', line], 'The README has the table of settings.')
+          : wrong('store', ['store-not-opened', line], 'Mend this first; then examine again.'),
       );
   } finally {
     if (!isQuiet && stdout.isTTY) stdout.write('\r\x1b[K');
   }
-}
-
-function stateOf(findings: readonly Finding[]): Finding['state'] {
-  if (findings.some(({ state }) => state === 'wrong')) return 'wrong';
-  return findings.some(({ state }) => state === 'warning') ? 'warning' : 'good';
 }
 
 const SIGNS = { good: '✓', warning: '!', wrong: '✗' } as const;

@@ -1,0 +1,81 @@
+// The examination of the installation over the interface, on both engines.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { relayByCommand } from '../../../test/support/relays.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteApp } from '../../../test/support/suite.ts';
+import { addKey } from '../../accounts/keys/keys.ts';
+import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
+import { findDamage } from '../../storage/dialect/size.ts';
+import { examinedRelay } from './examine.ts';
+import { CHECKS } from './finding.ts';
+
+type Examined = {
+  state: string | null;
+  checks: { check: string; examined_at: string | null; state: string | null; findings: { code: string }[] }[];
+};
+
+eachEngine('the examination of an installation', (engine) => {
+  const app = suiteApp(engine);
+  const operator = async () =>
+    (await addKey(app().db, { customerId: app().customer.id, name: 'operator', scope: 'operator' }, app().clock)).key;
+  const ask = async (method: 'GET' | 'POST', json?: object) => {
+    const body = json && { json };
+    const answer = await app().call(method, '/installation/examination', { key: await operator(), ...body });
+    assertStatus(answer, 200);
+    return { ...(answer.json.data as Examined), text: answer.text };
+  };
+
+  test('nothing is known before the first one; each check runs by itself and is kept', async () => {
+    const before = await ask('GET');
+    assert.equal(before.state, null);
+    assert.deepEqual(
+      before.checks.map(({ check }) => check),
+      [...CHECKS],
+    );
+    const workers = await ask('POST', { check: 'workers' });
+    assert.deepEqual(
+      workers.checks.map(({ check, state }) => [check, state]),
+      [['workers', 'wrong']],
+    );
+    const kept = await ask('GET');
+    assert.deepEqual(
+      kept.checks.filter(({ examined_at }) => examined_at !== null),
+      workers.checks,
+    );
+    assert.equal(kept.state, 'wrong');
+  });
+
+  test('all of it, with relays that do not answer, and no secret of theirs', async () => {
+    const password = 'pass-never-told';
+    const stored = { type: 'smtp', name: 'Far', hostname: '127.0.0.1', port: '9', username: 'ann', password };
+    await relayByCommand(app(), null, stored);
+    const { surroundings } = app().services.installation;
+    const relay = examinedRelay(parseRelayUrl(`smtp://ann:${password}@127.0.0.1:9`));
+    Object.assign(surroundings, { relay });
+    const whole = await ask('POST', {});
+    Object.assign(surroundings, { relay: undefined });
+    const codes = whole.checks.flatMap(({ findings }) => findings.map(({ code }) => code));
+    assert.ok(codes.includes('relay-of-configuration-fails') && codes.includes('relay-fails'), codes.join());
+    assert.ok(codes.includes('base-url-not-reached') && codes.includes('clock-not-kept'));
+    assert.ok(codes.includes(engine.name === 'sqlite' ? 'store-whole' : 'store-on-server'), codes.join());
+    for (const secret of [password, app().secret, 'ann:']) assert.ok(!whole.text.includes(secret));
+    assert.ok(whole.checks.every(({ examined_at }) => examined_at !== null));
+  });
+
+  test('what it cannot examine, and who may not', async () => {
+    const wrong = await app().call('POST', '/installation/examination', {
+      ...{ key: await operator(), json: { check: 'weather' } },
+    });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.text, /check.*must be one of: store, disk/i);
+    const own = (await app().addCustomer()).key;
+    assert.equal((await app().call('POST', '/installation/examination', { key: own, json: {} })).status, 403);
+    assert.equal((await app().call('GET', '/installation/examination', { key: own })).status, 403);
+  });
+
+  test('a file that is whole has no damage', async () => {
+    assert.deepEqual(await findDamage(app().db), engine.name === 'sqlite' ? [] : undefined);
+  });
+});

@@ -1,0 +1,46 @@
+// Endpoints that examine the installation, as the command doctor does.
+import { type Call, ok, type Route } from '../../http/route.ts';
+import type { Examined } from './finding.ts';
+import { examineAndKeep, lastExaminations } from './kept.ts';
+import { examinationAnswer, examinationBody, readChecks, toWireExaminations } from './wire.ts';
+
+const group = 'Profile';
+const path = '/installation/examination';
+
+const last: Route = {
+  name: 'getExamination',
+  method: 'GET',
+  path,
+  needs: 'operate',
+  summary: 'What was found when the installation was last examined',
+  group,
+  status: 200,
+  answer: examinationAnswer,
+  handle: async ({ db }) => ok({ data: toWireExaminations(await lastExaminations(db)) }),
+};
+
+const examine: Route = {
+  name: 'examineInstallation',
+  method: 'POST',
+  path,
+  needs: 'operate',
+  summary: 'Examine the installation: what is wrong with it, and what to do',
+  about:
+    'As `npx mailwright doctor`: store, disk, clock, workers, relays, domains, base URL, return path, replication, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.',
+  group,
+  body: examinationBody,
+  unaudited: 'It looks, and changes nothing but what was found last.',
+  status: 200,
+  answer: examinationAnswer,
+  handle: async (call) => {
+    const of = examinedOf(call);
+    const examinations = await Promise.all(readChecks(call.body).map((check) => examineAndKeep(of, check)));
+    return ok({ data: toWireExaminations(examinations) });
+  },
+};
+
+function examinedOf({ db, clock, secret, baseUrl, installation }: Call): Examined {
+  return { db, clock, secret, baseUrl, ...installation.surroundings };
+}
+
+export const doctorRoutes: readonly Route[] = [last, examine];
