@@ -14177,6 +14177,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "state": "wrong",
+                     *         "checks": [
+                     *           {
+                     *             "check": "store",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "disk",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "clock",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "workers",
+                     *             "examined_at": "2026-11-21T12:00:00.000Z",
+                     *             "state": "wrong",
+                     *             "findings": [
+                     *               {
+                     *                 "state": "wrong",
+                     *                 "code": "workers-none",
+                     *                 "text": "Nobody sends: no worker is alive.",
+                     *                 "advice": "Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.",
+                     *                 "values": {}
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "check": "relays",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "domains",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "base-url",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "return-path",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "replication",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was found. */
                         data: {
@@ -14217,10 +14289,20 @@ export interface operations {
         /** @description The members. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "check": "workers"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Only this; absent: everything. */
                     check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication") | null;
                 };
+                /**
+                 * @example {
+                 *       "check": "workers"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description Only this; absent: everything. */
                     check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication") | null;
@@ -14240,6 +14322,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "state": "wrong",
+                     *         "checks": [
+                     *           {
+                     *             "check": "workers",
+                     *             "examined_at": "2026-11-21T12:00:00.000Z",
+                     *             "state": "wrong",
+                     *             "findings": [
+                     *               {
+                     *                 "state": "wrong",
+                     *                 "code": "workers-none",
+                     *                 "text": "Nobody sends: no worker is alive.",
+                     *                 "advice": "Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.",
+                     *                 "values": {}
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was found. */
                         data: {
