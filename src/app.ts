@@ -37,6 +37,7 @@ import { pageSettingsRoutes } from './lists/pages/routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { captchaPages } from './pages/captcha/files.ts';
 import { confirmPages } from './pages/confirm.ts';
 import { subscribePages } from './pages/form/subscribe.ts';
 import { mailPages } from './pages/mail-pages.ts';
@@ -167,6 +168,7 @@ export async function buildApp({
   trackingPages(app, services);
   mailPages(app, services);
   subscribePages(app, services);
+  captchaPages(app);
   confirmPages(app, services);
   profilePages(app, services);
   webPages(app, { ...services, ...web });

@@ -201,7 +201,7 @@ const OWNERS = new Map([
   ...['relay'].map((table) => [table, 'relays'] as const),
   ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
   ...['suppression', 'suppressed_by_all', 'suppressed_hash'].map((table) => [table, 'suppression'] as const),
-  ...['list', 'list_field', 'field_removal'].map((table) => [table, 'lists'] as const),
+  ...['list', 'list_field', 'field_removal', 'captcha_solution'].map((table) => [table, 'lists'] as const),
   ...['subscriber', 'subscriber_mark', 'confirmation', 'consent', 'consent_text'].map(
     (table) => [table, 'subscribers'] as const,
   ),

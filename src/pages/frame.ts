@@ -1,12 +1,13 @@
 // The frame of public pages: the list's title, colors and logo around one card, in the visitor's
 // language. No scripts; nothing from other hosts except the list's logo.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html, trustedHtml } from '../http/html.ts';
 import { errorAnswer } from '../http/reply.ts';
 import { asError } from '../kernel/errors.ts';
 import { type PageSettings, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/pages/settings.ts';
 import type { List } from '../storage/tables.ts';
+import type { CaptchaFiles } from './captcha/files.ts';
 import { styleOf } from './style.ts';
 import type { Texts } from './texts/en.ts';
 import { textsFor } from './texts/languages.ts';
@@ -28,6 +29,8 @@ export type FramedPage = {
   feedUrl?: string;
   /** An address of another site that the response to the page's form may redirect to. */
   leadsTo?: string;
+  /** The captcha that the page has: the only script and style sheet that a page loads. */
+  captcha?: CaptchaFiles | undefined;
 };
 
 /** The frame of a list's pages; a neutral one when the list is gone or unknown. */
@@ -40,11 +43,12 @@ export function frameOf(list: FramedList | undefined, request: Pick<FastifyReque
 /** Sends a page in its frame. */
 export function sendFramed(reply: FastifyReply, status: number, frame: Frame, page: FramedPage): FastifyReply {
   const style = styleOf(frame.settings.colors);
+  const nonce = page.captcha ? randomBytes(16).toString('base64url') : '';
   return reply
     .code(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(style, frame, page),
+      'content-security-policy': policyOf({ style, nonce }, frame, page),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': page.isPublic ? 'public, max-age=300' : 'no-store',
@@ -52,7 +56,7 @@ export function sendFramed(reply: FastifyReply, status: number, frame: Frame, pa
       vary: 'Accept-Language',
       ...(!page.isEmbeddable && { 'x-frame-options': 'DENY' }),
     })
-    .send(String(framed(style, frame, page)));
+    .send(String(framed({ style, nonce }, frame, page)));
 }
 
 /** The error handler of public pages: explains the error in plain words. */
@@ -76,11 +80,17 @@ export function sendMessage(
   return sendFramed(reply, status, frame, { title, body: html`<h1>${title}</h1><p>${text}</p>`, ...more });
 }
 
-function policyOf(style: string, { settings }: Frame, { isEmbeddable, leadsTo = '' }: FramedPage): string {
+/** The style sheet within a page, and what marks the captcha's files as ours (`""`: none). */
+type Own = { style: string; nonce: string };
+
+function policyOf({ style, nonce }: Own, { settings }: Frame, { isEmbeddable, leadsTo = '' }: FramedPage): string {
   const hash = createHash('sha256').update(style).digest('base64');
+  const own = nonce === '' ? '' : ` 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src 'sha256-${hash}'${own}`,
+    // Workers have no nonces.
+    ...(own === '' ? [] : [`script-src${own}`, "worker-src 'self'", "connect-src 'self'"]),
     `img-src ${pageOrigin(settings.logoUrl) ?? "'none'"}`,
     // Browsers also check the target of a form's redirect against this.
     `form-action 'self' ${pageOrigin(leadsTo) ?? ''}`.trim(),
@@ -89,14 +99,17 @@ function policyOf(style: string, { settings }: Frame, { isEmbeddable, leadsTo = 
   ].join('; ');
 }
 
-function framed(style: string, { title, settings, texts }: Frame, page: FramedPage): Html {
+function framed({ style, nonce }: Own, { title, settings, texts }: Frame, page: FramedPage): Html {
   const logo = pageOrigin(settings.logoUrl) !== undefined && html`<img src="${settings.logoUrl}" alt="${title}">`;
   const brand = logo || (title !== '' && html`<p>${title}</p>`);
   const named = title === '' || page.title.includes(title) ? page.title : `${page.title} – ${title}`;
   const robots = !page.isPublic && html`<meta name="robots" content="noindex">`;
   const feed = page.feedUrl && html`<link rel="alternate" type="application/rss+xml" href="${page.feedUrl}">`;
+  const captcha =
+    page.captcha &&
+    html`<link rel="stylesheet" href="${page.captcha.style}" nonce="${nonce}"><script type="module" src="${page.captcha.script}" nonce="${nonce}"></script>`;
   return html`<!doctype html>
-<html lang="${texts.language}" dir="${texts.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots}${feed}<title>${named}</title><style>${trustedHtml(style)}</style></head>
+<html lang="${texts.language}" dir="${texts.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots}${feed}<title>${named}</title>${captcha}<style>${trustedHtml(style)}</style></head>
 <body>${brand && html`<header>${brand}</header>`}<main>${page.body}</main></body></html>
 `;
 }

@@ -37,6 +37,7 @@ button.plain,.button.plain{background:transparent;color:var(--text)}
 .notice>:first-child{margin-top:0}.notice>:last-child{margin-bottom:0}
 .notice ul{margin:.4rem 0 0;padding-inline-start:1.2rem}
 .trap{position:absolute;inset-inline-start:-100vw;width:1px;height:1px;overflow:hidden}
+altcha-widget{--altcha-color-base:var(--background);--altcha-color-base-content:var(--text);--altcha-border-color:var(--line);--altcha-border-radius:8px;--altcha-color-neutral:var(--line);--altcha-color-neutral-content:var(--quiet);--altcha-color-primary:var(--accent);--altcha-color-primary-content:var(--on-accent);--altcha-color-success:var(--accent);--altcha-color-success-content:var(--on-accent);--altcha-color-error:var(--bad);--altcha-color-error-content:var(--background);--altcha-checkbox-border-color:var(--line);--altcha-checkbox-outline:3px solid var(--text);--altcha-max-width:100%}
 ul.plain{list-style:none;margin:1rem 0;padding:0}
 ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
 @media (min-width:40rem){header{padding-top:3rem}h1{font-size:1.75rem}button,.button{min-width:10rem}}

@@ -79,6 +79,8 @@ export type Tables = WebhookTables & {
   keyed_request: KeyedRequestTable;
   list: ListTable;
   list_field: ListFieldTable;
+  /** Solutions of the captcha that were used (lists/pages/solutions.ts). */
+  captcha_solution: { customer_id: number; valid_until: number; hash: string };
   /** How many people of a list stand between two ids (subscribers/search/marks.ts). */
   subscriber_mark: { customer_id: number; list_id: number; last_id: number; n: number };
   /**

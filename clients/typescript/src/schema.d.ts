@@ -5808,6 +5808,11 @@ export type components = {
              * @enum {string}
              */
             archive: "yes" | "no";
+            /**
+             * @description Whether the subscribe form asks for work of the visitor’s browser (ALTCHA). Needs https and JavaScript there.
+             * @enum {string}
+             */
+            captcha: "yes" | "no";
             /** @description Colors of the pages. */
             colors: {
                 /** @description Buttons and links. #rrggbb; empty: ours. What is put on it is kept readable. */
@@ -5835,6 +5840,8 @@ export type components = {
         ListPagesChanges: {
             /** @description Whether anybody may read what a public list got. Default no. */
             archive?: ("yes" | "no") | null;
+            /** @description Whether the subscribe form asks for work of the visitor’s browser (ALTCHA). Needs https and JavaScript there. Default no. */
+            captcha?: ("yes" | "no") | null;
             /** @description Colors of the pages; #rgb or #rrggbb each. */
             colors?: {
                 /** @description Buttons and links. #rrggbb; empty: ours. What is put on it is kept readable. */

@@ -12,6 +12,7 @@ const byDefault = {
   logo_url: '',
   language: 'auto',
   archive: 'no',
+  captcha: 'no',
   redirect_url: '',
 };
 
@@ -22,6 +23,7 @@ const chosen = {
   logo_url: 'https://cdn.example.com/logo.png',
   language: 'de',
   archive: 'yes',
+  captcha: 'yes',
   redirect_url: 'https://example.com/thanks?a=1',
 };
 
@@ -60,7 +62,15 @@ eachEngine('settings of the public pages of a list', (engine) => {
       colors: { ...chosen.colors, accent: '' },
     });
     assert.deepEqual((await put({ colors: { accent: '#ABC' } })).colors, { ...chosen.colors, accent: '#aabbcc' });
-    const cleared = { intro: null, colors: '', logo_url: ' ', language: null, archive: '', redirect_url: null };
+    const cleared = {
+      intro: null,
+      colors: '',
+      logo_url: ' ',
+      language: null,
+      archive: '',
+      captcha: null,
+      redirect_url: '',
+    };
     assert.deepEqual(await put(cleared), byDefault);
   });
 
@@ -81,6 +91,7 @@ eachEngine('settings of the public pages of a list', (engine) => {
         logo_url: 'http://example.com/logo.png',
         language: 'fr',
         archive: 'perhaps',
+        captcha: 'often',
         redirect_url: 'javascript:alert(1)',
       },
     });
@@ -91,6 +102,7 @@ eachEngine('settings of the public pages of a list', (engine) => {
       logo_url: 'Logo url must be an absolute https address without a user name.',
       language: 'Language must be one of: auto, en, de.',
       archive: 'Archive must be yes or no.',
+      captcha: 'Captcha must be yes or no.',
       redirect_url: 'Redirect url must be an absolute http or https address without a user name.',
       'colors.background': 'Background must be a color like #0b62c4.',
       'colors.text': 'Text must be a color like #0b62c4.',

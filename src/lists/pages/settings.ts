@@ -19,6 +19,8 @@ export type PageSettings = {
   language: PageLanguage | 'auto';
   /** Whether anybody may read the campaigns that were sent to the list. */
   archive: boolean;
+  /** Whether the subscribe form asks for a captcha. */
+  captcha: boolean;
   /** Where to go after confirming; `""`: to our own page. */
   redirectUrl: string;
 };
@@ -34,6 +36,7 @@ export const DEFAULT_PAGES: PageSettings = {
   logoUrl: '',
   language: 'auto',
   archive: false,
+  captcha: false,
   redirectUrl: '',
 };
 

@@ -11,6 +11,9 @@ import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSetting
 const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
 const COLORS = ['background', 'text', 'accent'] as const;
 
+const ABOUT_CAPTCHA =
+  'Whether the subscribe form asks for work of the visitor’s browser (ALTCHA). Needs https and JavaScript there.';
+
 const members = optional({
   title: declare.line('On top of every page; empty: the display name of the list. One line.', {
     max: PAGE_LIMITS.title,
@@ -19,6 +22,7 @@ const members = optional({
   logo_url: address('Absolute https address of a picture.', { scheme: /^https:/i, called: 'https' }),
   language: declare.oneOf('`auto`: what the visitor’s browser asks for.', LANGUAGES, { fold: declare.lower }),
   archive: declare.yesNo('Whether anybody may read what a public list got.', { default: 'no' }),
+  captcha: declare.yesNo(ABOUT_CAPTCHA, { default: 'no' }),
   redirect_url: address('Absolute address where people go who have confirmed.', {
     ...{ scheme: /^https?:/i, called: 'http or https' },
   }),
@@ -60,6 +64,7 @@ export function readPages(sent: FormObject, before: PageSettings, defaults: Page
   const colors = readColors(sent, before.colors, defaults.colors, faults);
   throwFaults(faults);
   const archive = values.archive === undefined ? undefined : values.archive === 'yes';
+  const captcha = values.captcha === undefined ? undefined : values.captcha === 'yes';
   return {
     title: given('title', values.title, before.title, defaults.title),
     intro: given('intro', values.intro, before.intro, defaults.intro),
@@ -67,6 +72,7 @@ export function readPages(sent: FormObject, before: PageSettings, defaults: Page
     logoUrl: given('logo_url', values.logo_url, before.logoUrl, defaults.logoUrl),
     language: given('language', values.language, before.language, defaults.language),
     archive: given('archive', archive, before.archive, defaults.archive),
+    captcha: given('captcha', captcha, before.captcha, defaults.captcha),
     redirectUrl: given('redirect_url', values.redirect_url, before.redirectUrl, defaults.redirectUrl),
   };
 }
@@ -102,6 +108,7 @@ export function toWirePages(settings: PageSettings) {
     logo_url: settings.logoUrl,
     language: settings.language,
     archive: settings.archive ? 'yes' : 'no',
+    captcha: settings.captcha ? 'yes' : 'no',
     redirect_url: settings.redirectUrl,
   };
 }
@@ -122,6 +129,7 @@ const record = z
     logo_url: said('Address of a picture; empty: none.'),
     language: z.enum(LANGUAGES).describe('`auto`: what the visitor’s browser asks for.'),
     archive: yesNo('Whether anybody may read what a public list got.'),
+    captcha: yesNo(ABOUT_CAPTCHA),
     redirect_url: said('Where people go who have confirmed; empty: to our own page.'),
   })
   .meta({ id: 'ListPages', description: 'How the public pages of a list look and speak.' });

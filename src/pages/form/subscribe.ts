@@ -14,6 +14,9 @@ import type { List } from '../../storage/tables.ts';
 import { isShown, signUp } from '../../subscribers/confirmation/sign-up.ts';
 import { findListByUid } from '../../subscribers/queries.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
+import { newChallenge, takeCaptcha } from '../captcha/challenge.ts';
+import { captchaFiles } from '../captcha/files.ts';
+import { CAPTCHA, captchaWidget } from '../captcha/widget.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from '../frame.ts';
 import { formOf } from '../request.ts';
 import { faultText } from './field-faults.ts';
@@ -25,6 +28,9 @@ type ListRequest = FastifyRequest<{ Params: { list_uid: string } }>;
 
 /** A textarea may hold 65,535 characters, and a character may take nine bytes when encoded. */
 const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** Below a form's address: what its captcha asks for. */
+const CHALLENGE = 'challenge';
 
 const TEN_MINUTES_MS = 600_000;
 /** Offices and schools share one network; so do visitors of a fair who sign up at one tablet. */
@@ -48,10 +54,16 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
     return sendForm(reply, 200, services, form, { shown });
   });
 
+  app.get(`/subscribe/:list_uid/${CHALLENGE}`, options, async (request: ListRequest, reply) => {
+    const { list, frame } = await getForm(services, request);
+    if (!frame.settings.captcha) throw new AppError('not_found', 'This form has no captcha.');
+    return reply.header('cache-control', 'no-store').send(await newChallenge(services, list));
+  });
+
   app.post('/subscribe/:list_uid', { ...options, bodyLimit: BODY_LIMIT }, async (request: ListRequest, reply) => {
     const form = await getForm(services, request);
     const { list, frame, fields } = form;
-    const { guard } = frame.texts;
+    const { guard, captcha } = frame.texts;
     const limits = [
       { name: `subscribe from ${networkOf(request.ip)}`, most: FROM_ONE_NETWORK, windowMs: TEN_MINUTES_MS },
       { name: `subscribe to ${list.uid}`, most: FOR_ONE_LIST, windowMs: TEN_MINUTES_MS },
@@ -69,6 +81,8 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
       const shown = fields.map((field) => ({ field, given: sentOrInitial(field, given, body, context) }));
       return sendForm(reply, 200, services, form, { shown, body, notice: guard[verdict] });
     }
+    if (frame.settings.captcha && !(await takeCaptcha(services, list, body[CAPTCHA])))
+      return sendForm(reply, 422, services, form, { shown: withFaults(form, given, {}), body, notice: captcha.again });
     services.mailSoon?.();
     const faults = await takeForm(services, form, given, addressOf(request));
     if (Object.keys(faults).length === 0) return sendDone(reply, form);
@@ -139,8 +153,15 @@ function withFaults({ fields, frame }: Form, given: ReadonlyMap<string, EnteredV
 
 type Content = { shown: readonly ShownField[]; body?: FormObject; notice?: string };
 
-function sendForm(reply: FastifyReply, status: number, services: Services, form: Form, content: Content): FastifyReply {
+async function sendForm(
+  reply: FastifyReply,
+  status: number,
+  services: Services,
+  form: Form,
+  content: Content,
+): Promise<FastifyReply> {
   const { frame, list } = form;
+  const captcha = frame.settings.captcha ? await captchaFiles() : undefined;
   const { texts, settings, title } = frame;
   const heading = texts.subscribe.heading(title);
   const intro = settings.intro || list.description;
@@ -149,9 +170,9 @@ function sendForm(reply: FastifyReply, status: number, services: Services, form:
   const page: Html = html`<h1>${heading}</h1>${intro !== '' && html`<p class="lines">${intro}</p>`}
 ${notice && html`<p class="notice" role="status">${notice}</p>`}${summary}<form method="post" accept-charset="utf-8">
 ${guardFields(services, formName(list), texts, body)}
-${shown.map((one) => fieldControl(one, texts))}<p><button type="submit">${texts.subscribe.button}</button></p></form>`;
+${shown.map((one) => fieldControl(one, texts))}${captcha && captchaWidget(`/subscribe/${list.uid}/${CHALLENGE}`, texts, body !== undefined)}<p><button type="submit">${texts.subscribe.button}</button></p></form>`;
   const named = summary ? `${texts.common.error}: ${heading}` : heading;
-  return sendFramed(reply, status, frame, { title: named, body: page, isEmbeddable: true });
+  return sendFramed(reply, status, frame, { title: named, body: page, isEmbeddable: true, captcha });
 }
 
 /** What a form says, as it is kept with the consent: a line each. */

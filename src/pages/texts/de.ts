@@ -37,6 +37,18 @@ export const de: Texts = {
     tooManyText: 'Aus Ihrem Netz kamen viele Anfragen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   },
 
+  captcha: {
+    label: 'Ich bin kein Roboter',
+    verifying: 'Ihr Browser prüft …',
+    verified: 'Geprüft',
+    wait: 'Ihr Browser prüft noch. Bitte warten Sie einen Moment.',
+    failed: 'Die Prüfung ist nicht gelungen. Bitte setzen Sie das Häkchen noch einmal.',
+    expired: 'Die Prüfung ist zu alt. Bitte setzen Sie das Häkchen noch einmal.',
+    noScript:
+      'Dieses Formular ist durch eine Prüfung, die Ihr Browser selbst macht, vor Robotern geschützt. Dafür braucht es JavaScript: Bitte schalten Sie es für diese Seite ein und laden Sie sie neu.',
+    again: 'Bitte setzen Sie das Häkchen „Ich bin kein Roboter“ und senden Sie das Formular noch einmal ab.',
+  },
+
   fields: {
     blank: 'Bitte ausfüllen.',
     choose: 'Bitte wählen.',

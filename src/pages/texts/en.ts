@@ -38,6 +38,18 @@ export const en = {
     tooManyText: 'There were many requests from your network. Please try again in a few minutes.',
   },
 
+  captcha: {
+    label: 'I am not a robot',
+    verifying: 'Your browser is checking …',
+    verified: 'Checked',
+    wait: 'Your browser is still checking. Please wait a moment.',
+    failed: 'The check did not work. Please tick the box again.',
+    expired: 'The check is too old. Please tick the box again.',
+    noScript:
+      'This form is protected against robots by a check that your browser does itself. It needs JavaScript: please switch it on for this page and load it again.',
+    again: 'Please tick the box “I am not a robot” and send the form once more.',
+  },
+
   fields: {
     blank: 'Please fill this in.',
     choose: 'Please choose.',

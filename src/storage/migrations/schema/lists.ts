@@ -8,6 +8,9 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
     notifications text not null, company text, tags text, pages text not null default '{}', noticed_at bigint,
     revision bigint not null, created_at bigint not null, updated_at bigint not null,
     unique (customer_id, uid)${parentKey})`,
+  // Solutions of the captcha that were used, by the challenge that they solve.
+  `create table captcha_solution (customer_id bigint not null, valid_until bigint not null, hash text not null,
+    primary key (customer_id, valid_until, hash)) ${storedByKey}`,
   'create index list_uid on list (uid)',
   "create index list_removal on list (id) where status = 'pending-delete'",
   'create index list_noticed on list (noticed_at) where noticed_at is not null',
