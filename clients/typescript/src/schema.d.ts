@@ -17822,6 +17822,7 @@ export interface operations {
                      *           "logo_url": "",
                      *           "language": "auto",
                      *           "archive": "no",
+                     *           "captcha": "no",
                      *           "redirect_url": ""
                      *         }
                      *       }
@@ -17916,6 +17917,7 @@ export interface operations {
                      *           "logo_url": "",
                      *           "language": "auto",
                      *           "archive": "yes",
+                     *           "captcha": "no",
                      *           "redirect_url": ""
                      *         }
                      *       }
