@@ -1,6 +1,7 @@
 // Opens an SMTP session ready for messages: connected, greeted, TLS as the relay requires, logged
 // in.
 import type { Socket } from 'node:net';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { connectTo } from './connect.ts';
@@ -23,6 +24,10 @@ export type SessionOptions = {
   address?: string;
   /** The address of this machine that the connection comes from; absent: whichever it chooses. */
   localAddress?: string;
+  /** More about TLS, in place of what the relay says. */
+  tls?: Pick<ConnectionOptions, 'ca' | 'servername' | 'allowPartialTrustChain' | 'checkServerIdentity'>;
+  /** Throws unless the server is the right one. Called with TLS in use, before login and mail. */
+  verifyPeer?: (socket: TLSSocket) => void;
 };
 
 /**
@@ -79,7 +84,7 @@ export async function openSession(
     secure: relay.secure,
     requireTLS: relay.requireTls,
     ignoreTLS: relay.ignoreTls,
-    tls: { rejectUnauthorized: relay.verifyTls },
+    tls: { rejectUnauthorized: relay.verifyTls, ...options.tls },
     ...(relay.name === undefined ? {} : { name: relay.name }),
     connectionTimeout: 2 * greetingTimeout, // greeting and TLS handshake
     greetingTimeout,
@@ -91,6 +96,10 @@ export async function openSession(
   try {
     signal?.throwIfAborted();
     await settled(connection, socket, (done) => connection.connect(done));
+    if (options.verifyPeer) {
+      if (!internalsOf(connection).secure) throw new Error('TLS is not in use');
+      options.verifyPeer(internalsOf(connection)._socket as TLSSocket);
+    }
     const { user, password } = relay;
     if (user !== undefined && password !== undefined) {
       await settled(connection, socket, (done) => connection.login({ user, pass: password }, done));

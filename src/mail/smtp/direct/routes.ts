@@ -1,115 +1,119 @@
 // Where mail for a domain goes (RFC 5321, section 5.1): its mail servers in their order, or the
 // domain itself when it names none; nowhere with a null MX (RFC 7505).
-import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { newRecent } from '../../../kernel/recent.ts';
+import type { MxData, TlsaData } from 'dns-packet';
 import { isOpenAddress } from '../../../network/public-address.ts';
 import type { ServerReply } from '../replies.ts';
+import { DnsError } from './dns/ask.ts';
+import { type Looked, openResolver, type Resolver } from './dns/resolver.ts';
 import type { DirectSettings } from './settings.ts';
 
 export type Address = { address: string; family: 4 | 6 };
 /** A mail server. `preference`: lower ones are tried first. */
 export type Exchange = { host: string; preference: number };
-/** `refused`: no server takes the mail; the reply says whether for now or for good. */
-export type Route = { exchanges: Exchange[] } | { refused: ServerReply };
+/**
+ * `isSecure`: DNSSEC proves that these are the servers. `refused`: no server takes the mail; the
+ * reply says whether for now or for good.
+ */
+export type Route = { exchanges: Exchange[]; isSecure: boolean } | { refused: ServerReply };
+/**
+ * A server's addresses that may be connected to, or none. `alias`: the name that it is an alias of.
+ * `isSecure`: DNSSEC proves them.
+ */
+export type Place = { addresses: Address[]; isSecure: boolean; alias: string | undefined };
+/** TLSA records of a name, as DNS has them. */
+export type Tlsa = { records: TlsaData[]; isSecure: boolean };
 
+/** All throw DnsError when DNS gives no answer, but `routeOf`. */
 export type DirectDns = {
   routeOf(domain: string): Promise<Route>;
-  /** Addresses that may be connected to, or none. Throws when DNS gives no answer. */
-  addressesOf(host: string): Promise<Address[]>;
-  /** Texts of a name; none when it has none. Throws when DNS gives no answer. */
+  placeOf(host: string): Promise<Place>;
+  /** Whether DNSSEC proves that a name is an alias. */
+  isSecureAlias(host: string): Promise<boolean>;
+  tlsaOf(name: string): Promise<Tlsa>;
+  /** Texts of a name; none when it has none. */
   textsOf(name: string): Promise<string[]>;
 };
 
-const KEPT_MS = 300_000;
-const MOST_KNOWN = 20_000;
 /** So many servers are tried (RFC 5321: at least two). */
 const MOST_EXCHANGES = 5;
 
 /** @param now ms; injected by tests */
 export function openDirectDns(settings: DirectSettings, now: () => number = Date.now): DirectDns {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  if (settings.dns.length > 0) resolver.setServers([...settings.dns]);
-  const known = newRecent<string, { answer: Promise<unknown>; until: number }>(MOST_KNOWN);
+  const resolver = openResolver(settings, now);
   const isOpen = (address: string) => settings.allowsPrivate || isOpenAddress(address);
-
-  /** Asks once for all who want to know; failures are not kept. */
-  function kept<T>(key: string, ask: () => Promise<T>, hasFailed = (_: T) => false): Promise<T> {
-    const found = known.get(key);
-    if (found && now() < found.until) return found.answer as Promise<T>;
-    const answer = ask();
-    const entry = { answer, until: now() + KEPT_MS };
-    known.set(key, entry);
-    const forget = () => {
-      entry.until = 0;
-    };
-    answer.then((one) => hasFailed(one) && forget(), forget);
-    return answer;
-  }
-
-  const absentAs = async <T>(nothing: T, answer: Promise<T>): Promise<T> => {
-    try {
-      return await answer;
-    } catch (error) {
-      if (isAbsent(error)) return nothing;
-      throw error;
-    }
-  };
-
-  async function addresses(host: string): Promise<Address[]> {
-    if (isIP(host) !== 0) return []; // an MX must name a host (RFC 5321, section 5.1)
-    const of = async (family: 4 | 6) => {
-      const found = await absentAs([], family === 4 ? resolver.resolve4(host) : resolver.resolve6(host));
-      return found.map((address) => ({ address, family }));
-    };
-    // One family is enough: a resolver that fails for the other must not keep mail back.
-    const [four, six] = await Promise.allSettled([of(4), of(6)]);
-    if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
-    const all = [six, four].flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-    return all.filter(({ address }) => isOpen(address));
-  }
-
-  async function route(domain: string): Promise<Route> {
-    const literal = /^\[.*\]$/.test(domain);
-    const name = domainToASCII(domain);
-    if (literal || name === '') return refused(550, '5.1.2', `${domain} is no domain that mail can be sent to`);
-    let records: { exchange: string; priority: number }[];
-    try {
-      records = await resolver.resolveMx(name);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOTFOUND') return refused(550, '5.1.2', `The domain ${name} does not exist (DNS)`);
-      if (code !== 'ENODATA') return refused(451, '4.4.3', `DNS gives no answer for ${name} (${code})`);
-      records = [];
-    }
-    if (records.some(({ exchange }) => exchange === '' || exchange === '.')) {
-      if (records.length === 1) return refused(556, '5.1.10', `${name} takes no mail (null MX)`);
-      records = records.filter(({ exchange }) => exchange !== '' && exchange !== '.');
-    }
-    if (records.length === 0) return { exchanges: [{ host: name, preference: 0 }] };
-    const exchanges = records.map(({ exchange, priority }) => {
-      return { host: exchange.toLowerCase().replace(/\.$/, ''), preference: priority };
-    });
-    return { exchanges };
-  }
-
   return {
-    async routeOf(domain) {
-      const found = await kept(`mx ${domain.toLowerCase()}`, () => route(domain), isForNow);
-      if ('refused' in found) return found;
-      return { exchanges: inOrder(found.exchanges).slice(0, MOST_EXCHANGES) };
+    routeOf: (domain) => routeOf(resolver, domain),
+    async placeOf(host) {
+      const place = await placeOf(resolver, host);
+      return { ...place, addresses: place.addresses.filter(({ address }) => isOpen(address)) };
     },
-    addressesOf: (host) => kept(`host ${host}`, () => addresses(host)),
-    textsOf: (name) =>
-      absentAs<string[]>(
-        [],
-        resolver.resolveTxt(name).then((all) => all.map((one) => one.join(''))),
-      ),
+    async isSecureAlias(host) {
+      const { records, isSecure } = await resolver.look(host, 'CNAME');
+      return isSecure && records.length > 0;
+    },
+    async tlsaOf(name) {
+      const { records, isSecure } = await resolver.look(name, 'TLSA');
+      return { isSecure, records: records.flatMap((one) => (one.type === 'TLSA' ? [one.data] : [])) };
+    },
+    async textsOf(name) {
+      const { records } = await resolver.look(name, 'TXT');
+      return records.flatMap((one) => (one.type === 'TXT' ? [[one.data].flat().map(String).join('')] : []));
+    },
   };
 }
 
-const isForNow = (route: Route) => 'refused' in route && route.refused.code < 500;
+async function routeOf(resolver: Resolver, domain: string): Promise<Route> {
+  const literal = /^\[.*\]$/.test(domain);
+  const name = domainToASCII(domain);
+  if (literal || name === '') return refused(550, '5.1.2', `${domain} is no domain that mail can be sent to`);
+  let found: Looked;
+  try {
+    found = await resolver.look(name, 'MX');
+  } catch (error) {
+    if (!(error instanceof DnsError)) throw error;
+    return refused(451, '4.4.3', `DNS gives no answer for ${name} (${error.code})`);
+  }
+  const { exists, isSecure } = found;
+  if (!exists) return refused(550, '5.1.2', `The domain ${name} does not exist (DNS)`);
+  const all = found.records.flatMap((one) => (one.type === 'MX' ? [one.data] : [])).map(exchangeOf);
+  const exchanges = all.filter(({ host }) => host !== '');
+  if (exchanges.length === 0) {
+    if (all.length > 0) return refused(556, '5.1.10', `${name} takes no mail (null MX)`);
+    return { exchanges: [{ host: name, preference: 0 }], isSecure };
+  }
+  return { exchanges: inOrder(exchanges).slice(0, MOST_EXCHANGES), isSecure };
+}
+
+function exchangeOf({ exchange, preference = 0 }: MxData): Exchange {
+  return { host: exchange.toLowerCase().replace(/\.$/, ''), preference };
+}
+
+async function placeOf(resolver: Resolver, host: string): Promise<Place> {
+  if (isIP(host) !== 0) return { addresses: [], isSecure: false, alias: undefined }; // an MX must name a host (RFC 5321, section 5.1)
+  // One family is enough: a resolver that fails for the other must not keep mail back.
+  const both = await Promise.allSettled([resolver.look(host, 'AAAA'), resolver.look(host, 'A')]);
+  const [six, four] = both;
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+  const found = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const records = found.flatMap((one) => one.records);
+  const alias = records.findLast(({ type }) => type === 'CNAME');
+  return {
+    isSecure: found.some(({ isSecure }) => isSecure),
+    alias: alias?.type === 'CNAME' ? alias.data.toLowerCase() : undefined,
+    addresses: inTurn(
+      records.flatMap((one) => (one.type === 'AAAA' ? [{ address: one.data, family: 6 as const }] : [])),
+      records.flatMap((one) => (one.type === 'A' ? [{ address: one.data, family: 4 as const }] : [])),
+    ),
+  };
+}
+
+/** Both families by turns, so that one that leads nowhere does not use up all tries (RFC 8305). */
+function inTurn(first: Address[], second: Address[]): Address[] {
+  const length = Math.max(first.length, second.length);
+  return Array.from({ length }, (_, n) => [first[n], second[n]].filter((one) => one !== undefined)).flat();
+}
 
 /** By preference; equally good ones in any order, so that each has its share. */
 export function inOrder(exchanges: readonly Exchange[]): Exchange[] {
@@ -118,8 +122,6 @@ export function inOrder(exchanges: readonly Exchange[]): Exchange[] {
     .sort((a, b) => a.one.preference - b.one.preference || a.draw - b.draw)
     .map(({ one }) => one);
 }
-
-const isAbsent = (error: unknown) => /^(?:ENOTFOUND|ENODATA)$/.test((error as NodeJS.ErrnoException).code ?? '');
 
 function refused(code: number, enhanced: string, text: string): Route {
   return { refused: { kind: 'reply', code, enhanced, text } };

@@ -9,11 +9,16 @@ export type DirectSettings = {
   sources: readonly string[];
   /** Resolvers, `address` or `address:port`; none = the machine's. */
   dns: readonly string[];
+  /**
+   * Whether resolvers are trusted when they say that DNSSEC proves an answer; undefined: those on
+   * this machine.
+   */
+  dnssec: boolean | undefined;
   /** Also to addresses of private networks and of this machine: for tests and closed networks. */
   allowsPrivate: boolean;
 };
 
-export const NO_DIRECT: DirectSettings = { perHost: 5, sources: [], dns: [], allowsPrivate: false };
+export const NO_DIRECT: DirectSettings = { perHost: 5, sources: [], dns: [], dnssec: undefined, allowsPrivate: false };
 
 /** Whether a text means direct delivery instead of a host. */
 export function isDirect(text: string): boolean {
@@ -22,6 +27,9 @@ export function isDirect(text: string): boolean {
 
 /** The family of an IP address. */
 export const familyOf = (address: string): 4 | 6 => (address.includes(':') ? 6 : 4);
+
+const YES = /^(?:true|1|yes)$/i;
+const NO = /^(?:false|0|no)$/i;
 
 /** Reads an option. @returns its fault, '' when there is no such option */
 export function readDirectOption(settings: DirectSettings, name: string, value: string): string | undefined {
@@ -43,9 +51,12 @@ export function readDirectOption(settings: DirectSettings, name: string, value: 
       return list.every((one) => isIP(one) !== 0 || /^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i.test(one))
         ? undefined
         : 'dns must be addresses of resolvers with commas between them';
+    case 'dnssec':
+      settings.dnssec = YES.test(value);
+      return YES.test(value) || NO.test(value) ? undefined : 'dnssec must be true or false';
     case 'private':
-      settings.allowsPrivate = /^(?:true|1|yes)$/i.test(value);
-      return /^(?:true|1|yes|false|0|no)$/i.test(value) ? undefined : 'private must be true or false';
+      settings.allowsPrivate = YES.test(value);
+      return YES.test(value) || NO.test(value) ? undefined : 'private must be true or false';
     default:
       return '';
   }

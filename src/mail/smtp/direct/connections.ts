@@ -1,0 +1,219 @@
+// The connections to mail servers: a few to each, used again for the next message that needs the
+// same security, whatever its domain.
+import { asError } from '../../../kernel/errors.ts';
+import { newRecent } from '../../../kernel/recent.ts';
+import type { Lane } from '../lane.ts';
+import type { Relay } from '../relay-url.ts';
+import { DnsError } from './dns/ask.ts';
+import type { Address, DirectDns } from './routes.ts';
+import { type Opener, openerOf, plainReason, type Security } from './security.ts';
+import { type DirectSettings, familyOf } from './settings.ts';
+
+/** A connection for one message. `isFresh`: no message went over it before. */
+export type Taken = { lane: Lane; address: string; isFresh: boolean; giveBack(): void };
+
+export type Connections = {
+  /** Waits while there are as many as there may be. @throws an Error that says why there is none */
+  take(host: string, security: Security): Promise<Taken>;
+};
+
+/** A mail server. `places`: its connections by the security that they have. */
+type Server = { open: number; waiting: Set<() => void>; places: Map<string, Place> };
+/** `failedUntil`: it could not be reached, or not securely. */
+type Place = { open: number; idle: Connection[]; failedUntil: number; why: string };
+type Connection = { lane: Lane; address: string; sent: number; timer?: NodeJS.Timeout };
+type Pool = {
+  relay: Relay & { direct: DirectSettings };
+  dns: DirectDns;
+  signal: AbortSignal;
+  opener: Opener;
+  servers: Map<string, Server>;
+  /** Addresses that could not be connected to are tried last. */
+  unreachableUntil: ReturnType<typeof newRecent<string, number>>;
+};
+
+const IDLE_MS = 10_000;
+const MESSAGES_A_CONNECTION = 100;
+/** A server that did not answer is not asked again by each message. */
+const FAILED_MS = 60_000;
+/** How long a message waits for one of the connections to a server before it is put off. */
+const PATIENCE_MS = 30_000;
+const CONNECT_MS = 15_000;
+const MOST_ADDRESSES = 4;
+const UNREACHABLE_MS = 300_000;
+const MOST_KNOWN = 5_000;
+
+/** @param signal aborts what is being opened, and closes what is idle */
+export function openConnections(relay: Pool['relay'], dns: DirectDns, signal: AbortSignal): Connections {
+  const pool: Pool = {
+    ...{ relay, dns, signal, opener: openerOf(relay), servers: new Map() },
+    unreachableUntil: newRecent(MOST_KNOWN),
+  };
+  signal.addEventListener('abort', () => {
+    for (const server of pool.servers.values()) {
+      for (const place of server.places.values()) {
+        while (place.idle.length > 0) closeIdle(server, place);
+      }
+      for (const wakeUp of server.waiting) wakeUp();
+    }
+  });
+  return { take: (host, security) => take(pool, host, security) };
+}
+
+async function take(pool: Pool, host: string, security: Security): Promise<Taken> {
+  const server = serverOf(pool, host);
+  const place = placeOf(server, security.key);
+  for (const until = Date.now() + PATIENCE_MS; ; ) {
+    const idle = aliveOf(server, place);
+    if (idle) return taken(pool, server, place, idle, false);
+    if (pool.signal.aborted) throw new Error('given up');
+    if (Date.now() < place.failedUntil) throw new Error(place.why);
+    if (server.open < pool.relay.direct.perHost) break;
+    if ([...server.places.values()].some((other) => closeIdle(server, other))) continue;
+    if (Date.now() >= until) throw new Error('all connections to it were busy for too long');
+    await freed(server, until - Date.now());
+  }
+  server.open += 1;
+  place.open += 1;
+  try {
+    const connection = await connect(pool, host, security);
+    place.failedUntil = 0;
+    return taken(pool, server, place, connection, true);
+  } catch (error) {
+    gone(server, place);
+    place.why = plainReason(asError(error).message);
+    // With others open it may be that the server wants no more of them.
+    if (place.open === 0) place.failedUntil = Date.now() + FAILED_MS;
+    wakeOne(server);
+    throw new Error(place.why, { cause: error });
+  }
+}
+
+function aliveOf(server: Server, place: Place): Connection | undefined {
+  for (let idle = place.idle.pop(); idle; idle = place.idle.pop()) {
+    clearTimeout(idle.timer);
+    if (idle.lane.alive) return idle;
+    gone(server, place);
+  }
+  return undefined;
+}
+
+/** Leaves the connection that has been idle for longest. @returns whether there was one */
+function closeIdle(server: Server, place: Place): boolean {
+  const first = place.idle.shift();
+  if (!first) return false;
+  clearTimeout(first.timer);
+  gone(server, place);
+  void first.lane.quit();
+  return true;
+}
+
+function gone(server: Server, place: Place): void {
+  server.open -= 1;
+  place.open -= 1;
+}
+
+function serverOf({ servers }: Pool, host: string): Server {
+  const found = servers.get(host) ?? { open: 0, waiting: new Set(), places: new Map() };
+  if (servers.size >= MOST_KNOWN) sweep(servers);
+  servers.set(host, found);
+  return found;
+}
+
+function placeOf({ places }: Server, key: string): Place {
+  const found = places.get(key) ?? { open: 0, idle: [], failedUntil: 0, why: '' };
+  places.set(key, found);
+  return found;
+}
+
+/** Forgets servers that nothing is known of any more. */
+function sweep(servers: Map<string, Server>): void {
+  const now = Date.now();
+  for (const [host, { open, waiting, places }] of servers) {
+    const isKnown = [...places.values()].some(({ failedUntil }) => now < failedUntil);
+    if (open === 0 && waiting.size === 0 && !isKnown) servers.delete(host);
+  }
+}
+
+function freed({ waiting }: Server, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      waiting.delete(done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.max(ms, 0));
+    waiting.add(done);
+  });
+}
+
+function wakeOne({ waiting }: Server): void {
+  const [first] = waiting;
+  first?.();
+}
+
+function taken(pool: Pool, server: Server, place: Place, connection: Connection, isFresh: boolean): Taken {
+  const { lane, address } = connection;
+  const giveBack = () => {
+    connection.sent += 1;
+    if (lane.alive && connection.sent < MESSAGES_A_CONNECTION && !pool.signal.aborted) {
+      connection.timer = setTimeout(() => {
+        place.idle.splice(place.idle.indexOf(connection), 1);
+        gone(server, place);
+        forgetUnused(server);
+        void lane.quit();
+      }, IDLE_MS);
+      connection.timer.unref();
+      place.idle.push(connection);
+    } else {
+      gone(server, place);
+      void lane.quit();
+    }
+    wakeOne(server);
+  };
+  return { lane, address, isFresh, giveBack };
+}
+
+function forgetUnused({ places }: Server): void {
+  for (const [key, { open, failedUntil }] of places) if (open === 0 && failedUntil === 0) places.delete(key);
+}
+
+/** A connection to one of the host's addresses, one after the other. */
+async function connect(pool: Pool, host: string, security: Security): Promise<Connection> {
+  const { signal, unreachableUntil } = pool;
+  const usable = await addressesOf(pool, host);
+  if (usable.length === 0) throw new Error('it has no address that may be connected to');
+  let failure: unknown;
+  for (const { address, localAddress } of usable) {
+    const options = { signal, connectTimeoutMs: CONNECT_MS, address, ...(localAddress && { localAddress }) };
+    try {
+      return { lane: await pool.opener.open(host, security, options), address, sent: 0 };
+    } catch (error) {
+      failure = error;
+      if (signal.aborted) break;
+      if (isUnreachable(error)) unreachableUntil.set(address, Date.now() + UNREACHABLE_MS);
+    }
+  }
+  throw asError(failure);
+}
+
+/** Those that could not be reached lately come last. */
+async function addressesOf({ relay, dns, unreachableUntil }: Pool, host: string) {
+  let addresses: Address[];
+  try {
+    addresses = (await dns.placeOf(host)).addresses;
+  } catch (error) {
+    if (!(error instanceof DnsError)) throw error;
+    throw new Error(`DNS gives no answer (${error.code})`, { cause: error });
+  }
+  const { sources } = relay.direct;
+  const all = addresses.map(({ address, family }) => {
+    return { address, localAddress: sources.find((source) => familyOf(source) === family) };
+  });
+  const usable = sources.length === 0 ? all : all.filter(({ localAddress }) => localAddress !== undefined);
+  const now = Date.now();
+  const isLate = ({ address }: { address: string }) => (now < (unreachableUntil.get(address) ?? 0) ? 1 : 0);
+  return usable.sort((a, b) => isLate(a) - isLate(b)).slice(0, MOST_ADDRESSES);
+}
+
+const isUnreachable = (error: unknown) => /(?:^|cannot be used: )TCP:/.test(asError(error).message);

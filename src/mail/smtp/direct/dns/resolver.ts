@@ -1,0 +1,122 @@
+// What resolvers answer, kept as long as the records live, with the word of a trusted resolver
+// whether DNSSEC proves it.
+import dns from 'node:dns'; // the whole module: setServers replaces functions that a named import would miss
+import { isIP } from 'node:net';
+import type { Answer } from 'dns-packet';
+import { newRecent } from '../../../../kernel/recent.ts';
+import { askServer, type DnsAnswer, DnsError, type Question, type Server } from './ask.ts';
+
+/**
+ * `exists`: whether there is such a name. `records`: those that were asked for, and the aliases on
+ * the way. `isSecure`: DNSSEC proves it, also when there are none.
+ */
+export type Looked = { exists: boolean; records: Answer[]; isSecure: boolean };
+
+export type Resolver = {
+  /** Whether DNSSEC can prove anything here: a resolver is trusted. */
+  readonly isTrusted: boolean;
+  readonly servers: readonly Server[];
+  /** @throws DnsError when there is no answer; that it is bogus is one reason */
+  look(name: string, type: Question['type']): Promise<Looked>;
+};
+
+export type ResolverSettings = {
+  /** `address` or `address:port`; none = the machine's. */
+  dns: readonly string[];
+  /** Whether resolvers are trusted; undefined: those on this machine. */
+  dnssec: boolean | undefined;
+};
+
+const PATIENCE_MS = 3_000;
+const ROUNDS = 2;
+const MOST_KNOWN = 20_000;
+/** Between these, the records say how long they are kept. */
+const SHORTEST_MS = 10_000;
+const LONGEST_MS = 3_600_000;
+/** How long it is known that there are none, when the answer does not say. */
+const ABSENT_MS = 300_000;
+const FAILED_MS = 5_000;
+
+/** @param now ms; injected by tests */
+export function openResolver(settings: ResolverSettings, now: () => number = Date.now): Resolver {
+  const named = settings.dns.length > 0 ? settings.dns : dns.getServers();
+  const all = named.map((text) => serverOf(text, settings.dnssec));
+  // Beside trusted resolvers others are not asked: that would be a way around what is proved.
+  const trusted = all.filter(({ isTrusted }) => isTrusted);
+  const servers = trusted.length > 0 ? trusted : all;
+  const known = newRecent<string, { answer: Promise<Looked>; until: number }>(MOST_KNOWN);
+
+  return {
+    isTrusted: trusted.length > 0,
+    servers,
+    look(name, type) {
+      const key = `${type} ${name.toLowerCase()}`;
+      const found = known.get(key);
+      if (found && now() < found.until) return found.answer;
+      const asking = ask(servers, { name, type });
+      const entry = { answer: asking.then(({ looked }) => looked), until: Number.POSITIVE_INFINITY };
+      known.set(key, entry);
+      asking.then(
+        ({ keptMs }) => {
+          entry.until = now() + keptMs;
+        },
+        () => {
+          entry.until = now() + FAILED_MS;
+        },
+      );
+      return entry.answer;
+    },
+  };
+}
+
+/** One after the other, twice. */
+async function ask(servers: readonly Server[], question: Question): Promise<{ looked: Looked; keptMs: number }> {
+  if (!isName(question.name)) return { looked: { exists: false, records: [], isSecure: false }, keptMs: LONGEST_MS };
+  let failure = new DnsError('ENOSERVER', question);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const server of servers) {
+      try {
+        const answer = await askServer(server, question, PATIENCE_MS);
+        const { rcode } = answer;
+        if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return lookedAt(answer, server, question);
+        failure = new DnsError(`E${rcode}`, question);
+      } catch (error) {
+        if (!(error instanceof DnsError)) throw error;
+        failure = error;
+      }
+    }
+    if (/^E(?:SERVFAIL|REFUSED)$/.test(failure.code)) break; // that was an answer, and asking again gives the same
+  }
+  throw failure;
+}
+
+function lookedAt(answer: DnsAnswer, server: Server, { type }: Question) {
+  const records = (answer.answers ?? []).filter((one) => one.type === type || one.type === 'CNAME');
+  const isSecure = server.isTrusted && answer.flag_ad;
+  const lives = records.some((one) => one.type === type)
+    ? records.map((one) => ttlOf(one))
+    : (answer.authorities ?? []).flatMap((one) =>
+        one.type === 'SOA' ? [Math.min(ttlOf(one), one.data.minimum ?? 0)] : [],
+      );
+  const keptMs = lives.length === 0 ? ABSENT_MS : Math.min(...lives) * 1_000;
+  return {
+    looked: { exists: answer.rcode === 'NOERROR', records, isSecure },
+    keptMs: Math.min(Math.max(keptMs, SHORTEST_MS), LONGEST_MS),
+  };
+}
+
+const ttlOf = (record: Answer) => ('ttl' in record ? (record.ttl ?? 0) : 0);
+
+/** `address`, `address:port` or `[address]:port`. */
+function serverOf(text: string, dnssec: boolean | undefined): Server {
+  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(text) ?? [];
+  const address = bracketed ?? plain ?? text;
+  return { address, port: Number(port ?? 53), isTrusted: dnssec ?? isOnThisMachine(address) };
+}
+
+/** Docker's own at 127.0.0.11 only hands on what others say, whoever they are. */
+function isOnThisMachine(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.') && address !== '127.0.0.11');
+}
+
+const isName = (name: string) => name.length <= 253 && name.split('.').every((label) => /^[^\s]{1,63}$/.test(label));
