@@ -7,8 +7,8 @@ import type { DirectDns } from './routes.ts';
 const MOST_BYTES = 64 * 1024;
 const PATIENCE_MS = 10_000;
 
-/** `ca`: in place of the public authorities. Both are for tests. */
-type Options = { port?: number; ca?: string };
+/** For tests. */
+type Options = { port?: number; patienceMs?: number };
 
 /**
  * Fetches a policy: only from addresses that mail may go to, certificate checked, no redirects, of
@@ -16,7 +16,7 @@ type Options = { port?: number; ca?: string };
  */
 export function policyFetcher(
   dns: Pick<DirectDns, 'placeOf'>,
-  { port, ca }: Options = {},
+  { port, patienceMs = PATIENCE_MS }: Options = {},
 ): (domain: string) => Promise<string> {
   const lookup: LookupFunction = (host, { all }, done) => {
     dns.placeOf(host).then(
@@ -33,7 +33,7 @@ export function policyFetcher(
       const request = get(
         {
           ...{ host: `mta-sts.${domain}`, path: '/.well-known/mta-sts.txt', agent: false, lookup },
-          ...{ signal: AbortSignal.timeout(PATIENCE_MS), ...(port && { port }), ...(ca && { ca }) },
+          ...{ signal: AbortSignal.timeout(patienceMs), ...(port && { port }) },
         },
         (response) => {
           const isText = /^text\/plain\b/i.test(response.headers['content-type'] ?? '');

@@ -20,8 +20,10 @@ const MOST_KNOWN = 10_000;
 const LONGEST_MS = 31_557_600_000;
 /** How often DNS is asked whether a policy is new, and a fetch that failed is tried again. */
 const LOOK_MS = 300_000;
+/** A policy is fetched anew before it ends, so that nobody can sit it out (section 3.3). */
+const OLD_MS = 86_400_000;
 
-type Known = { id: string; policy: Policy | undefined; until: number; lookAt: number };
+type Known = { id: string; policy: Policy | undefined; until: number; oldAt: number; lookAt: number };
 
 export function openMtaSts({ textsOf, fetchPolicy, now = Date.now }: Options): MtaSts {
   const known = newRecent<string, Known>(MOST_KNOWN);
@@ -30,20 +32,22 @@ export function openMtaSts({ textsOf, fetchPolicy, now = Date.now }: Options): M
   async function look(domain: string, before: Known | undefined): Promise<Known> {
     const at = now();
     const stays = before !== undefined && at < before.until ? before : undefined;
-    const again = { lookAt: at + LOOK_MS };
+    const none = { id: '', policy: undefined, until: at, oldAt: at };
+    const keep = (one: Omit<Known, 'lookAt'> = stays ?? none): Known => {
+      return { ...one, lookAt: one.policy ? Math.min(at + LOOK_MS, one.until) : at + LOOK_MS };
+    };
     // Without an answer from DNS the policy that is known stays in force.
     const records = await textsOf(`_mta-sts.${domain}`).catch(() => undefined);
     const id = records && idOf(records);
-    if (id === undefined || (stays && stays.id === id)) {
-      return { ...(stays ?? { id: '', policy: undefined, until: at }), ...again };
-    }
+    if (id === undefined || (stays?.id === id && at < stays.oldAt)) return keep();
     try {
       const policy = parsePolicy(await fetchPolicy(domain));
-      if (policy) return { id, policy, until: at + policy.maxAgeMs, ...again };
+      const oldAt = at + Math.min(OLD_MS, (policy?.maxAgeMs ?? 0) / 2);
+      if (policy) return keep({ id, policy, until: at + policy.maxAgeMs, oldAt });
     } catch {
       // one that cannot be fetched is as if there were none, unless an earlier one is in force
     }
-    return { ...(stays ?? { id: '', policy: undefined, until: at }), ...again };
+    return keep();
   }
 
   return {
