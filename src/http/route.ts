@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
+import type { OutwardState } from '../network/outward.ts';
 import type { Db } from '../storage/db.ts';
 import { type Dialect, STRICT } from './dialect.ts';
 import type { FormObject } from './form/decode.ts';
@@ -92,6 +93,8 @@ export type ExaminedRelay = {
   host: string;
   /** Of direct delivery: the addresses that it sends from. */
   direct?: { sources: readonly string[] } | undefined;
+  /** Of direct delivery: what it needs and finds around it. */
+  lookAround?: ((deadlineMs: number) => Promise<OutwardState>) | undefined;
   /** Without user and password. */
   shownAs: string;
   /** Opens a session with it, as delivery would. */

@@ -3,9 +3,14 @@ import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { listDomains } from '../../domains/queries.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
+import { outwardOf } from '../../mail/smtp/direct/around.ts';
+import { isDirect } from '../../mail/smtp/direct/settings.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { probeStoredRelay } from '../../relays/probe.ts';
 import { listRelays } from '../../relays/queries.ts';
+import { decryptRelay } from '../../relays/usable.ts';
+import type { RelayRow } from '../../storage/tables/delivery.ts';
+import { directFindings } from './direct.ts';
 import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
 
 /** Opens a session with each relay, as delivery would; no message is sent. */
@@ -17,7 +22,9 @@ export async function checkRelays({ db, clock, secret, relay }: Examined): Promi
     return ofProbe(works, [works ? 'relay-works' : 'relay-fails', `The relay ${values.relay}: ${line}`, values]);
   });
   if (relay) probes.unshift(probeConfigured(relay));
-  const findings = await Promise.all(probes);
+  const around = stored.filter(({ host }) => isDirect(host)).map((row) => aroundStored(row, secret));
+  if (relay?.lookAround) around.unshift(relay.lookAround(PATIENCE_MS).then(directFindings));
+  const findings = [...(await Promise.all(probes)), ...(await Promise.all(around)).flat()];
   if (findings.length > 0) return findings;
   if ((await findSettingsInForce(db))?.relay) {
     return [good('relays', ['relays-of-servers', 'Servers send through the relay of their configuration.'])];
@@ -25,6 +32,11 @@ export async function checkRelays({ db, clock, secret, relay }: Examined): Promi
   const advice = 'Set MAILWRIGHT_SMTP_URL, or add one: npx mailwright relay add --help';
   const text = 'There is no relay: mail goes to the test inbox, and not to people.';
   return [warning('relays', ['relays-none', text], advice)];
+}
+
+async function aroundStored(row: RelayRow, secret: string): Promise<Finding[]> {
+  const relay = decryptRelay(row, secret);
+  return relay.direct ? directFindings(await outwardOf(relay, relay.direct, PATIENCE_MS)) : [];
 }
 
 async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']>): Promise<Finding> {

@@ -1,5 +1,6 @@
 // Examines an installation: each check by itself, so that one that fails hides no other.
 import { asError } from '../../kernel/errors.ts';
+import { outwardOf } from '../../mail/smtp/direct/around.ts';
 import { probeRelay } from '../../mail/smtp/probe.ts';
 import { type Relay, relayName } from '../../mail/smtp/relay-url.ts';
 import { checkBaseUrl, checkReturnPath } from './around.ts';
@@ -42,5 +43,7 @@ export async function examine(of: Examined, began: (check: string) => void = () 
 export function examinedRelay(relay: Relay | undefined): Examined['relay'] {
   if (!relay) return undefined;
   const probe = (deadlineMs: number) => probeRelay(relay, { deadlineMs });
-  return { host: relay.host, direct: relay.direct, shownAs: relayName(relay), probe };
+  const { host, direct } = relay;
+  const lookAround = direct && ((deadlineMs: number) => outwardOf(relay, direct, deadlineMs));
+  return { host, direct, shownAs: relayName(relay), probe, lookAround };
 }
