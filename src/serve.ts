@@ -4,7 +4,7 @@ import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
 import { addressOf, type Config } from './config.ts';
 import { trackingLinks } from './content/links.ts';
-import { holdServing } from './coordination/serving.ts';
+import { holdFolder } from './coordination/serving.ts';
 import { openWaking, type Waking } from './coordination/waking.ts';
 import { agree, logChange } from './delivery/agreement/agree.ts';
 import { stopTimes } from './delivery/stop-times.ts';
@@ -60,7 +60,7 @@ type Parts = {
   inbox: Part | undefined;
   store: (Part & Pick<Store, 'hurry'>) | undefined;
   /** Releases the data folder for another server. */
-  release?: () => void;
+  release?: (() => void) | undefined;
 };
 
 /**
@@ -123,7 +123,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   if (typeof config.metrics === 'object') await tryPort(config.metrics, 'MAILWRIGHT_METRICS', 'MAILWRIGHT_METRICS');
   if (config.returnListen) await tryPort(config.returnListen, 'MAILWRIGHT_RETURN_LISTEN', 'MAILWRIGHT_RETURN_LISTEN');
   const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
-  if (config.databaseUrl === undefined) parts.release = await holdServing(config.dataDir, roles);
+  parts.release = await holdFolder(config);
   const store = await openStore(place);
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;

@@ -39,6 +39,31 @@ export async function holdServing(dataDir: string, roles: Iterable<string>): Pro
   return release;
 }
 
+/**
+ * What a server needs of its data folder: on SQLite its roles; with PostgreSQL only that it is
+ * there, for the mark by which a store that went back is recognized. A folder that cannot be made,
+ * as on a disk that is read-only, keeps no such server from running.
+ * @returns a function that gives the roles back, if there are any
+ * @throws as holdServing
+ */
+export async function holdFolder({
+  databaseUrl,
+  dataDir,
+  roles,
+}: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  roles: Iterable<string>;
+}): Promise<(() => void) | undefined> {
+  if (databaseUrl === undefined) return holdServing(dataDir, roles);
+  try {
+    makeDataFolder(dataDir);
+  } catch {
+    // the mark is in the database too
+  }
+  return undefined;
+}
+
 const noteFile = (dataDir: string, role: string) => join(dataDir, `server-${role}.pid`);
 
 /** For people only; the lock is what counts. */

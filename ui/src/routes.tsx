@@ -214,6 +214,11 @@ const audit = createRoute({
   validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('./settings/audit.tsx'), 'Audit'),
 });
+const health = createRoute({
+  getParentRoute: () => settings,
+  path: '/health',
+  component: lazyRouteComponent(() => import('./settings/health/health.tsx'), 'Health'),
+});
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/test-inbox',
@@ -246,7 +251,7 @@ const tree = root.addChildren([
     template,
     reports,
     deliverability,
-    settings.addChildren([account, company, people, keys, webhooks, audit]),
+    settings.addChildren([account, company, people, keys, webhooks, audit, health]),
     inbox,
     testMail,
     missing,

@@ -36,7 +36,9 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
   ) as Record<keyof typeof GAUGES, Gauge>;
   return {
     async refresh() {
-      gauges.free.set(await freeBytes(dataDir));
+      const free = await freeBytes(dataDir).catch(() => undefined); // there may be no folder
+      if (free === undefined) gauges.free.remove();
+      else gauges.free.set(free);
       try {
         const { dueSince, hasClock, webhooks, ...state } = await readState(db);
         for (const name of ['bytes', 'waiting', 'campaigns', 'uncertain', 'slowed', 'parked', 'workers'] as const) {

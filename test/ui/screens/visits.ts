@@ -79,6 +79,12 @@ const search = async (page: Page, text: string) => {
   await page.getByRole('dialog').getByRole('option').first().waitFor();
 };
 
+const examine = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Examine|Jetzt prüfen|Erneut prüfen)/ }).click();
+  await page.getByText(/^(Examining|Prüfung läuft)/).waitFor();
+  await page.getByText(/^(Examining|Prüfung läuft)/).waitFor({ state: 'detached' });
+};
+
 const at = (name: string, path: Visit['path'] | string, more: Partial<Visit> = {}): Visit => ({
   ...{ name, path: typeof path === 'string' ? () => path : path },
   ...more,
@@ -145,6 +151,10 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/settings/audit': [
     at('settings-audit', '/settings/audit'),
     at('settings-audit-none', '/settings/audit?operation=erasePerson'),
+  ],
+  '/settings/health': [
+    at('settings-health-new', '/settings/health'),
+    at('settings-health', '/settings/health', { act: examine }),
   ],
   '/test-inbox': [at('test-inbox', '/test-inbox')],
   '/test-inbox/$mailId': [at('test-mail', '/test-inbox', { act: openMail })],

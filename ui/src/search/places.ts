@@ -12,6 +12,7 @@ import { toast } from '../kit/toast.ts';
 export function useScreens(): FinderItem[] {
   const { t } = useLingui();
   const isOwner = useMay('own');
+  const isOperator = useMay('operate');
   const { installation } = useSession();
   const navigate = useNavigate();
   const names = {
@@ -29,7 +30,9 @@ export function useScreens(): FinderItem[] {
     '/settings/keys': t`Settings: API keys`,
     '/settings/audit': t`Settings: audit`,
   } as const;
-  const paths = Object.entries(isOwner ? { ...names, ...owners } : names) as [keyof typeof names, string][];
+  const operators = { '/settings/health': t`Settings: health` } as const;
+  const offered = { ...names, ...(isOwner && owners), ...(isOperator && operators) };
+  const paths = Object.entries(offered) as [keyof typeof names, string][];
   const screens = paths.map(([to, name]) => ({ key: to, name, go: () => void navigate({ to }) }));
   const inbox = { key: '/test-inbox', name: t`Test inbox`, go: () => void navigate({ to: '/test-inbox' }) };
   return installation.test_inbox ? [...screens, inbox] : screens;

@@ -1,10 +1,13 @@
-// Settings: one's own account, the company, and for owners its people, keys and audit.
+// Settings: one's own account, the company, and for owners its people, keys and audit,
+// and for operators whether the installation is well.
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useMay } from '../api/accounts/session.ts';
 import { Page } from '../kit/page/page.tsx';
 
 export function Settings() {
   const { t } = useLingui();
+  const isOperator = useMay('operate');
   const current = { activeProps: { 'aria-current': 'page' as const } };
   return (
     <Page title={t`Settings`}>
@@ -27,6 +30,11 @@ export function Settings() {
         <Link to="/settings/audit" {...current}>
           {t`Audit`}
         </Link>
+        {isOperator && (
+          <Link to="/settings/health" {...current}>
+            {t`Health`}
+          </Link>
+        )}
       </nav>
       <Outlet />
     </Page>

@@ -1,0 +1,35 @@
+// An operator examines the installation and reads what to do; others do not see the screen.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+test('an operator examines the installation, and finds it again later', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: 'Health' }).click();
+  await page.getByRole('heading', { name: 'Nothing was examined yet' }).waitFor();
+  await page.getByRole('button', { name: 'Examine now' }).click();
+  const rows = page.getByRole('list', { name: 'What was found' }).getByRole('listitem');
+  await rows.filter({ hasText: 'There is no relay: mail goes to the test inbox' }).waitFor();
+  await rows.filter({ hasText: 'which opens on this machine only' }).waitFor();
+  await page.getByRole('heading', { name: /\d warnings?$/ }).waitFor();
+  assert.equal(await rows.count(), 9);
+  assert.deepEqual(await findingsOf(page), []);
+  await page.setViewportSize({ width: 390, height: 900 });
+  assert.equal(await overflowOf(page), 0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'As JSON' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'mailwright-examination.json');
+  await page.reload();
+  await page.getByText(/^Last examined/).waitFor();
+  await page.getByRole('button', { name: 'Examine again' }).click();
+  await page.getByRole('heading', { name: /^Examining: \d of 9 done$/ }).waitFor();
+  await page.getByRole('heading', { name: /\d warnings?$/ }).waitFor();
+  await page.getByRole('link', { name: 'Open deliverability' }).first().click();
+  await page.getByRole('heading', { name: 'Deliverability' }).waitFor();
+});

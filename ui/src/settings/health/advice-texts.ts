@@ -1,0 +1,41 @@
+// What to do about what was found, in the person's language.
+import { useLingui } from '@lingui/react/macro';
+import type { Finding } from '../../api/accounts/examination.ts';
+
+/** Null: nothing is to be done. */
+export function useAdvice(): (finding: Finding) => string | null {
+  const { t } = useLingui();
+  const role = t`A running one says in its log and at /readyz why it does not.`;
+  const room = t`Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.`;
+  const ntp = t`Let both be set by NTP: campaigns start by the clock of the machine.`;
+  const waits = t`Messages wait, or go over other relays, until it works.`;
+  return ({ code, values, advice }) => {
+    const of = (name: string) => String(values[name]);
+    const [domain, mailbox] = [of('domain'), of('mailbox')];
+    const texts: Readonly<Record<string, string>> = {
+      'store-takes-nothing': t`Nothing is sent or written until it takes changes again.`,
+      'store-damaged': t`Stop the server, keep a copy of the data folder, and go back to the last backup.`,
+      'disk-full': room,
+      'disk-scarce': room,
+      'clock-behind': ntp,
+      'clock-ahead': ntp,
+      'clock-not-kept': t`Start a server with the role clock, which MAILWRIGHT_ROLES has by default.`,
+      'workers-none': `${t`Start a server with the role worker, which MAILWRIGHT_ROLES has by default.`} ${role}`,
+      'relay-fails': waits,
+      'relay-of-configuration-fails': waits,
+      'relays-none': t`Add one, or set MAILWRIGHT_SMTP_URL.`,
+      'domain-unchecked': t`Check them, or run: npx mailwright domain check ${domain}`,
+      'domain-wrong': t`Publish the records, then check them again.`,
+      'domains-none': t`Add the domain of your From addresses, and publish its records.`,
+      'base-url-local': t`Set MAILWRIGHT_BASE_URL to the public address, and start the servers again.`,
+      'base-url-open': t`Put a proxy with TLS in front: docs/behind-a-proxy.md.`,
+      'base-url-not-reached': t`Links, opens and unsubscribing do not work: look at DNS, the proxy and the server.`,
+      'mailbox-fails': t`Mend it, then run: npx mailwright mailbox check ${mailbox}`,
+      'return-address-none': t`Set MAILWRIGHT_RETURN_ADDRESS: docs/return-path.md.`,
+      'return-path-wrong': t`Publish an MX record for ${domain} that leads to its mail server: docs/return-path.md.`,
+      'replication-weak': t`See docs/postgresql.md.`,
+      'not-checked': t`Mend what the other findings name first.`,
+    };
+    return advice === null ? null : (texts[code] ?? advice);
+  };
+}

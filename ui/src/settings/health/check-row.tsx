@@ -1,0 +1,51 @@
+// One thing that is examined: how it stands, what was found, what to do, and where.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ExaminedCheck, Finding } from '../../api/accounts/examination.ts';
+import { State, type Tone } from '../../kit/state.tsx';
+import { useAdvice } from './advice-texts.ts';
+import { useCheckNames, useFindingText } from './finding-texts.ts';
+
+const TONES: Readonly<Record<Finding['state'], Tone>> = { good: 'good', warning: 'held', wrong: 'bad' };
+
+export function CheckRow({ examined, isRunning }: { examined: ExaminedCheck; isRunning: boolean }) {
+  const { t } = useLingui();
+  const names = useCheckNames();
+  const words = { good: t`good`, warning: t`warning`, wrong: t`wrong` };
+  const { check, state, findings } = examined;
+  const stands = isRunning ? t`being examined` : state === null ? t`not examined` : words[state];
+  return (
+    <li aria-busy={isRunning}>
+      <div className="check-name">
+        <State tone={isRunning ? 'moving' : state === null ? 'open' : TONES[state]}>
+          {names[check]}
+          <span className="unseen">: {stands}</span>
+        </State>
+      </div>
+      <div className="stack close">
+        {findings.map((finding) => (
+          <Told key={`${finding.code} ${finding.text}`} check={check} finding={finding} />
+        ))}
+        {findings.length === 0 && <p className="quiet">{isRunning ? t`Being examined …` : t`Nothing to tell`}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Told({ check, finding }: { check: ExaminedCheck['check']; finding: Finding }) {
+  const { t } = useLingui();
+  const text = useFindingText()(finding);
+  const advice = useAdvice()(finding);
+  const isMendedHere = check === 'relays' || check === 'domains';
+  return (
+    <div className={`told ${finding.state}`}>
+      <p>{text}</p>
+      {advice !== null && <p className="small">{advice}</p>}
+      {advice !== null && isMendedHere && (
+        <Link className="small" to="/deliverability">
+          {t`Open deliverability`}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+// What is examined is called, and what was found is said, in the person's language. A server that
+// is newer than this page may find what has no words here yet: then it says it in its own.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Check, Finding } from '../../api/accounts/examination.ts';
+import { useFormat } from '../../api/use-format.ts';
+
+export function useCheckNames(): Readonly<Record<Check, string>> {
+  const { t } = useLingui();
+  return {
+    store: t`Store`,
+    disk: t`Disk`,
+    clock: t`Clock`,
+    workers: t`Workers`,
+    relays: t`Relays`,
+    domains: t`Domains`,
+    'base-url': t`Public address`,
+    'return-path': t`Returned mail`,
+    replication: t`Replication`,
+  };
+}
+
+export function useFindingText(): (finding: Finding) => string {
+  const ofServer = useServerTexts();
+  const ofMail = useMailTexts();
+  return (finding) => ofServer(finding) ?? ofMail(finding) ?? finding.text;
+}
+
+function useServerTexts(): (finding: Finding) => string | undefined {
+  const { t } = useLingui();
+  const format = useFormat();
+  return ({ code, values }) => {
+    const mb = format.number(Number(values['mb']));
+    const seconds = format.number(Number(values['seconds']));
+    const count = Number(values['count']);
+    const reason = String(values['reason']);
+    switch (code) {
+      case 'store-takes-nothing':
+        return t`The store takes no changes: ${reason}`;
+      case 'store-on-server':
+        return t`The PostgreSQL database takes changes; it has ${mb} MB.`;
+      case 'store-whole':
+        return t`The SQLite file takes changes and is whole; it has ${mb} MB.`;
+      case 'store-damaged':
+        return t`The SQLite file is damaged: ${reason}`;
+      case 'disk-full':
+      case 'disk-scarce':
+      case 'disk-has-room':
+        return t`The disk of the data folder has ${mb} MB left.`;
+      case 'clock-behind':
+        return t`This machine’s clock is ${seconds} s behind the database’s.`;
+      case 'clock-ahead':
+        return t`This machine’s clock is ${seconds} s ahead of the database’s.`;
+      case 'clock-kept':
+        return t`A server starts what is due.`;
+      case 'clock-not-kept':
+        return t`Nothing starts when it is due: no server with the role clock is alive.`;
+      case 'workers-send':
+        return t`${plural(count, { one: 'One worker sends.', other: '# workers send.' })}`;
+      case 'workers-none':
+        return t`Nobody sends: no worker is alive.`;
+      case 'replication-keeps':
+        return t`What the PostgreSQL server acknowledges is kept.`;
+      case 'replication-weak':
+        return t`A standby that takes over may lack something: ${reason}`;
+      case 'not-checked':
+        return t`It could not be examined: ${reason}`;
+      default:
+        return undefined;
+    }
+  };
+}
+
+function useMailTexts(): (finding: Finding) => string | undefined {
+  const { t } = useLingui();
+  return ({ code, values }) => {
+    const of = (name: string) => String(values[name]);
+    const [relay, line, domain, reason] = [of('relay'), of('line'), of('domain'), of('reason')];
+    const [url, mailbox, address, host] = [of('url'), of('mailbox'), of('address'), of('host')];
+    switch (code) {
+      case 'relay-works':
+      case 'relay-fails':
+        return t`Relay ${relay}: ${line}`;
+      case 'relay-of-configuration-works':
+      case 'relay-of-configuration-fails':
+        return t`The relay of the configuration, ${relay}: ${line}`;
+      case 'relays-of-servers':
+        return t`Servers send through the relay of their configuration.`;
+      case 'relays-none':
+        return t`There is no relay: mail goes to the test inbox, and not to people.`;
+      case 'domain-unchecked':
+        return t`Nobody has checked the DNS records of ${domain} yet.`;
+      case 'domain-good':
+        return t`Mail from ${domain} is signed, and DNS has its records.`;
+      case 'domain-wrong':
+        return `${domain}: ${reason}`;
+      case 'domains-none':
+        return t`Mail is not signed for any domain, and many receivers distrust it.`;
+      case 'base-url-local':
+        return t`Links in mails lead to ${url}, which opens on this machine only.`;
+      case 'base-url-open':
+        return t`Links in mails lead to ${url}, without encryption.`;
+      case 'base-url-reached':
+        return t`${url} leads to a server of ours.`;
+      case 'base-url-not-reached':
+        return t`${url} does not lead to a server of ours from here: ${reason}`;
+      case 'mailbox-fails':
+        return t`Returned mail is not fetched from ${mailbox}: ${reason}`;
+      case 'return-address-none':
+        return t`Returned mail goes to the From addresses: bounces are not heard of.`;
+      case 'return-path-good':
+        return t`Returned mail goes to ${address}, by ${host}.`;
+      case 'return-path-wrong':
+        return t`Returned mail to ${address} cannot arrive: ${reason}.`;
+      default:
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,81 @@
+// Whether the installation is well: what was found, what to do about it, and looking again.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { EXAMINATION_PATH, type ExaminedCheck, examinationQuery, useExamine } from '../../api/accounts/examination.ts';
+import { useMay } from '../../api/accounts/session.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { Empty, Loading, Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { Button } from '../../kit/parts.tsx';
+import { CheckRow } from './check-row.tsx';
+import './health.css';
+
+export function Health() {
+  const { t } = useLingui();
+  if (!useMay('operate')) return <Notice>{t`This is for operators of the installation.`}</Notice>;
+  return <Examination />;
+}
+
+function Examination() {
+  const { t } = useLingui();
+  const { data: checks, error } = useQuery(examinationQuery);
+  const { running, fault, start } = useExamine();
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!checks) return <Loading label={t`Loading what was found`} lines={9} />;
+  const examineAll = () => start(checks.map(({ check }) => check));
+  const isNew = running.size === 0 && checks.every(({ examined_at }) => examined_at === null);
+  if (isNew) {
+    return (
+      <Empty title={t`Nothing was examined yet`} action={<Button onClick={examineAll}>{t`Examine now`}</Button>}>
+        {t`Store, disk, clock, relays, DNS, the public address: what is wrong, and what to do. No message is sent.`}
+      </Empty>
+    );
+  }
+  return (
+    <div className="stack">
+      <div className="row apart">
+        <Standing checks={checks} left={running.size} />
+        <div className="row">
+          <Button component="a" variant="default" href={EXAMINATION_PATH} download="mailwright-examination.json">
+            {t`As JSON`}
+          </Button>
+          <Button loading={running.size > 0} onClick={examineAll}>{t`Examine again`}</Button>
+        </div>
+      </div>
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <Card pad={false}>
+        <ul className="checks" aria-label={t`What was found`}>
+          {checks.map((examined) => (
+            <CheckRow key={examined.check} examined={examined} isRunning={running.has(examined.check)} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+/** How it stands in a sentence, and of when that is. */
+function Standing({ checks, left }: { checks: readonly ExaminedCheck[]; left: number }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const findings = checks.flatMap((examined) => examined.findings);
+  const wrong = findings.filter(({ state }) => state === 'wrong').length;
+  const warnings = findings.filter(({ state }) => state === 'warning').length;
+  const times = checks.flatMap(({ examined_at }) => (examined_at === null ? [] : [Date.parse(examined_at)]));
+  const done = checks.length - left;
+  const all = checks.length;
+  const counts = [
+    ...(wrong > 0 ? [t`${plural(wrong, { one: '# thing is wrong', other: '# things are wrong' })}`] : []),
+    ...(warnings > 0 ? [t`${plural(warnings, { one: '# warning', other: '# warnings' })}`] : []),
+  ];
+  const last = times.length === 0 ? '' : format.instant(Math.max(...times));
+  return (
+    <div role="status">
+      <h2>
+        {left > 0 ? t`Examining: ${done} of ${all} done` : counts.length > 0 ? counts.join(', ') : t`All is well`}
+      </h2>
+      {last !== '' && <p className="small">{t`Last examined ${last}`}</p>}
+    </div>
+  );
+}
