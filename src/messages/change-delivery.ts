@@ -58,7 +58,7 @@ async function settleSome(tx: Tx, of: Pick<Campaign, 'id' | 'customer_id'>, at: 
     return uncertain;
   }
   if (campaign.uncertain_policy !== 'skip') return 0;
-  const skipped = await skipUncertain(tx, { campaign, limit: CHUNK });
+  const skipped = await skipUncertain(tx, { campaign, limit: CHUNK }, at);
   await addToCounter(tx, key, { uncertain: -skipped, skipped });
   return skipped;
 }

@@ -12,6 +12,7 @@ import { type EndDetails, endWork } from './end.ts';
 import { isMessageOf, type KeyRow, keyOf, keySet } from './keys.ts';
 import { TRANSITIONS } from './rules.ts';
 import { mayLeave, stateAfter } from './states.ts';
+import { tellGivenUp, tellSettled } from './told.ts';
 import { heldCustomers, letGo } from './turn/hold.ts';
 
 /** How many messages became pending again, and how many were in flight. */
@@ -110,7 +111,10 @@ async function endInFlight(tx: Tx, { leaseId, customerId }: Held, now: number): 
       continue;
     }
     const ending = endingOf(fate, leaseId, now);
-    for (const row of await endWork(tx, which, ending)) countInto(deltas, keyOf(row), TRANSITIONS[ending.event].to);
+    const ended = await endWork(tx, which, ending);
+    for (const row of ended) countInto(deltas, keyOf(row), TRANSITIONS[ending.event].to);
+    if (fate === 'accept') await tellSettled(tx, ended, now);
+    if (fate === 'skip') await tellGivenUp(tx, ended, now);
   }
   await addToCounters(tx, deltas);
   return locked.rows.length;

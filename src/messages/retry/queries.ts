@@ -9,8 +9,10 @@ import type { Db, Tx } from '../../storage/db.ts';
 import { allAtOnce, lockRows, numberSet } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { isSuppressed } from '../../suppression/queries.ts';
+import type { KeyRow } from '../keys.ts';
 import { REASONS, type Reason } from '../reasons.ts';
 import { mayLeave, stateAfter } from '../states.ts';
+import { tellGivenUp, tellSettled } from '../told.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
@@ -27,22 +29,26 @@ export async function resendUncertain(tx: Tx, which: Uncertain, at: number): Pro
 }
 
 /** Gives uncertain messages up. Their texts still say what happened. @returns how many */
-export async function skipUncertain(tx: Tx, which: Uncertain): Promise<number> {
-  return moveUncertain(tx, which, 'giveUp', sql`reason = 'given-up', lease_id = null, attempt = null`);
+export async function skipUncertain(tx: Tx, which: Uncertain, at: number): Promise<number> {
+  const rows = await moveUncertain(tx, which, 'giveUp', sql`reason = 'given-up', lease_id = null, attempt = null`);
+  await tellGivenUp(tx, rows, at);
+  return rows.length;
 }
 
 /**
  * Counts uncertain messages as accepted, on the word of a person, which their texts say. @returns
  * how many
  */
-export async function acceptUncertain(tx: Tx, which: Uncertain): Promise<number> {
-  return moveUncertain(
+export async function acceptUncertain(tx: Tx, which: Uncertain, at: number): Promise<number> {
+  const rows = await moveUncertain(
     tx,
     which,
     'accept',
     sql`reason = null, lease_id = null, attempt = null,
     detail = case when detail is null then 'taken as accepted' else 'taken as accepted: ' || detail end`,
   );
+  await tellSettled(tx, rows, at);
+  return rows.length;
 }
 
 async function moveUncertain(
@@ -50,12 +56,14 @@ async function moveUncertain(
   which: Uncertain,
   event: 'accept' | 'giveUp',
   set: RawBuilder<unknown>,
-): Promise<number> {
+): Promise<KeyRow[]> {
   const ids = await holdUncertain(tx, which);
-  if (ids.length === 0) return 0;
-  const moved = await sql`update message set state = ${stateAfter(event)}, ${set} where ${isOf(which.campaign)}
-    and subscriber_id in ${numberSet(tx, ids)} and ${mayLeave('message', 'giveUp')}`.execute(tx);
-  return Number(moved.numAffectedRows ?? 0);
+  if (ids.length === 0) return [];
+  const { rows } =
+    await sql<KeyRow>`update message set state = ${stateAfter(event)}, ${set} where ${isOf(which.campaign)}
+    and subscriber_id in ${numberSet(tx, ids)} and ${mayLeave('message', 'giveUp')}
+    returning customer_id, campaign_id, subscriber_id`.execute(tx);
+  return rows;
 }
 
 async function holdUncertain(tx: Tx, which: Uncertain): Promise<number[]> {

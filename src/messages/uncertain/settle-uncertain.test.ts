@@ -10,7 +10,9 @@ import { type Person, seedDelivery } from '../../../test/support/message-rows.ts
 import { eachEngine } from '../../../test/support/stores.ts';
 import { addToCounters } from '../../campaigns/counters.ts';
 import { inTransaction } from '../../storage/db.ts';
+import type { MessageFact } from '../../webhooks/outbox/facts.ts';
 import { wordsOf } from '../reasons.ts';
+import { takeAsMailed } from '../went-back/take-as-mailed.ts';
 import { holdMessages, settleArrived } from './settle.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
@@ -73,6 +75,61 @@ eachEngine('what is held as uncertain', (engine) => {
       assert.equal((await dataOf(`/campaigns/${uid}/${path}`)).held, undefined, path);
     }
     await assertCountersAreRows(app.db, id);
+  });
+
+  test('webhooks are told what was decided, once; of what is sent again, what comes of it', async () => {
+    const { customer } = app;
+    const hook = await app.call('POST', '/webhooks', { json: { url: 'http://127.0.0.1:1/', events: ['*'] } });
+    assertStatus(hook, 201);
+    const told = async () => {
+      const rows = await app.db
+        .selectFrom('event_fact')
+        .select('content')
+        .where('customer_id', '=', customer.id)
+        .orderBy('id')
+        .execute();
+      await app.db.deleteFrom('event_fact').where('customer_id', '=', customer.id).execute();
+      const facts = rows.flatMap(({ content }) => JSON.parse(content) as MessageFact[]);
+      return facts
+        .filter(({ type }) => type.startsWith('message.'))
+        .map(({ type, campaign, subscriber, reason = null, at }) => ({ type, campaign, subscriber, reason, at }));
+    };
+    const people = [{ message: HELD }, { message: HELD }, { message: { state: 'accepted' } as const }];
+    for (const [choice, type, reason] of [
+      ['accept', 'message.accepted', null],
+      ['skip', 'message.rejected', 'given-up'],
+      ['resend', undefined, null],
+    ] as const) {
+      const { uid, id, people: rows } = await seedDelivery(app, people, { status: 'sent', finished_at: T });
+      await told();
+      await settled(uid, { choice, dry_run: 'yes' });
+      assert.deepEqual(await told(), []);
+      await settled(uid, { choice });
+      const ofHeld = rows
+        .slice(0, 2)
+        .map((row) => ({ type, campaign: id, subscriber: row.id, reason, at: app.clock.now() }));
+      assert.deepEqual(await told(), type ? ofHeld : [], choice);
+      await settled(uid, { choice });
+      assert.deepEqual(await told(), [], `${choice} again`);
+    }
+
+    // Who is on the log of the mail server.
+    const mixed: Person[] = [{ message: HELD }, { message: { state: 'pending' } }, { message: { state: 'accepted' } }];
+    const { uid, id, people: rows } = await seedDelivery(app, mixed, { status: 'paused' });
+    await told();
+    const campaign = await app.row(uid);
+    const emails = rows.map(({ email }) => email);
+    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isTrial: true })).taken, 2);
+    assert.deepEqual(await told(), []);
+    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isTrial: false })).taken, 2);
+    const ofMailed = rows.slice(0, 2).map((row) => ({ campaign: id, subscriber: row.id, reason: null, at: T }));
+    assert.deepEqual(
+      await told(),
+      ofMailed.map((one) => ({ type: 'message.accepted', ...one })),
+    );
+    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isTrial: false })).taken, 0);
+    assert.deepEqual(await told(), []);
+    assertStatus(await app.call('DELETE', `/webhooks/${hook.json.webhook_uid}`), 200);
   });
 
   test('is settled by each choice, once; a dry run only counts', async () => {

@@ -12,6 +12,7 @@ import { endWork } from '../end.ts';
 import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from '../keys.ts';
 import type { Reason } from '../reasons.ts';
 import { isEnd, isSettledBy } from '../rules.ts';
+import { type Ended, tellEnded } from '../told.ts';
 
 /**
  * An attempt that a worker began, and its outcome; `outcome` is undefined while it is not known.
@@ -95,6 +96,7 @@ export async function saySome(
   }
   if (isTrial) return said;
   await write(tx, rows);
+  await tellEnded(tx, rows.filter(hasEnded).map(endedRow));
   await addToCounters(tx, deltas);
   return said;
 }
@@ -183,6 +185,21 @@ function againRow({ outcome, attempt, attempts, leaseId, ...key }: BegunAttempt,
     ...ended,
     attempts: attempts + (isTried ? 1 : 0),
     at: isOpen ? (outcome.nextAttemptAt ?? now) : outcome.at,
+  };
+}
+
+const hasEnded = (row: AgainRow): row is AgainRow & { state: EndState } => isEnd(row.state);
+
+function endedRow({ customer, campaign, subscriber, at, ...row }: AgainRow & { state: EndState }): Ended {
+  const { state, reason, reply } = row;
+  return {
+    customer_id: customer,
+    campaign_id: campaign,
+    subscriber_id: subscriber,
+    finished_at: at,
+    state,
+    reason,
+    reply,
   };
 }
 
