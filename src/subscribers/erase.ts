@@ -1,8 +1,19 @@
 // Erases an address from all lists of a customer.
-import type { Subscriber, Tx } from '../storage/tables.ts';
+import type { Db, Subscriber, Tx } from '../storage/tables.ts';
 import { eraseConsents } from './consent/record.ts';
 import { deleteSubscribers } from './queries-write.ts';
 import { beginChange, countMove } from './status.ts';
+
+/** The uids under which an address is known on lists. */
+export async function uidsWith(db: Db, customerId: number, key: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('subscriber')
+    .select('uid')
+    .where('customer_id', '=', customerId)
+    .where('email_key', '=', key)
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
+}
 
 /**
  * @returns the rows that are gone, also those of lists that are being removed, and how many records

@@ -4,12 +4,13 @@ import { eraseInReturned } from '../../bounces/erase.ts';
 import { eraseMailsTo } from '../../mail/inbox/erase.ts';
 import { eraseInMessages } from '../../messages/remove.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
-import { eraseSubscribers } from '../../subscribers/erase.ts';
+import { eraseSubscribers, uidsWith } from '../../subscribers/erase.ts';
 import { keepHash } from '../../suppression/hashes.ts';
 import { unsuppress } from '../../suppression/suppress.ts';
 import { forgetPeople } from '../../switching/queries.ts';
 import { eraseInEvents } from '../../tracking/erase.ts';
 import { eraseEmailsTo } from '../../transactional/erase.ts';
+import { eraseInAnswers, eraseInFacts, eraseInPages } from '../../webhooks/erase.ts';
 import { removeFilesWith } from './files.ts';
 
 /** How many rows were removed (lists, emails, inbox), or have lost what names the person. */
@@ -31,8 +32,9 @@ export type Erased = {
 };
 
 /**
- * Erases everybody with an address (`kernel/address.ts`: emailKey): files that hold it, then
- * everything else in one transaction. Doing it again changes nothing.
+ * Erases everybody with an address (`kernel/address.ts`: emailKey): files that hold it and events
+ * that webhooks are told of, then everything else in one transaction, then events that were made
+ * meanwhile. Doing it again changes nothing, and completes what was cut off.
  * @param how.keepsSuppressed whether a hash is kept, so that the address is never mailed again
  * @param how.at now, ms
  * @throws AppError `state` while a message to the person is on its way, or a file that holds the
@@ -45,11 +47,14 @@ export async function erasePerson(
   { keepsSuppressed, at }: { keepsSuppressed: boolean; at: number },
 ): Promise<Erased> {
   const files = await removeFilesWith(db, customerId, key);
-  return inTransaction(db, async (tx) => {
+  const who = { key, uids: await uidsWith(db, customerId, key) };
+  const behind = await eraseInPages(db, customerId, who);
+  const erased = await inTransaction(db, async (tx) => {
     const { rows, consents } = await eraseSubscribers(tx, customerId, key);
     const emails = await eraseEmailsTo(tx, customerId, key, at);
     const ids = [...rows.map(({ id }) => id), ...emails];
     await forgetPeople(tx, customerId, ids);
+    await eraseInFacts(tx, customerId, who, ids);
     const messages = await eraseInMessages(tx, customerId, ids);
     const events = await eraseInEvents(tx, customerId, ids);
     const returned = await eraseInReturned(tx, customerId, ids);
@@ -65,4 +70,7 @@ export async function erasePerson(
       ...{ emails: emails.length, testInbox, consents, files, suppressed: keepsSuppressed },
     };
   });
+  await eraseInPages(db, customerId, who, behind);
+  await eraseInAnswers(db, customerId, key);
+  return erased;
 }

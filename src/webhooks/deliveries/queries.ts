@@ -1,6 +1,7 @@
 // Statements on table `webhook_delivery`: a row for each request that was sent.
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
+import { numberSet } from '../../storage/dialect.ts';
 import type { Webhook, WebhookDelivery, WebhookDeliveryTable } from '../../storage/tables/webhooks.ts';
 
 export type NewDelivery = Insertable<WebhookDeliveryTable>;
@@ -28,5 +29,34 @@ export function listDeliveries(
     .$if(failed, (query) => query.where('fault', 'is not', null))
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute();
+}
+
+type Answer = Pick<WebhookDelivery, 'webhook_id' | 'id' | 'answer'>;
+
+/** What receivers answered to a customer's webhooks, in the order of the index. */
+export function answersBehind(
+  db: Db,
+  customerId: number,
+  { webhook_id, id }: Omit<Answer, 'answer'>,
+  limit: number,
+): Promise<Answer[]> {
+  return db
+    .selectFrom('webhook_delivery')
+    .select(['webhook_id', 'id', 'answer'])
+    .where('customer_id', '=', customerId)
+    .where(sql<boolean>`(webhook_id, id) > (${webhook_id}, ${id})`)
+    .orderBy('webhook_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function emptyAnswers(db: Db, customerId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ answer: '' })
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', numberSet(db, ids))
     .execute();
 }

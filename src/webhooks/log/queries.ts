@@ -69,6 +69,71 @@ export async function deleteFacts(tx: Tx, customerId: number, ids: readonly numb
     .execute();
 }
 
+/** The same from an id on. */
+export function factsBehind(
+  tx: Tx,
+  customerId: number,
+  id: number,
+  limit: number,
+): Promise<{ id: number; content: string }[]> {
+  return tx
+    .selectFrom('event_fact')
+    .select(['id', 'content'])
+    .where('customer_id', '=', customerId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function replaceFacts(
+  tx: Tx,
+  customerId: number,
+  { id, content }: { id: number; content: string },
+): Promise<void> {
+  await tx
+    .updateTable('event_fact')
+    .set({ content })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next page behind the one that begins with a number. */
+export function findPageBehind(db: Db, customerId: number, n: number): Promise<EventPage | undefined> {
+  return db
+    .selectFrom('event_page')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('first_n', '>', n)
+    .orderBy('first_n')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type PageKey = Pick<EventPage, 'customer_id' | 'first_n'>;
+
+/** A page, held until the transaction ends. */
+export function holdPage(tx: Tx, { customer_id, first_n }: PageKey): Promise<EventPage | undefined> {
+  return tx
+    .selectFrom('event_page')
+    .selectAll()
+    .where('customer_id', '=', customer_id)
+    .where('first_n', '=', first_n)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
+}
+
+/** Puts other events into the places of a page. */
+export async function replacePage(tx: Tx, { customer_id, first_n }: PageKey, content: Uint8Array): Promise<void> {
+  await tx
+    .updateTable('event_page')
+    .set({ content })
+    .where('customer_id', '=', customer_id)
+    .where('first_n', '=', first_n)
+    .execute();
+}
+
 export async function insertPage(tx: Tx, page: EventPage): Promise<void> {
   await tx.insertInto('event_page').values(page).execute();
 }
