@@ -94,6 +94,11 @@ test('both families: where IPv6 leads nowhere, IPv4 takes the mail', async () =>
   assert.match(await send('b@six.test'), /^250/);
   open('&source=127.0.0.9');
   assert.match(await send('c@six.test'), /^250/);
+  open();
+  const nowhere = { type: 'AAAA', address: '::1' } as const;
+  dns.add('mx.many.test', nowhere, nowhere, nowhere, nowhere, { type: 'A', address: '127.0.0.1' });
+  dns.add('many.test', { type: 'MX', priority: 1, exchange: 'mx.many.test' });
+  assert.match(await send('d@many.test'), /^250/, 'however many there are of one family');
 });
 
 test('private addresses are connected to only when that is allowed', async () => {

@@ -42,7 +42,7 @@ function tlsa(kind: string, of: { cert: string } | X509Certificate): TlsaData & 
 const publish = (...records: TlsaData[]) =>
   dns.add(`_${port}._tcp.mx.good.test`, ...records.map((one) => ({ ...one, type: 'TLSA' }) as const));
 
-async function send(to = 'b@good.test', options = '', policy?: string): Promise<string> {
+function open(options = '', policy?: string) {
   ending.abort();
   ending = new AbortController();
   const relay = parseRelayUrl(`direct:?port=${port}&dns=${dns.address}&private=yes&name=us.test${options}`);
@@ -50,8 +50,11 @@ async function send(to = 'b@good.test', options = '', policy?: string): Promise<
   const tools = directTools(relay.direct);
   const fetchPolicy = async () => policy ?? Promise.reject(new Error('none'));
   const sts = openMtaSts({ textsOf: tools.dns.textsOf, fetchPolicy });
-  const lane = openDirectHub(relay, ending.signal, { ...tools, sts }).openLane();
-  const reply = await lane.send({ from: 'a@sender.test', to, data: 'Subject: x\r\n\r\nHello\r\n' });
+  return openDirectHub(relay, ending.signal, { ...tools, sts });
+}
+
+async function send(to = 'b@good.test', options = '', policy?: string, hub = open(options, policy)): Promise<string> {
+  const reply = await hub.openLane().send({ from: 'a@sender.test', to, data: 'Subject: x\r\n\r\nHello\r\n' });
   return reply.kind === 'reply' ? `${reply.code} ${reply.text}` : `lost ${reply.phase}`;
 }
 
@@ -242,4 +245,16 @@ test('without MX the domain itself; long answers over TCP; a probe says what it 
   );
   const bad = await probeDirect(relay, relay.direct, { from: 'a@bare.test' });
   assert.ok(!bad.works && /tlsa-invalid/.test(bad.line));
+});
+
+test('a server has its few connections whatever security they have, and none is used for another', async () => {
+  publish(tlsa('3 1 1', own));
+  dns.add('unsigned.example', { type: 'MX', priority: 10, exchange: 'mx.good.test' });
+  const hub = open('&perHost=1');
+  const toBoth = ['b@good.test', 'b@unsigned.example', 'c@good.test'].map((to) => send(to, '', undefined, hub));
+  for (const reply of await Promise.all(toBoth)) assert.match(reply, /^250/);
+  mail.show(authority); // another certificate: what is open without DANE is no way around it
+  assert.match(await send('d@unsigned.example', '', undefined, hub), /^250/);
+  assert.match(await send('d@good.test', '', undefined, hub), /^451 .*tlsa-invalid/);
+  assert.ok(mail.seen.every(Boolean));
 });
