@@ -9,6 +9,7 @@ import { customerRoutes } from './accounts/routes-customers.ts';
 import { installationRoutes } from './accounts/routes-installation.ts';
 import { openAuditor } from './audit/auditor.ts';
 import { bounceRoutes } from './bounces/routes.ts';
+import { abTestRoutes } from './campaigns/ab-test/routes.ts';
 import { followTimeZone } from './campaigns/autoresponder/follow-time-zone.ts';
 import { campaignEditingRoutes } from './campaigns/editing/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
@@ -94,6 +95,7 @@ export const apiRoutes: readonly Route[] = [
   ...campaignRoutes,
   ...campaignVersionRoutes,
   ...campaignEditingRoutes,
+  ...abTestRoutes,
   ...sendAgainRoutes,
   ...messageRoutes,
   ...emailRoutes,

@@ -188,42 +188,44 @@ test('only config.ts and main.ts read the environment', () => {
 });
 
 /** Who may write a table; others call its functions. */
-const OWNERS = new Map([
-  ...['customer', 'api_key', 'keyed_request', 'setting'].map((table) => [table, 'accounts'] as const),
-  ...['user_account', 'membership', 'user_session', 'recovery_code', 'welcome_link'].map(
-    (table) => [table, 'users'] as const,
-  ),
-  ['audit', 'audit'],
-  ['address_removal', 'schedules'],
-  ...['webhook', 'webhook_lane', 'webhook_delivery', 'event_fact', 'event_head', 'event_page'].map(
-    (table) => [table, 'webhooks'] as const,
-  ),
-  ...['relay'].map((table) => [table, 'relays'] as const),
-  ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
-  ...['suppression', 'suppressed_by_all', 'suppressed_hash'].map((table) => [table, 'suppression'] as const),
-  ...['list', 'list_field', 'field_removal', 'captcha_solution'].map((table) => [table, 'lists'] as const),
-  ...['subscriber', 'subscriber_mark', 'confirmation', 'consent', 'consent_text'].map(
-    (table) => [table, 'subscribers'] as const,
-  ),
-  ['segment', 'segments'],
-  ...['template', 'template_file'].map((table) => [table, 'templates'] as const),
-  ...['campaign', 'campaign_counter', 'campaign_file', 'campaign_run', 'campaign_version', 'campaign_editor'].map(
-    (table) => [table, 'campaigns'] as const,
-  ),
-  ...['batch', 'work', 'message', 'worker_turn'].map((table) => [table, 'messages'] as const),
-  ...['email', 'email_attachment'].map((table) => [table, 'transactional'] as const),
-  ...['bounce', 'complaint'].map((table) => [table, 'bounces'] as const),
-  ...['campaign_feed', 'feed_item'].map((table) => [table, 'feeds'] as const),
-  ['campaign_link', 'content'],
-  ...['open', 'click', 'unsubscribe', 'response'].map((table) => [table, 'tracking'] as const),
-  ...['destination', 'relay_usage', 'high_water'].map((table) => [table, 'delivery'] as const),
-  ...['former_server', 'former_step', 'former_object', 'former_person'].map((table) => [table, 'switching'] as const),
-  ...['mailbox', 'returned_mail', 'provider'].map((table) => [table, 'inbound'] as const),
-  ...['job', 'job_piece'].map((table) => [table, 'jobs'] as const),
-  ['lease', 'coordination'],
-  ['inbox_mail', 'mail'],
-  ...['tally', 'blob', 'rate_window', 'migration', 'move'].map((table) => [table, 'storage'] as const),
-] as [string, string][]);
+const OWNERS = new Map(
+  Object.entries({
+    accounts: ['customer', 'api_key', 'keyed_request', 'setting'],
+    users: ['user_account', 'membership', 'user_session', 'recovery_code', 'welcome_link'],
+    webhooks: ['webhook', 'webhook_lane', 'webhook_delivery', 'event_fact', 'event_head', 'event_page'],
+    relays: ['relay'],
+    domains: ['sending_domain', 'dkim_key'],
+    suppression: ['suppression', 'suppressed_by_all', 'suppressed_hash'],
+    lists: ['list', 'list_field', 'field_removal', 'captcha_solution'],
+    subscribers: ['subscriber', 'subscriber_mark', 'confirmation', 'consent', 'consent_text'],
+    templates: ['template', 'template_file'],
+    campaigns: [
+      'campaign',
+      'ab_test',
+      'campaign_counter',
+      'campaign_file',
+      'campaign_run',
+      'campaign_version',
+      'campaign_editor',
+    ],
+    messages: ['batch', 'work', 'message', 'worker_turn'],
+    transactional: ['email', 'email_attachment'],
+    bounces: ['bounce', 'complaint'],
+    feeds: ['campaign_feed', 'feed_item'],
+    tracking: ['open', 'click', 'unsubscribe', 'response'],
+    delivery: ['destination', 'relay_usage', 'high_water'],
+    switching: ['former_server', 'former_step', 'former_object', 'former_person'],
+    inbound: ['mailbox', 'returned_mail', 'provider'],
+    jobs: ['job', 'job_piece'],
+    storage: ['tally', 'blob', 'rate_window', 'migration', 'move'],
+    audit: ['audit'],
+    schedules: ['address_removal'],
+    segments: ['segment'],
+    content: ['campaign_link'],
+    coordination: ['lease'],
+    mail: ['inbox_mail'],
+  }).flatMap(([room, tables]) => tables.map((table) => [table, room] as const)),
+);
 
 /** What may be written elsewhere, and why. */
 const ALSO = new Set([

@@ -92,10 +92,20 @@ type Begun =
   | 'tested_revision'
   | 'tested_at'
   | 'details_removed_at'
-  | 'details_left';
+  | 'details_left'
+  | keyof TestPart;
+
+/** What a campaign of an A/B test has besides. */
+type TestPart = Pick<Campaign, 'test_of' | 'part_from' | 'part_to'>;
+
+const NO_TEST: TestPart = { test_of: null, part_from: null, part_to: null };
 
 /** Inserts a campaign that has not begun, with its counters, and adds it to the tallies. */
-export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id'>): Promise<Campaign> {
+export async function addCampaign(
+  tx: Tx,
+  columns: Omit<NewCampaign, Begun | 'id'>,
+  part: TestPart = NO_TEST,
+): Promise<Campaign> {
   const campaign = await insertCampaign(tx, {
     ...columns,
     uid: newUid(),
@@ -117,6 +127,7 @@ export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id
     tested_at: null,
     details_removed_at: null,
     details_left: 0,
+    ...part,
   });
   await addToTally(tx, campaign.customer_id, 'campaigns', 1);
   await countOfList(tx, campaign.customer_id, campaign.list_id, 1);

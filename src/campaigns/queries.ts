@@ -1,6 +1,6 @@
 // Statements on table `campaign` for requests. Those of the delivery engine are in
 // delivery/progress.ts.
-import { type SqlBool, sql, type UpdateObject } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -67,6 +67,8 @@ export type CampaignView = Campaign & {
   parent_uid: string | null;
   /** The campaign that it is sent again for, unless that was deleted. */
   not_opened_uid: string | null;
+  /** The first variant of its A/B test; null: it is in none. */
+  tested_uid: string | null;
   /** Messages that are held as uncertain. */
   uncertain: number;
 };
@@ -104,6 +106,7 @@ const viewByUid = reading((db, value: ValuePlace<Named>) =>
         .on('former.status', '<>', 'pending-delete'),
     )
     .selectAll('campaign')
+    .select(testedUid(value('customerId')).as('tested_uid'))
     .select('former.uid as not_opened_uid')
     .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
     .select(counterOf('uncertain', value('customerId')).as('uncertain'))
@@ -111,6 +114,11 @@ const viewByUid = reading((db, value: ValuePlace<Named>) =>
     .where('campaign.customer_id', '=', value('customerId'))
     .where(isVisibleCampaign),
 );
+
+const testedUid = (customer: RawBuilder<number>) => sql<string | null>`(select first.uid
+  from ab_test inner join campaign as first on first.customer_id = ab_test.customer_id and first.id = ab_test.campaign_id
+  where ab_test.customer_id = ${customer} and ab_test.campaign_id = coalesce(campaign.test_of, campaign.id)
+    and first.status <> 'pending-delete')`;
 
 /** The list of a campaign, in any state; undefined when its row is gone. */
 export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'customer_id'>): Promise<List | undefined> {

@@ -5,6 +5,7 @@ import { dropPrivateBlobs } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
+import { removeVariants } from './ab-test/change.ts';
 import { countOfList } from './create.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
@@ -22,6 +23,7 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
     if (!deleted) throw new AppError('state', 'This campaign cannot be removed now.');
     await addToTally(tx, deleted.customer_id, 'campaigns', -1);
     await countOfList(tx, deleted.customer_id, deleted.list_id, -1);
+    if (deleted.test_of === null) await removeVariants(tx, deleted, at);
   });
 }
 
@@ -55,7 +57,7 @@ export async function removeCampaign(
     const { id, customer_id } = campaign;
     await removeTallies(tx, customer_id, ['links'], id);
     await dropFiles(tx, campaign);
-    for (const table of ['campaign_link', 'campaign_run', 'campaign_counter'] as const) {
+    for (const table of ['campaign_link', 'campaign_run', 'campaign_counter', 'ab_test'] as const) {
       await tx.deleteFrom(table).where('customer_id', '=', customer_id).where('campaign_id', '=', id).execute();
     }
     await tx.deleteFrom('campaign').where('customer_id', '=', customer_id).where('id', '=', id).execute();

@@ -51,6 +51,7 @@ export async function changeCampaign(
     if (refusal) throw refusal;
     await requireRevision(db, before, change.ifMatch);
     const draft = await change.read(before);
+    refuseVariant(before, draft);
     const written = await inTransaction(db, async (tx) => {
       const now = await lockCampaign(tx, before.customer_id, before.id);
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
@@ -58,6 +59,15 @@ export async function changeCampaign(
     });
     if (written) return written;
   }
+}
+
+/** A variant of an A/B test begins with the campaign that it is a variant of. @throws AppError `state` */
+function refuseVariant(before: Campaign, draft: CampaignDraft): void {
+  if (before.test_of === null || before.status !== 'draft' || draft.status === 'draft') return;
+  throw new AppError(
+    'state',
+    'This is a variant of an A/B test: please send the campaign that is tested, it begins with it.',
+  );
 }
 
 function notEditable(campaign: Campaign, at: number): AppError | undefined {

@@ -3,6 +3,7 @@
 // that also moves the campaign's freeze cursor, so that a restart continues there, and messages are
 // sent while the rest is written.
 import { sql } from 'kysely';
+import { inPart } from '../campaigns/ab-test/parts.ts';
 import { addToCounter, type CounterDelta } from '../campaigns/counters.ts';
 import { moveFreeze } from '../campaigns/delivery/progress.ts';
 import { campaignAudience } from '../campaigns/send-again/audience.ts';
@@ -83,6 +84,7 @@ async function countLeftOut(tx: Tx, campaign: Campaign, range: Range): Promise<C
     .select(isSuppressed(campaign.customer_id, 'subscriber.email_key').as('is_suppressed'))
     .where(inRange(range))
     .where(sql<boolean>`not ${isFrozen(tx, campaign, range)}`)
+    .where(inPart(campaign)) // the others are in the audience of another variant, or left out there
     .groupBy(['status', 'is_suppressed'])
     .execute();
   const left: Required<Pick<CounterDelta, (typeof LEFT)[string] | 'left_suppressed' | 'left_other'>> = {

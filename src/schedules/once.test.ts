@@ -11,7 +11,7 @@ import { suiteStore } from '../../test/support/suite.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db, StorePlace } from '../storage/db.ts';
 import { createDueRuns } from './recurring.ts';
-import { mailReports } from './report.ts';
+import { mailReports } from './report/report.ts';
 
 const log = createLogger('silent');
 const ROUNDS = 100;

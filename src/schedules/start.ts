@@ -9,6 +9,7 @@ import { areJobsDue, runJobs } from '../jobs/runner.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Db, readTogether } from '../storage/db.ts';
+import { areTestsDue, decideTests } from './ab-tests.ts';
 import { removeAddresses } from './addresses.ts';
 import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
 import { areConfirmationsDue, mailConfirmations } from './confirmations.ts';
@@ -16,7 +17,7 @@ import { removeExpired } from './expiry.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
 import { areRunsDue, createDueRuns } from './recurring.ts';
-import { areReportsDue, mailReports } from './report.ts';
+import { areReportsDue, mailReports } from './report/report.ts';
 import { keepInOrder } from './retention.ts';
 
 export type Schedules = {
@@ -65,6 +66,7 @@ type Plan = {
 const DUTIES: Readonly<Record<string, Plan>> = {
   'clock.look-failed': { duty: runHousekeeping, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, atChange: true },
   'clock.runs-failed': { duty: createDueRuns, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areRunsDue },
+  'clock.tests-failed': { duty: decideTests, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areTestsDue },
   'clock.reports-failed': { duty: mailReports, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areReportsDue },
   'clock.confirmations-failed': {
     ...{ duty: mailConfirmations, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },

@@ -3,6 +3,7 @@
 // that belongs to a customer has `customer_id` and is read through it.
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type {
+  AbTestTable,
   CampaignCounterTable,
   CampaignEditorTable,
   CampaignLinkTable,
@@ -92,6 +93,7 @@ export type Tables = WebhookTables & {
   segment: SegmentTable;
   template: TemplateTable;
   template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
+  ab_test: AbTestTable;
   campaign: CampaignTable;
   campaign_file: { customer_id: number; campaign_id: number; path: string; hash: string; media_type: string };
   campaign_counter: CampaignCounterTable;
@@ -284,6 +286,7 @@ export type SegmentUpdate = Updateable<SegmentTable>;
 export type Template = Selectable<TemplateTable>;
 export type NewTemplate = Insertable<TemplateTable>;
 export type TemplateUpdate = Updateable<TemplateTable>;
+export type AbTest = Selectable<AbTestTable>;
 export type Campaign = Selectable<CampaignTable>;
 export type NewCampaign = Insertable<CampaignTable>;
 export type CampaignUpdate = Updateable<CampaignTable>;

@@ -9,7 +9,7 @@ import { reportsDue } from '../../src/campaigns/queries-report.ts';
 import { recurringDue } from '../../src/campaigns/schedule/queries-runs.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import { createDueRuns } from '../../src/schedules/recurring.ts';
-import { mailReports } from '../../src/schedules/report.ts';
+import { mailReports } from '../../src/schedules/report/report.ts';
 import { openStore } from '../../src/storage/db.ts';
 
 const [place = '{}', now = '0', statements = 'Infinity'] = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { endVariants, toggleVariants } from '../ab-test/follow.ts';
 import { findCampaign, gone, moveCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
@@ -26,6 +27,7 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
       },
     });
     if (toggled?.status === pause.to) await tellCampaign(tx, campaign, 'campaign.paused', at);
+    if (toggled) await toggleVariants(tx, toggled, at);
     return (toggled ?? (await findCampaign(tx, campaign.customer_id, campaign.uid)) ?? gone()).status;
   });
 }
@@ -43,6 +45,7 @@ export function markSent(db: Db, campaign: Campaign, at: number): Promise<string
     const marked = await moveCampaign(tx, campaign, { from, set });
     if (!marked) throw new AppError('state', 'The campaign does not allow marking it as sent!');
     await tellCampaign(tx, campaign, 'campaign.finished', at);
+    await endVariants(tx, marked, at);
     return marked.status;
   });
 }

@@ -10,6 +10,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { beginTest } from '../ab-test/begin.ts';
+import { findTest } from '../ab-test/queries.ts';
 import { hasEnded } from '../counters.ts';
 import { lockCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
@@ -74,6 +76,16 @@ export const ACTIVE = sql<SqlBool>`exists (select 1 from list where list.custome
  * started by another call meanwhile
  */
 export async function startCampaign(db: Db, campaign: Owner, at: number): Promise<boolean> {
+  const test = await findTest(db, campaign);
+  if (test?.begun_at !== null) return startAndTell(db, campaign, at);
+  return inTransaction(db, async (tx) => {
+    const hasStarted = await startAndTell(tx, campaign, at);
+    if (hasStarted) await beginTest(tx, campaign, at);
+    return hasStarted;
+  });
+}
+
+async function startAndTell(db: Db | Tx, campaign: Owner, at: number): Promise<boolean> {
   let hasStarted = false;
   await changeAndTell(
     db,

@@ -1,13 +1,14 @@
-// Whom a campaign goes to, as a condition on table `subscriber`: its segment, and, for one that is
-// sent again, those who got another campaign and did not open it. A condition instead of a list of
+// Whom a campaign goes to, as a condition on table `subscriber`: its segment, for a variant
+// of an A/B test its part of the list, and for one that is sent again those who did not open it. A condition instead of a list of
 // ids: it says who that is at the moment when the audience is frozen.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { audienceCondition } from '../../segments/audience.ts';
 import type { Db } from '../../storage/db.ts';
 import { findsAny } from '../../storage/dialect/rows-of.ts';
 import type { Campaign, ListField } from '../../storage/tables.ts';
+import { inPart, isPart, type Part } from '../ab-test/parts.ts';
 
-type Audience = Pick<Campaign, 'customer_id' | 'segment_id' | 'not_opened_of'>;
+type Audience = Pick<Campaign, 'customer_id' | 'segment_id' | 'not_opened_of'> & Part;
 
 /**
  * The condition of a campaign's audience, status and suppression of the subscribers aside.
@@ -20,9 +21,10 @@ export async function campaignAudience(
   at: number,
 ): Promise<Expression<SqlBool>> {
   const inSegment = await audienceCondition(db, campaign, fields, at);
+  const those = isPart(campaign) ? sql<SqlBool>`${inSegment} and ${inPart(campaign)}` : inSegment;
   return campaign.not_opened_of === null
-    ? inSegment
-    : sql<SqlBool>`${inSegment} and ${didNotOpen(db, campaign.customer_id, campaign.not_opened_of)}`;
+    ? those
+    : sql<SqlBool>`${those} and ${didNotOpen(db, campaign.customer_id, campaign.not_opened_of)}`;
 }
 
 /**

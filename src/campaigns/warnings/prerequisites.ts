@@ -10,6 +10,7 @@ import { findSettingsInForce, type SettingsInForce } from '../../relays/in-force
 import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { variantFaults } from '../ab-test/faults.ts';
 
 export const HELD = {
   baseUrl:
@@ -29,7 +30,16 @@ export type HoldReason = Warning & { isForAll: boolean };
  * What keeps a campaign from beginning, most general first. `member` names what a request can set
  * to mend it.
  */
-export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<HoldReason[]> {
+export async function whyHeld(db: Db, campaign: Held): Promise<HoldReason[]> {
+  const ofVariants = (await variantFaults(db, campaign)).map((message) => ({
+    ...{ member: 'variants', message, isForAll: false },
+  }));
+  return [...(await whyHeldOutside(db, campaign)), ...ofVariants];
+}
+
+type Held = Pick<Campaign, 'id' | 'customer_id' | 'list_id'>;
+
+async function whyHeldOutside(db: Db, campaign: Held): Promise<HoldReason[]> {
   const inForce = await findSettingsInForce(db);
   if (!(await leavesMachine(db, inForce, campaign.customer_id))) return [];
   const held: HoldReason[] = [];
@@ -43,7 +53,7 @@ export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | '
 }
 
 /** As whyHeld, and what is a warning only. */
-export async function sendingWarnings(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Warning[]> {
+export async function sendingWarnings(db: Db, campaign: Held): Promise<Warning[]> {
   const inForce = await findSettingsInForce(db);
   const held = (await whyHeld(db, campaign)).map(({ member, message }) => ({ member, message }));
   if (!inForce || inForce.isBaseUrlDefault || !isLoopback(inForce.baseUrl)) return held;

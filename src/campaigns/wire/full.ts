@@ -2,7 +2,7 @@
 // (wire contract, section 4). A program can load it, change something and send it back.
 import { z } from 'zod';
 import { asSent } from '../../http/form/base64.ts';
-import { said, yesNo } from '../../http/members/described.ts';
+import { said, uid, yesNo } from '../../http/members/described.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { withFileAddresses } from '../../templates/file-addresses.ts';
@@ -25,6 +25,7 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
     send_at_iso: time(campaign.send_at),
     started_at_iso: time(campaign.started_at),
     finished_at_iso: time(campaign.finished_at),
+    ...(campaign.tested_uid !== null && { tested_campaign_uid: campaign.tested_uid }),
     ...toWireAttached(campaign),
     ...(campaign.details_removed_at !== null && { details_removed_at_iso: formatInstant(campaign.details_removed_at) }),
   };
@@ -80,6 +81,10 @@ export const fullMembers = {
   started_at_iso: instant('when it began,'),
   finished_at_iso: instant('when it was done,'),
   ...attachedMembers,
+  tested_campaign_uid: optional(
+    uid('The campaign whose A/B test it belongs to, itself too.'),
+    'only of one that is tested.',
+  ),
   details_removed_at_iso: optional(
     z.string(),
     'only when what became of its messages is no longer kept: when that was removed, ISO 8601 in UTC.',

@@ -175,6 +175,7 @@ async function readList({ sent, around, before, faults, isDraft }: CampaignReque
   if (!result.success || result.data !== undefined) {
     const list = result.data === undefined ? undefined : await around.findList(result.data);
     if (!list) faults['list_uid'] = UNKNOWN_LIST;
+    else if (before && before.test_of !== null && list.id !== before.list_id) faults['list_uid'] = VARIANT;
     else if (before && before.not_opened_of !== null && list.id !== before.list_id) faults['list_uid'] = AGAIN;
     else if (before && keepsList(before) && list.id !== before.list_id)
       faults['list_uid'] = hasAudience(before) ? FROZEN : KEPT;
@@ -194,6 +195,7 @@ const NO_SEGMENT = 'Provided list segment does not exist.';
 // The audience was decided when the freeze began, and messages that were sent cannot be called
 // back. Content, subject and sender may still change: they apply to the messages still to be sent.
 const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
+const VARIANT = 'The list cannot be changed: a variant goes to the list of the campaign that is tested.';
 const AGAIN = 'The list cannot be changed: the campaign goes to those of it who did not open another one.';
 // An autoresponder may change its segment: it decides at each event who is in it.
 const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';

@@ -12,6 +12,7 @@ export const CAUSES = [
   'not-confirmed',
   'suppressed',
   'not-in-segment',
+  'other-part',
   'left-out',
   'pending',
   'being-sent',

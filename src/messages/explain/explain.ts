@@ -1,6 +1,7 @@
 // Collects the facts about an address and a campaign, and explains them.
 
 import { findCustomer } from '../../accounts/queries.ts';
+import { isInPart, isPart } from '../../campaigns/ab-test/parts.ts';
 import { dueAt, followOf } from '../../campaigns/autoresponder/follow-rules.ts';
 import { withDetails } from '../../campaigns/delivery/details.ts';
 import { parsedOptions } from '../../campaigns/options.ts';
@@ -49,7 +50,17 @@ export async function explainAddress(
   const isInSegment = message || !subscriber ? true : await isInAudience(db, campaign, subscriber);
   const listName = list?.name ?? '';
   const following = message || !subscriber ? undefined : await followingOf(db, campaign, subscriber);
-  const facts: Facts = { ...rows, email: subscriber?.email ?? email, campaign, listName, isInSegment, following, at };
+  const isInOtherPart = subscriber !== undefined && isPart(campaign) && !isInPart(campaign, subscriber.id);
+  const facts: Facts = {
+    ...rows,
+    isInOtherPart,
+    email: subscriber?.email ?? email,
+    campaign,
+    listName,
+    isInSegment,
+    following,
+    at,
+  };
   return { ...explain(facts), ...rows };
 }
 
@@ -134,8 +145,9 @@ function findReturned<T extends 'bounce' | 'complaint'>(db: Db, table: T, campai
 
 async function isInAudience(db: Db, campaign: Campaign, subscriber: Subscriber): Promise<boolean> {
   if (campaign.segment_id === null && campaign.not_opened_of === null) return true;
+  // Which part of an A/B test it is in is told apart.
   const fields = await fieldsOf(db, campaign.customer_id, campaign.list_id);
-  const condition = await campaignAudience(db, campaign, fields, campaign.started_at ?? 0);
+  const condition = await campaignAudience(db, { ...campaign, part_from: null }, fields, campaign.started_at ?? 0);
   const row = await db
     .selectFrom('subscriber')
     .select('id')

@@ -33,6 +33,8 @@ export type Facts = {
   message: LoggedMessage | undefined;
   suppression: { reason: string; at: number } | undefined;
   isInSegment: boolean;
+  /** Another variant of an A/B test goes to its part of the list, or the winner. */
+  isInOtherPart: boolean;
   bounce: { type: string; message: string; at: number } | undefined;
   complaint: { message: string; at: number } | undefined;
   /** For an autoresponder without a message for the address. */
@@ -69,6 +71,12 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
     return {
       cause: 'joined-later',
       text: `${email} joined the list at ${timeText(subscriber.created_at)}, after the audience was taken from it${begun}.`,
+    };
+  }
+  if (facts.isInOtherPart) {
+    return {
+      cause: 'other-part',
+      text: `${email} is not in this part of the A/B test: another variant goes to it, or the winner.`,
     };
   }
   if (subscriber.id > after) return explainUnmade(facts);

@@ -50,6 +50,26 @@ export type CampaignTable = {
   details_removed_at: Generated<number | null>; // its messages, opens and clicks were given up (campaigns/delivery/details.ts)
   details_left: Generated<Flag>; // 1 = and some may still have a row
   not_opened_of: number | null; // goes only to those who got this campaign (id) and did not open it
+  test_of: Generated<number | null>; // a variant of this campaign's A/B test, or what takes the winner to the rest
+  part_from: Generated<number | null>; // goes only to a part of its list (campaigns/ab-test/parts.ts); null = to all
+  part_to: Generated<number | null>;
+};
+
+/** A campaign that is tested in several variants, each a campaign of its own. */
+export type AbTestTable = {
+  customer_id: number;
+  campaign_id: number; // the first variant
+  share: number; // percent of the audience that the variants go to, together
+  decided_by: 'opens' | 'clicks' | 'hand';
+  wait_minutes: number; // from the begin until the winner is found
+  rest_from: Generated<number | null>; // where the part of the rest begins; null = nobody is left
+  begun_at: Generated<number | null>;
+  decides_at: Generated<number | null>; // when the winner is looked for; null = not begun, decided, or by hand
+  decided_at: Generated<number | null>;
+  winner_id: Generated<number | null>;
+  rest_id: Generated<number | null>; // the campaign that takes the winner to the rest
+  is_clear: Generated<Flag>; // whether the winner is better by more than chance explains
+  created_at: number;
 };
 
 /**

@@ -16,7 +16,7 @@ export const OWNED: ReadonlySet<string> = new Set([
     'click',
     'unsubscribe',
   ],
-  ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor'],
+  ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor', 'ab_test'],
   ...['job', 'job_piece', 'audit', 'address_removal', 'consent', 'consent_text', 'keyed_request'],
   ...['former_server', 'former_step', 'former_object', 'former_person'],
   ...['webhook', 'webhook_lane', 'webhook_delivery', 'event_fact', 'event_head', 'event_page'],

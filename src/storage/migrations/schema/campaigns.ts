@@ -20,7 +20,8 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     finished_at bigint, notice text, waits_until bigint, parent_id bigint, next_run_at bigint,
     run_count bigint not null default 0, followed_at bigint, followed_id bigint not null default 0,
     report_due bigint not null default 0, revision bigint not null default 0, tested_revision bigint, tested_at bigint,
-    headers text, attachments text, tags text, not_opened_of bigint, details_removed_at bigint, details_left bigint not null default 0,
+    headers text, attachments text, tags text, not_opened_of bigint, test_of bigint,
+    part_from bigint, part_to bigint, details_removed_at bigint, details_left bigint not null default 0,
     unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
   'create index campaign_uid on campaign (uid)',
   ...byId('campaign'),
@@ -28,6 +29,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   'create index campaign_list on campaign (customer_id, list_id, id)',
   'create index campaign_segment on campaign (customer_id, segment_id) where segment_id is not null',
   'create index campaign_parent on campaign (customer_id, parent_id, id) where parent_id is not null',
+  'create index campaign_test on campaign (customer_id, test_of, id) where test_of is not null',
   "create unique index campaign_transactional on campaign (customer_id) where type = 'transactional'",
   // What the archive page of a list shows, in its order.
   `create index campaign_archive on campaign (customer_id, list_id, started_at, id)
@@ -69,6 +71,12 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     run_campaign_id bigint, created_at bigint not null,
     primary key (customer_id, campaign_id, instant),
     foreign key (customer_id, campaign_id) references campaign (customer_id, id))`,
+  `create table ab_test (customer_id bigint not null, campaign_id bigint not null, share bigint not null,
+    decided_by text not null, wait_minutes bigint not null, rest_from bigint, begun_at bigint, decides_at bigint,
+    decided_at bigint, winner_id bigint, rest_id bigint, is_clear bigint not null default 0,
+    created_at bigint not null, primary key (customer_id, campaign_id),
+    foreign key (customer_id, campaign_id) references campaign (customer_id, id))`,
+  'create index ab_test_due on ab_test (decides_at) where decides_at is not null',
   // What a campaign was after each time that it was saved, compressed.
   `create table campaign_version (customer_id bigint not null, campaign_id bigint not null, revision bigint not null,
     began_at bigint not null, saved_at bigint not null, author text not null, author_name text not null,

@@ -1,5 +1,5 @@
 // Texts of a report, by language. Every other language has to fill the shape of the English one.
-import { PAGE_LANGUAGES, type PageLanguage } from '../lists/pages/settings.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
 
 const en = {
   language: 'en',

@@ -2,10 +2,10 @@
 // as plain text. No text or background colour is set, so that it is readable in dark mode too; bars
 // have a tone that contrasts with both. The value is written beside each bar, so nothing is lost to
 // people who cannot see it.
-import { type Html, html } from '../http/html.ts';
-import { oneLine } from '../kernel/one-line.ts';
-import type { ReportFigures } from './report-figures.ts';
-import { type Reader, type ReportRow, type ReportSection, sectionsOf, wordsFor } from './report-rows.ts';
+import { type Html, html } from '../../http/html.ts';
+import { oneLine } from '../../kernel/one-line.ts';
+import type { ReportFigures } from './figures.ts';
+import { type Reader, type ReportRow, type ReportSection, sectionsOf, wordsFor } from './rows.ts';
 
 /** Writes the report of a campaign. Customers' texts are escaped. */
 export function writeReport(figures: ReportFigures, reader: Reader): { subject: string; html: string; text: string } {

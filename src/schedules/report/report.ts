@@ -1,13 +1,13 @@
 // Statistics by mail: when a campaign is finished, its figures are sent to the addresses it lists.
-import { reportsDue, takeReport } from '../campaigns/queries-report.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
-import type { Logger } from '../kernel/log.ts';
-import { type Db, inTransaction } from '../storage/db.ts';
-import type { Campaign } from '../storage/tables.ts';
-import { queueEmail } from '../transactional/queue.ts';
-import { findReport } from './report-figures.ts';
-import { writeReport } from './report-page.ts';
+import { reportsDue, takeReport } from '../../campaigns/queries-report.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { asError } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { queueEmail } from '../../transactional/queue.ts';
+import { findReport } from './figures.ts';
+import { writeReport } from './page.ts';
 
 /** Whether there are statistics to mail. */
 export async function areReportsDue(db: Db): Promise<boolean> {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import type { CampaignCounter } from '../storage/tables.ts';
-import type { ReportFigures } from './report-figures.ts';
-import { writeReport } from './report-page.ts';
+import type { CampaignCounter } from '../../storage/tables.ts';
+import type { ReportFigures } from './figures.ts';
+import { writeReport } from './page.ts';
 
 const NONE = {
   ...{ campaign_id: 1, customer_id: 1, audience: 0, accepted: 0, rejected: 0, uncertain: 0, skipped: 0 },

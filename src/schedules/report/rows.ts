@@ -1,8 +1,8 @@
 // The figures of a report as sections of rows, in words and numbers for people. Pure.
-import { oneLine } from '../kernel/one-line.ts';
-import type { CampaignCounter } from '../storage/tables.ts';
-import type { ReportFigures } from './report-figures.ts';
-import { type ReportTexts, reportTexts } from './report-texts.ts';
+import { oneLine } from '../../kernel/one-line.ts';
+import type { CampaignCounter } from '../../storage/tables.ts';
+import type { ReportFigures } from './figures.ts';
+import { type ReportTexts, reportTexts } from './texts.ts';
 
 /** The time zone, number format and language of a report. */
 export type Reader = { timeZone: string; locale: string };

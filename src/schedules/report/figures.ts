@@ -1,12 +1,12 @@
 // The figures of a finished campaign for the statistics by mail, and when they were read.
-import { findCustomer } from '../accounts/queries.ts';
-import { findCounters } from '../campaigns/counters.ts';
-import { parsedOptions } from '../campaigns/options.ts';
-import { findCampaignById, listOf } from '../campaigns/queries.ts';
-import { type ClickedLink, mostClicked } from '../campaigns/queries-report.ts';
-import { defaultsOf } from '../lists/list-settings.ts';
-import type { Db } from '../storage/db.ts';
-import type { Campaign, CampaignCounter, Customer, List } from '../storage/tables.ts';
+import { findCustomer } from '../../accounts/queries.ts';
+import { findCounters } from '../../campaigns/counters.ts';
+import { parsedOptions } from '../../campaigns/options.ts';
+import { findCampaignById, listOf } from '../../campaigns/queries.ts';
+import { type ClickedLink, mostClicked } from '../../campaigns/queries-report.ts';
+import { defaultsOf } from '../../lists/list-settings.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign, CampaignCounter, Customer, List } from '../../storage/tables.ts';
 
 const LINKS = 10;
 /** Clicks examined for the most clicked links, so that a report does not block the store. */

@@ -1,0 +1,107 @@
+// Making an A/B test, adding variants to it, and removing it, before it begins.
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import type { AbTest, Campaign } from '../../storage/tables.ts';
+import { addToTally } from '../../storage/tally.ts';
+import { copyCampaignFiles } from '../content/queries-files.ts';
+import { addCampaign, countOfList } from '../create.ts';
+import { parsedOptions } from '../options.ts';
+import { lockCampaign, moveCampaign } from '../queries.ts';
+import { hasBegun, nameWithMark } from '../rules.ts';
+import type { Author } from '../versions/author.ts';
+import { keepVersion } from '../versions/keep.ts';
+import { deleteTest, findTest, putTest, variantsOf } from './queries.ts';
+import { LETTERS, MOST_VARIANTS } from './rules.ts';
+
+export type TestSettings = Pick<AbTest, 'share' | 'decided_by' | 'wait_minutes'>;
+
+/**
+ * Sets how a campaign is tested.
+ * @param at ms
+ * @throws AppError `state` where it cannot be tested (any more)
+ */
+export function changeTest(db: Db, first: Campaign, settings: TestSettings, at: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const campaign = await unbegun(tx, first, at);
+    const { open_tracking, url_tracking } = parsedOptions(campaign);
+    if (settings.decided_by === 'opens' && open_tracking !== 'yes') throw untracked('Opens', 'open_tracking');
+    if (settings.decided_by === 'clicks' && url_tracking !== 'yes') throw untracked('Clicks', 'url_tracking');
+    await putTest(tx, campaign, settings, at);
+  });
+}
+
+function untracked(what: string, option: string): AppError {
+  const message = `${what} of this campaign are not tracked (options.${option}), so they cannot decide.`;
+  return new AppError('invalid', message, { decided_by: message });
+}
+
+/**
+ * Makes another variant of a campaign that is tested: a draft like it, which is written like any
+ * campaign, and begins with it.
+ * @throws AppError `state`
+ */
+export function addVariant(
+  db: Db,
+  first: Campaign,
+  {
+    name,
+    subject,
+    author,
+    at,
+  }: { name?: string | undefined; subject?: string | undefined; author: Author; at: number },
+): Promise<Campaign> {
+  return inTransaction(db, async (tx) => {
+    const campaign = await unbegun(tx, first, at);
+    if (!(await findTest(tx, campaign)))
+      throw new AppError('state', 'The campaign has no A/B test: please set one first.');
+    const variants = await variantsOf(tx, campaign);
+    const letter = LETTERS[variants.length];
+    if (letter === undefined) throw new AppError('state', `A test has at most ${MOST_VARIANTS} variants.`);
+    const { id, ...columns } = campaign;
+    const columnsOfVariant = {
+      ...columns,
+      name: name ?? nameWithMark(campaign.name, ` (${letter})`),
+      ...(subject !== undefined && { subject }),
+      // The report is that of the first variant, which has the figures of all.
+      options: JSON.stringify({ ...parsedOptions(campaign), email_stats: null }),
+      ...{ status: 'draft', send_at: null, next_run_at: null, parent_id: null, created_at: at },
+    };
+    const draft = await addCampaign(tx, columnsOfVariant, { test_of: id, part_from: null, part_to: null });
+    await copyCampaignFiles(tx, campaign, draft.id);
+    await keepVersion(tx, draft, { author, at });
+    return draft;
+  });
+}
+
+/** Removes the test of a campaign and its other variants, which are drafts. @throws AppError `state` */
+export function removeTest(db: Db, first: Campaign, at: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const campaign = await unbegun(tx, first, at);
+    await removeVariants(tx, campaign, at);
+    await deleteTest(tx, campaign);
+  });
+}
+
+/** Hides the other variants of a campaign that are still drafts. */
+export async function removeVariants(tx: Tx, first: Campaign, at: number): Promise<void> {
+  for (const variant of await variantsOf(tx, first)) {
+    if (variant.id === first.id || variant.status !== 'draft') continue;
+    await moveCampaign(tx, variant, { from: ['draft'], set: { status: 'pending-delete', updated_at: at } });
+    await addToTally(tx, variant.customer_id, 'campaigns', -1);
+    await countOfList(tx, variant.customer_id, variant.list_id, -1);
+  }
+}
+
+async function unbegun(tx: Tx, { customer_id, id }: Campaign, at: number): Promise<Campaign> {
+  const campaign = await lockCampaign(tx, customer_id, id);
+  if (!campaign || campaign.status === 'pending-delete')
+    throw new AppError('not_found', 'The campaign does not exist.');
+  if (campaign.test_of !== null)
+    throw new AppError('state', 'This campaign is a variant itself: please use the campaign that is tested.');
+  const { cronjob_enabled } = parsedOptions(campaign);
+  if (campaign.type !== 'regular' || cronjob_enabled === 1)
+    throw new AppError('state', 'Only regular campaigns that do not recur can be tested.');
+  if (campaign.status === 'sent' || hasBegun(campaign, at))
+    throw new AppError('state', 'The campaign has begun: its test can no longer be changed.');
+  return campaign;
+}

@@ -1,0 +1,124 @@
+// Ends an A/B test: finds the winner, and makes the campaign that takes it to the rest of the list.
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import type { AbTest, Campaign } from '../../storage/tables.ts';
+import { copyCampaignFiles } from '../content/queries-files.ts';
+import { findCounters } from '../counters.ts';
+import { addCampaign } from '../create.ts';
+import { parsedOptions } from '../options.ts';
+import { lockCampaign, moveCampaign } from '../queries.ts';
+import { nameWithMark } from '../rules.ts';
+import { PLACES } from './parts.ts';
+import { findTest, setTest, variantsOf } from './queries.ts';
+import { bestOf, isClear, LETTERS, type Result } from './rules.ts';
+
+/** While a variant is paused or nobody got one yet, the winner is looked for again so much later. */
+const LATER_MS = 60_000;
+
+/** What each variant has come to. `by` hand: opens. */
+export async function resultsOf(
+  db: Db | Tx,
+  variants: readonly Campaign[],
+  by: AbTest['decided_by'],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { id, customer_id } of variants) {
+    const counters = await findCounters(db, customer_id, id);
+    const did = by === 'clicks' ? counters.filtered_unique_clicks : counters.filtered_unique_opens;
+    results.push({ accepted: counters.accepted, did });
+  }
+  return results;
+}
+
+/** How a test was decided; `rest`: the uid of the campaign for the rest, null where nobody is left. */
+export type Decision = { winner: string; rest: string | null; isClear: boolean };
+
+/**
+ * Decides a test whose time has come. Of several nodes that try at once, one does: the first variant
+ * is locked, and a test is decided once.
+ * @returns undefined when there is nothing to decide now
+ */
+export function decideDue(db: Db, { customer_id, campaign_id }: AbTest, at: number): Promise<Decision | undefined> {
+  return inTransaction(db, async (tx) => {
+    const first = await lockCampaign(tx, customer_id, campaign_id);
+    const test = first && (await findTest(tx, first));
+    if (!test || test.decides_at === null || test.decides_at > at) return undefined;
+    if (first.status === 'pending-delete') {
+      await setTest(tx, test, { decides_at: null });
+      return undefined;
+    }
+    const variants = await variantsOf(tx, first);
+    const results = await resultsOf(tx, variants, test.decided_by);
+    if (variants.some(({ status }) => status === 'paused') || results.every(({ accepted }) => accepted === 0)) {
+      await setTest(tx, test, { decides_at: at + LATER_MS });
+      return undefined;
+    }
+    return end(tx, { test, variants, winner: bestOf(results), isClear: isClear(results), at });
+  });
+}
+
+/**
+ * Decides a test that has begun, as somebody wants it, before its time or where nothing else does.
+ * @param uid of a variant
+ * @throws AppError `state`, `invalid`
+ */
+export function decideByHand(db: Db, first: Campaign, uid: string, at: number): Promise<Decision> {
+  return inTransaction(db, async (tx) => {
+    await lockCampaign(tx, first.customer_id, first.id);
+    const test = await findTest(tx, first);
+    if (!test || test.begun_at === null) throw new AppError('state', 'The A/B test has not begun.');
+    if (test.decided_at !== null) throw new AppError('state', 'The A/B test is decided already.');
+    const variants = await variantsOf(tx, first);
+    const winner = variants.findIndex((variant) => variant.uid === uid);
+    if (winner === -1) {
+      const message = `Not a variant of this test: ${variants.map((variant) => variant.uid).join(', ')}.`;
+      throw new AppError('invalid', message, { campaign_uid: message });
+    }
+    const results = await resultsOf(tx, variants, test.decided_by);
+    const clear = bestOf(results) === winner && isClear(results);
+    return end(tx, { test, variants, winner, isClear: clear, at });
+  });
+}
+
+type End = { test: AbTest; variants: readonly Campaign[]; winner: number; isClear: boolean; at: number };
+
+async function end(tx: Tx, { test, variants, winner: n, isClear, at }: End): Promise<Decision> {
+  const [first, winner] = [variants[0], variants[n]];
+  if (!first || !winner) throw new Error('a test has variants');
+  const rest =
+    test.rest_from !== null ? await addRest(tx, { test, first, winner, letter: LETTERS[n] ?? '', at }) : undefined;
+  await setTest(tx, test, {
+    decided_at: at,
+    decides_at: null,
+    winner_id: winner.id,
+    rest_id: rest?.id ?? null,
+    is_clear: isClear ? 1 : 0,
+  });
+  return { winner: winner.uid, rest: rest?.uid ?? null, isClear };
+}
+
+/** A campaign like the winner for everybody who was on the list when the test began, but in no part. */
+async function addRest(
+  tx: Tx,
+  { test, first, winner, letter, at }: { test: AbTest; first: Campaign; winner: Campaign; letter: string; at: number },
+): Promise<Campaign> {
+  const { id: _, ...columns } = winner;
+  const columnsOfRest = {
+    ...columns,
+    name: nameWithMark(first.name, ` (rest: ${letter})`),
+    options: JSON.stringify({ ...parsedOptions(winner), cronjob_enabled: 0 }),
+    status: 'pending-sending',
+    send_at: at,
+    parent_id: null,
+    next_run_at: null,
+    created_at: at,
+  };
+  const part = { test_of: first.id, part_from: test.rest_from, part_to: PLACES };
+  const rest = await addCampaign(tx, columnsOfRest, part);
+  await copyCampaignFiles(tx, winner, rest.id);
+  const until = await moveCampaign(tx, rest, {
+    from: ['pending-sending'],
+    set: { freeze_until_id: first.freeze_until_id },
+  });
+  return until ?? rest;
+}

@@ -1,0 +1,42 @@
+// What is done to the first variant of an A/B test is done to the others.
+import type { Tx } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { tellCampaign } from '../delivery/told.ts';
+import { moveCampaign } from '../queries.ts';
+import { TRANSITIONS } from '../rules.ts';
+import { findTest, restOf, setTest, variantsOf } from './queries.ts';
+
+/** The others pause, or go on, as the first one just did. `at`: ms */
+export async function toggleVariants(tx: Tx, first: Campaign, at: number): Promise<void> {
+  const { pause, unpause } = TRANSITIONS;
+  const isPaused = first.status === pause.to;
+  for (const variant of await othersOf(tx, first)) {
+    const { from, to } = isPaused ? pause : unpause;
+    // One that was to begin and has not is due by its send time, as when it was scheduled.
+    const moved = await moveCampaign(tx, variant, { from, set: { status: to, notice: null, updated_at: at } });
+    if (moved && isPaused) await tellCampaign(tx, variant, 'campaign.paused', at);
+  }
+}
+
+/** The others end as the first one did, and no winner is looked for any more. `at`: ms */
+export async function endVariants(tx: Tx, first: Campaign, at: number): Promise<void> {
+  const { from, to } = TRANSITIONS.markSent;
+  const others = await othersOf(tx, first);
+  for (const variant of others) {
+    const moved = await moveCampaign(tx, variant, {
+      from: [...from, 'sending'],
+      set: { status: to, finished_at: at, updated_at: at },
+    });
+    if (moved) await tellCampaign(tx, variant, 'campaign.finished', at);
+  }
+  const test = await findTest(tx, first);
+  if (test && test.decided_at === null) await setTest(tx, test, { decided_at: at, decides_at: null });
+}
+
+/** The other variants and the campaign for the rest, as far as they have begun to count. */
+async function othersOf(tx: Tx, first: Campaign): Promise<Campaign[]> {
+  if (!(await findTest(tx, first))) return [];
+  const rest = await restOf(tx, first);
+  const others = (await variantsOf(tx, first)).filter(({ id, status }) => id !== first.id && status !== 'draft');
+  return rest ? [...others, rest] : others;
+}

@@ -1,0 +1,95 @@
+// Statements on table `ab_test`, and on the campaigns of a test.
+import type { SelectQueryBuilder, UpdateObject } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../storage/db.ts';
+import type { AbTest, Campaign, Tables } from '../../storage/tables.ts';
+
+type Of = Pick<Campaign, 'id' | 'customer_id'>;
+
+/** The test of a campaign, which is its variant A. */
+export function findTest(db: Db | Tx, { id, customer_id }: Of): Promise<AbTest | undefined> {
+  return db
+    .selectFrom('ab_test')
+    .selectAll()
+    .where('customer_id', '=', customer_id)
+    .where('campaign_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The first variant of the test that a campaign belongs to, unless it was deleted. */
+export function findFirst(
+  db: Db | Tx,
+  { test_of, customer_id }: Pick<Campaign, 'test_of' | 'customer_id'>,
+): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', test_of ?? 0)
+    .where('status', '<>', 'pending-delete')
+    .executeTakeFirst();
+}
+
+/** The variants of a test, A first, as far as they were not deleted. */
+export function variantsOf(db: Db | Tx, first: Of): Promise<Campaign[]> {
+  return ofTest(db, first, false).orderBy('id').execute();
+}
+
+/** The campaign that takes the winner to the rest. */
+export function restOf(db: Db | Tx, first: Of): Promise<Campaign | undefined> {
+  return ofTest(db, first, true).executeTakeFirst();
+}
+
+function ofTest(
+  db: Db | Tx,
+  { id, customer_id }: Of,
+  isRest: boolean,
+): SelectQueryBuilder<Tables, 'campaign', Campaign> {
+  const rest = sql<number>`(select coalesce(max(rest_id), 0) from ab_test where ab_test.customer_id = ${customer_id}
+    and ab_test.campaign_id = ${id})`;
+  return db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('customer_id', '=', customer_id)
+    .where((is) => is.or([is('id', '=', id), is('test_of', '=', id)]))
+    .where('id', isRest ? '=' : '<>', rest)
+    .where('status', '<>', 'pending-delete');
+}
+
+/** Makes the test of a campaign, or changes one that has not begun. */
+export async function putTest(
+  tx: Tx,
+  { id, customer_id }: Of,
+  values: Pick<AbTest, 'share' | 'decided_by' | 'wait_minutes'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto('ab_test')
+    .values({ customer_id, campaign_id: id, ...values, created_at: at })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id']).doUpdateSet(values))
+    .execute();
+}
+
+export async function setTest(tx: Tx, { customer_id, campaign_id }: AbTest, set: UpdateObject<Tables, 'ab_test'>) {
+  await tx
+    .updateTable('ab_test')
+    .set(set)
+    .where('customer_id', '=', customer_id)
+    .where('campaign_id', '=', campaign_id)
+    .execute();
+}
+
+export async function deleteTest(tx: Tx, { id, customer_id }: Of): Promise<void> {
+  await tx.deleteFrom('ab_test').where('customer_id', '=', customer_id).where('campaign_id', '=', id).execute();
+}
+
+/** Tests whose winner is to be found by now, longest waiting first; from index ab_test_due. */
+export function testsDue(db: Db, at: number, limit = 100): Promise<AbTest[]> {
+  return db
+    .selectFrom('ab_test')
+    .selectAll()
+    .where('decides_at', '<=', at)
+    .orderBy('decides_at')
+    .limit(limit)
+    .execute();
+}

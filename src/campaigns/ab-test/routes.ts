@@ -1,0 +1,139 @@
+// Endpoints for A/B tests.
+
+import { requireRight } from '../../http/rights.ts';
+import { type Call, created, ok, type Route } from '../../http/route.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { campaignOf, savedBy } from '../wire/of-call.ts';
+import { addVariant, changeTest, removeTest } from './change.ts';
+import { decideByHand, resultsOf } from './decide.ts';
+import { findFirst, findTest, restOf, variantsOf } from './queries.ts';
+import {
+  decisionAnswer,
+  readTest,
+  readVariant,
+  readWinner,
+  removedAnswer,
+  type TestView,
+  testAnswer,
+  testBody,
+  toWireTest,
+  variantAnswer,
+  variantBody,
+  winnerBody,
+} from './wire.ts';
+
+const group = 'Campaigns';
+const path = '/campaigns/:campaign_uid/ab-test';
+
+const show: Route = {
+  name: 'getAbTest',
+  method: 'GET',
+  path,
+  needs: 'read',
+  summary: 'The A/B test of a campaign, with what its variants have come to',
+  about: 'By the campaign, by any of its variants, or by the campaign for the rest.',
+  group,
+  status: 200,
+  answer: testAnswer,
+  handle: async (call) => ok({ data: { record: toWireTest(await viewOf(call.db, await firstOf(call))) } }),
+};
+
+const put: Route = {
+  name: 'setAbTest',
+  method: 'PUT',
+  path,
+  needs: 'edit',
+  summary: 'Test a campaign in several variants, or change how, until it begins',
+  about:
+    'The variants go to a share of the audience. The one that more people opened or clicked goes to the rest by itself, after a time; or the one that somebody names. Nobody gets two variants.',
+  group,
+  body: testBody,
+  status: 200,
+  answer: testAnswer,
+  handle: async (call) => {
+    const campaign = await editable(call);
+    await changeTest(call.db, campaign, readTest(call.body), call.clock.now());
+    return ok({ data: { record: toWireTest(await viewOf(call.db, campaign)) } });
+  },
+};
+
+const remove: Route = {
+  name: 'removeAbTest',
+  method: 'DELETE',
+  path,
+  needs: 'edit',
+  summary: 'Send a campaign without a test; its other variants, which are drafts, are removed',
+  group,
+  status: 200,
+  answer: removedAnswer,
+  handle: async (call) => {
+    await removeTest(call.db, await editable(call), call.clock.now());
+    return ok();
+  },
+};
+
+const add: Route = {
+  name: 'addVariant',
+  method: 'POST',
+  path: `${path}/variants`,
+  needs: 'edit',
+  isOneChange: true,
+  summary: 'Add a variant: a draft like the campaign, which is changed like any other and begins with it',
+  about: 'List, segment, send time and limits are those of the campaign. Removed by deleting the draft.',
+  group,
+  body: variantBody,
+  wrappers: ['campaign'],
+  status: 201,
+  answer: variantAnswer,
+  handle: async (call) => {
+    const campaign = await editable(call);
+    const variant = await addVariant(call.db, campaign, { ...readVariant(call.body), ...(await savedBy(call)) });
+    return created({ campaign_uid: variant.uid });
+  },
+};
+
+const choose: Route = {
+  name: 'chooseWinner',
+  method: 'POST',
+  path: `${path}/winner`,
+  needs: 'send',
+  isOneChange: true,
+  summary: 'Say which variant wins: it goes to the rest now',
+  group,
+  body: winnerBody,
+  status: 200,
+  answer: decisionAnswer,
+  mailsSoon: true,
+  handle: async (call) => {
+    const first = await firstOf(call);
+    const { winner, rest } = await decideByHand(call.db, first, readWinner(call.body), call.clock.now());
+    return ok({ winner_uid: winner, rest_uid: rest });
+  },
+};
+
+/** The first variant of the test that the campaign of the path belongs to. */
+async function firstOf(call: Call): Promise<Campaign> {
+  const campaign = await campaignOf(call);
+  const first = campaign.test_of === null ? campaign : await findFirst(call.db, campaign);
+  if (!first || !(await findTest(call.db, first))) throw new AppError('not_found', 'The campaign has no A/B test.');
+  return first;
+}
+
+async function editable(call: Call): Promise<Campaign> {
+  const campaign = await campaignOf(call);
+  if (campaign.status !== 'draft') requireRight(call.caller, 'send');
+  return campaign;
+}
+
+async function viewOf(db: Db, first: Campaign): Promise<TestView> {
+  const test = await findTest(db, first);
+  if (!test) throw new AppError('not_found', 'The campaign has no A/B test.');
+  const variants = await variantsOf(db, first);
+  const opens = await resultsOf(db, variants, 'opens');
+  const clicks = await resultsOf(db, variants, 'clicks');
+  return { test, variants, opens, clicks, rest: await restOf(db, first) };
+}
+
+export const abTestRoutes: Route[] = [show, put, remove, add, choose];

@@ -1,0 +1,61 @@
+// The rules of A/B tests: which variant won, and whether that can be said at all. Pure.
+import type { Campaign } from '../../storage/tables.ts';
+
+/** What the better variant is found by; `hand`: somebody says which one it is. */
+export const DECIDED_BY = ['opens', 'clicks', 'hand'] as const;
+export type DecidedBy = (typeof DECIDED_BY)[number];
+
+/** With more, each would get too few people to say anything. */
+export const MOST_VARIANTS = 5;
+export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
+
+/** People who did what counts, of those who got the mail; machines do not count. */
+export type Result = { accepted: number; did: number };
+
+/** The rate of a variant; 0 where nobody got it yet. */
+export const rateOf = ({ accepted, did }: Result): number => (accepted === 0 ? 0 : did / accepted);
+
+/** The variant with the best rate; of equal ones the first. */
+export function bestOf(results: readonly Result[]): number {
+  const rates = results.map(rateOf);
+  return rates.indexOf(Math.max(...rates));
+}
+
+/**
+ * How far two rates must be apart (in standard errors) for 95 % certainty, when the best of so many
+ * variants is compared with each of the others (normal distribution, two-sided, 0.05 divided by the
+ * number of comparisons).
+ */
+const APART: Readonly<Record<number, number>> = { 2: 1.96, 3: 2.241, 4: 2.394, 5: 2.498 };
+/** With fewer of either kind the normal distribution says nothing about a rate. */
+const LEAST = 5;
+
+/**
+ * Whether the best variant is better than each other one by more than chance would explain: the test
+ * of two proportions with pooled variance.
+ */
+export function isClear(results: readonly Result[]): boolean {
+  const best = results[bestOf(results)];
+  if (!best || results.length < 2) return false;
+  return results.every((other) => other === best || isApart(best, other, APART[results.length] ?? 2.5));
+}
+
+function isApart(best: Result, other: Result, least: number): boolean {
+  for (const { accepted, did } of [best, other]) if (did < LEAST || accepted - did < LEAST) return false;
+  const pooled = (best.did + other.did) / (best.accepted + other.accepted);
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / best.accepted + 1 / other.accepted));
+  return (rateOf(best) - rateOf(other)) / error >= least;
+}
+
+/** What a variant lacks, in words; undefined: it is complete. */
+export function missingIn(variant: Pick<Campaign, 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'content'>) {
+  const empty = {
+    'a subject': variant.subject,
+    'a sender name': variant.from_name,
+    'a sender address': variant.from_email,
+    'a reply-to address': variant.reply_to,
+    content: variant.content,
+  };
+  const names = Object.entries(empty).flatMap(([name, value]) => (value === '' ? [name] : []));
+  return names.length > 0 ? names.join(' and ') : undefined;
+}

@@ -1,0 +1,154 @@
+// A/B tests in requests and answers.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, said, uid } from '../../http/members/described.ts';
+import { optional, required } from '../../http/members/member.ts';
+import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import type { AbTest, Campaign } from '../../storage/tables.ts';
+import { MAX_NAME, STATUSES } from '../rules.ts';
+import type { TestSettings } from './change.ts';
+import { DECIDED_BY, isClear, LETTERS, type Result, rateOf } from './rules.ts';
+
+const MINUTES_OF_A_MONTH = 43_200;
+
+const settings = optional({
+  percent: declare.integer('The share of the audience that the variants go to, together; the rest gets the winner.', {
+    min: 1,
+    max: 100,
+    default: 20,
+  }),
+  decided_by: declare.oneOf(
+    'What the winner is found by: people who opened, people who clicked, or somebody who says so.',
+    DECIDED_BY,
+    { fold: declare.lower, default: 'opens' },
+  ),
+  wait_minutes: declare.integer('Minutes after the begin until the winner is found.', {
+    min: 5,
+    max: MINUTES_OF_A_MONTH,
+    default: 240,
+  }),
+});
+
+const variant = optional({
+  name: declare.headerLine('Name of the variant; absent: that of the campaign with a letter.', { max: MAX_NAME }),
+  subject: declare.headerLine('Its subject; absent: that of the campaign.', { max: 255 }),
+});
+
+const winner = required({ campaign_uid: declare.uid('The variant that wins.') });
+
+/** @throws AppError `invalid` */
+export function readTest(body: FormObject): TestSettings {
+  const { values, faults } = readMembers(settings, body);
+  throwFaults(faults);
+  const { percent = 20, decided_by = 'opens', wait_minutes = 240 } = values;
+  return { share: percent, decided_by, wait_minutes };
+}
+
+/** @throws AppError `invalid` */
+export function readVariant(body: FormObject): { name: string | undefined; subject: string | undefined } {
+  const { values, faults } = readMembers(variant, body);
+  throwFaults(faults);
+  return { name: values.name, subject: values.subject };
+}
+
+/** @throws AppError `invalid` */
+export function readWinner(body: FormObject): string {
+  const { values, faults } = readMembers(winner, body);
+  throwFaults(faults);
+  return values.campaign_uid ?? '';
+}
+
+/** A test with its variants and what they have come to, in the same order. */
+export type TestView = {
+  test: AbTest;
+  variants: readonly Campaign[];
+  opens: readonly Result[];
+  clicks: readonly Result[];
+  rest: Campaign | undefined;
+};
+
+const instant = (at: number | null) => (at === null ? null : formatInstant(at));
+
+export function toWireTest({ test, variants, opens, clicks, rest }: TestView) {
+  const decisive = test.decided_by === 'clicks' ? clicks : opens;
+  return {
+    campaign_uid: variants[0]?.uid ?? '',
+    percent: test.share,
+    decided_by: test.decided_by,
+    wait_minutes: test.wait_minutes,
+    begun_at: instant(test.begun_at),
+    decides_at: instant(test.decides_at),
+    decided_at: instant(test.decided_at),
+    winner_uid: variants.find(({ id }) => id === test.winner_id)?.uid ?? null,
+    rest_uid: rest?.uid ?? null,
+    is_clear: test.decided_at === null ? isClear(decisive) : test.is_clear === 1,
+    variants: variants.map(({ uid, name, subject, from_name, from_email, status }, n) => {
+      const [opened, clicked] = [opens[n] ?? NOBODY, clicks[n] ?? NOBODY];
+      return {
+        ...{ letter: LETTERS[n] ?? '', campaign_uid: uid, name, subject, from_name, from_email, status },
+        accepted: opened.accepted,
+        opened: opened.did,
+        clicked: clicked.did,
+        opened_share: rateOf(opened),
+        clicked_share: rateOf(clicked),
+      };
+    }),
+  };
+}
+
+const NOBODY: Result = { accepted: 0, did: 0 };
+
+export const testBody = z
+  .object(settings)
+  .meta({ id: 'NewAbTest', description: 'How a campaign is tested. What is not sent gets its default.' });
+export const variantBody = z
+  .object(variant)
+  .meta({ id: 'NewVariant', description: 'What is different in a variant; the rest is changed like any campaign.' });
+export const winnerBody = z.object(winner).meta({ id: 'Winner', description: 'Which variant wins.' });
+
+const share = (about: string) => z.number().min(0).max(1).describe(about);
+const record = z
+  .strictObject({
+    campaign_uid: uid('The campaign that is tested: its first variant.'),
+    percent: z.int().describe('The share of the audience that the variants go to, together.'),
+    decided_by: z.enum(DECIDED_BY).describe('What the winner is found by.'),
+    wait_minutes: z.int().describe('Minutes after the begin until the winner is found.'),
+    begun_at: said('When it began, ISO 8601 in UTC; null: not yet.').nullable(),
+    decides_at: said('When the winner is found; null: not begun, decided, or decided by hand.').nullable(),
+    decided_at: said('When it was decided; null: not yet.').nullable(),
+    winner_uid: uid('The variant that won; null: none yet.').nullable(),
+    rest_uid: uid('The campaign that takes the winner to the rest; null: none.').nullable(),
+    is_clear: z
+      .boolean()
+      .describe('Whether the best variant is better by more than chance explains (95 %); false: too few to say.'),
+    variants: z
+      .array(
+        z.strictObject({
+          letter: said('A is the campaign itself.'),
+          campaign_uid: uid('A campaign of its own: its content, its preview, its messages and its report.'),
+          name: said('Its name.'),
+          subject: said('Its subject.'),
+          from_name: said('Its sender name.'),
+          from_email: said('Its sender address.'),
+          status: z.enum(STATUSES).describe('Where it stands.'),
+          accepted: count('Messages that a mail server accepted.'),
+          opened: count('People who opened it; machines do not count.'),
+          clicked: count('People who clicked a link in it; machines do not count.'),
+          opened_share: share('Of the accepted ones.'),
+          clicked_share: share('Of the accepted ones.'),
+        }),
+      )
+      .describe('In the order of their letters.'),
+  })
+  .meta({ id: 'AbTest', description: 'A campaign in several variants, of which the better one goes to the rest.' });
+
+export const testAnswer = recordOf(record);
+export const variantAnswer = successAnswer({ campaign_uid: uid('Id of the variant, a draft.') });
+export const removedAnswer = successAnswer({});
+export const decisionAnswer = successAnswer({
+  winner_uid: uid('The variant that won.'),
+  rest_uid: uid('The campaign that takes it to the rest; null where nobody is left.').nullable(),
+});

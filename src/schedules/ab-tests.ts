@@ -1,0 +1,26 @@
+// Ends A/B tests whose time has come. The cost grows with the due ones only.
+import { decideDue } from '../campaigns/ab-test/decide.ts';
+import { testsDue } from '../campaigns/ab-test/queries.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+
+/** Whether there is a test to decide. */
+export async function areTestsDue(db: Db, clock: Clock): Promise<boolean> {
+  return (await testsDue(db, clock.now(), 1)).length > 0;
+}
+
+/** Decides the tests that are due now; one that fails delays no other, and is retried next time. */
+export async function decideTests(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
+  const { db, clock, log, mayGoOn } = options;
+  for (const test of await testsDue(db, clock.now())) {
+    if (!mayGoOn()) return;
+    try {
+      const decision = await decideDue(db, test, clock.now());
+      if (decision) log.info({ event: 'ab-test.decided', ...decision });
+    } catch (error) {
+      log.error({ event: 'ab-test.failed', campaign_id: test.campaign_id, reason: asError(error).message });
+    }
+  }
+}
