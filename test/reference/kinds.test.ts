@@ -16,6 +16,7 @@ const KINDS: readonly [RegExp, 'text' | 'number'][] = [
   [/\.options\.autoresponder_(?:open|sent)_campaign_id$/, 'number'], // the interface document says so
   [/^(?:testWebhook|listWebhookDeliveries)\.data\.records?\.(?:attempt|status|duration_ms|events)$/, 'number'],
   [/Webhook.*\.records?\.events$/, 'text'], // the names of those it is told
+  [/AbTest\..*\.(?:percent|wait_minutes|accepted|opened|clicked|opened_share|clicked_share)$/, 'number'],
   [/Webhook.*\.batch_size$|^replayWebhook\.events$/, 'number'],
   [/\.options\.(?:autoresponder_time_value|cronjob_enabled|cronjob_max_runs)$/, 'number'],
   [/(?:_id|_uid)$/, 'text'],

@@ -2,6 +2,7 @@
 // emails, servers, domains.
 import dns from 'node:dns';
 import { recordComplaint } from '../../src/bounces/record.ts';
+import { startCampaign } from '../../src/campaigns/delivery/progress.ts';
 import { compiledCampaign } from '../../src/content/compiled.ts';
 import { sha256 } from '../../src/kernel/ids.ts';
 import { inTransaction } from '../../src/storage/db.ts';
@@ -15,6 +16,7 @@ type After = Parameters<typeof openSink>[0];
 
 export async function tellOfMails(teller: Teller, cast: Cast, t: After): Promise<void> {
   await tellOfCampaigns(teller, cast);
+  await tellOfTests(teller, cast);
   await tellOfDelivery(teller);
   await tellOfEmails(teller);
   await tellOfServers(teller, t);
@@ -63,6 +65,21 @@ async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, templa
 }
 
 const SHOP = 'https://shop.example.com/spring';
+
+async function tellOfTests({ app, tell }: Teller, { list_uid, template_uid }: Cast): Promise<void> {
+  const { campaign_uid } = await tell('createCampaign', {
+    body: { name: 'Summer', status: 'draft', subject: 'Summer is here', list_uid, template: { template_uid } },
+  });
+  const campaign = { campaign_uid };
+  await tell('setAbTest', { params: campaign, body: { percent: 20, decided_by: 'opens', wait_minutes: 240 } });
+  await tell('removeAbTest', { params: campaign });
+  await tell('setAbTest', { params: campaign, body: { percent: 20 } });
+  const variant = await tell('addVariant', { params: campaign, body: { subject: 'The sun is out, [FNAME]' } });
+  await tell('sendCampaign', { params: campaign, body: { send_at: '2020-01-01 00:00:00' } });
+  await startCampaign(app.db, await app.row(campaign_uid), app.clock.now());
+  await tell('getAbTest', { params: campaign });
+  await tell('chooseWinner', { params: campaign, body: { campaign_uid: variant.campaign_uid } });
+}
 
 async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
   const began = Date.UTC(2026, 10, 21, 11, 0, 0);

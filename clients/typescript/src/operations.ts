@@ -3,12 +3,14 @@ import type { Operation } from './request.ts';
 import type { Method, OperationName } from './types.ts';
 
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
+  addVariant: { method: "POST", path: "/campaigns/{campaign_uid}/ab-test/variants" },
   beginTotp: { method: "POST", path: "/me/totp" },
   cancelBulkAction: { method: "POST", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}/cancel" },
   cancelExport: { method: "POST", path: "/lists/{list_uid}/exports/{export_uid}/cancel" },
   cancelImport: { method: "POST", path: "/lists/{list_uid}/imports/{import_uid}/cancel" },
   checkCampaign: { method: "GET", path: "/campaigns/{campaign_uid}/checks" },
   checkSendingDomain: { method: "POST", path: "/sending-domains/{domain_uid}/check" },
+  chooseWinner: { method: "POST", path: "/campaigns/{campaign_uid}/ab-test/winner" },
   clearTestInbox: { method: "DELETE", path: "/test-inbox" },
   confirmTotp: { method: "PUT", path: "/me/totp" },
   copyCampaign: { method: "POST", path: "/campaigns/{campaign_uid}/copy" },
@@ -69,6 +71,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   exportPerson: { method: "GET", path: "/subscribers/{subscriber_uid}/export" },
   exportPersonAsPage: { method: "GET", path: "/people/{email}/export.html", givesFile: true },
   exportPersonByEmail: { method: "GET", path: "/people/{email}/export" },
+  getAbTest: { method: "GET", path: "/campaigns/{campaign_uid}/ab-test" },
   getApiKey: { method: "GET", path: "/api-keys/{key_uid}" },
   getAudience: { method: "GET", path: "/lists/{list_uid}/audience" },
   getBulkAction: { method: "GET", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}" },
@@ -164,6 +167,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   previewStartingTemplatePage: { method: "GET", path: "/starting-templates/{starting_id}/preview.html", givesFile: true },
   previewTemplatePage: { method: "GET", path: "/templates/{template_uid}/preview.html", givesFile: true },
   probeDeliveryServer: { method: "POST", path: "/delivery-servers/{server_id}/probe" },
+  removeAbTest: { method: "DELETE", path: "/campaigns/{campaign_uid}/ab-test" },
   replayWebhook: { method: "POST", path: "/webhooks/{webhook_uid}/replay" },
   requestPasswordReset: { method: "POST", path: "/session/reset" },
   restoreCampaignVersion: { method: "POST", path: "/campaigns/{campaign_uid}/versions/{revision}/restore" },
@@ -179,6 +183,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   sendCampaign: { method: "POST", path: "/campaigns/{campaign_uid}/send" },
   sendCampaignAgain: { method: "POST", path: "/campaigns/{campaign_uid}/send-again" },
   sendTestEmail: { method: "POST", path: "/campaigns/{campaign_uid}/test" },
+  setAbTest: { method: "PUT", path: "/campaigns/{campaign_uid}/ab-test" },
   settleUncertain: { method: "POST", path: "/campaigns/{campaign_uid}/settle-uncertain" },
   showClicksInCampaign: { method: "GET", path: "/campaigns/{campaign_uid}/heat-map.html", givesFile: true },
   streamEvents: { method: "GET", path: "/events", givesFile: true },
@@ -212,6 +217,14 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
 
 /** The operations of the interface. */
 export type Methods = {
+  /**
+   * Add a variant: a draft like the campaign, which is changed like any other and begins with it.
+   * List, segment, send time and limits are those of the campaign. Removed by deleting the draft.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /campaigns/{campaign_uid}/ab-test/variants`
+   */
+  addVariant: Method<'addVariant'>;
   /**
    * Begin to set up codes of an app as a second factor.
    * It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds).
@@ -254,6 +267,12 @@ export type Methods = {
    * `POST /sending-domains/{domain_uid}/check`
    */
   checkSendingDomain: Method<'checkSendingDomain'>;
+  /**
+   * Say which variant wins: it goes to the rest now.
+   * Needs the right to send (sender, owner).
+   * `POST /campaigns/{campaign_uid}/ab-test/winner`
+   */
+  chooseWinner: Method<'chooseWinner'>;
   /**
    * Remove all mails from the test inbox.
    * Needs the rights of an owner.
@@ -648,6 +667,14 @@ export type Methods = {
    * `GET /people/{email}/export`
    */
   exportPersonByEmail: Method<'exportPersonByEmail'>;
+  /**
+   * The A/B test of a campaign, with what its variants have come to.
+   * By the campaign, by any of its variants, or by the campaign for the rest.
+   *
+   * Needs the right to read (every role).
+   * `GET /campaigns/{campaign_uid}/ab-test`
+   */
+  getAbTest: Method<'getAbTest'>;
   /**
    * One API key, without the key itself.
    * Needs the rights of an owner.
@@ -1275,6 +1302,12 @@ export type Methods = {
    */
   probeDeliveryServer: Method<'probeDeliveryServer'>;
   /**
+   * Send a campaign without a test; its other variants, which are drafts, are removed.
+   * Needs the right to edit (editor, sender, owner).
+   * `DELETE /campaigns/{campaign_uid}/ab-test`
+   */
+  removeAbTest: Method<'removeAbTest'>;
+  /**
    * Send once more what happened since an instant, with the ids that the events had.
    * Needs the rights of an owner.
    * `POST /webhooks/{webhook_uid}/replay`
@@ -1372,6 +1405,14 @@ export type Methods = {
    * `POST /campaigns/{campaign_uid}/test`
    */
   sendTestEmail: Method<'sendTestEmail'>;
+  /**
+   * Test a campaign in several variants, or change how, until it begins.
+   * The variants go to a share of the audience. The one that more people opened or clicked goes to the rest by itself, after a time; or the one that somebody names. Nobody gets two variants.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `PUT /campaigns/{campaign_uid}/ab-test`
+   */
+  setAbTest: Method<'setAbTest'>;
   /**
    * Decide what becomes of messages of which nobody knows whether they were accepted.
    * Needs the right to send (sender, owner).

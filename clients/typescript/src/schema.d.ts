@@ -134,6 +134,80 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign_uid}/ab-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The A/B test of a campaign, with what its variants have come to
+         * @description By the campaign, by any of its variants, or by the campaign for the rest.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getAbTest"];
+        /**
+         * Test a campaign in several variants, or change how, until it begins
+         * @description The variants go to a share of the audience. The one that more people opened or clicked goes to the rest by itself, after a time; or the one that somebody names. Nobody gets two variants.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        put: operations["setAbTest"];
+        post?: never;
+        /**
+         * Send a campaign without a test; its other variants, which are drafts, are removed
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        delete: operations["removeAbTest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_uid}/ab-test/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a variant: a draft like the campaign, which is changed like any other and begins with it
+         * @description List, segment, send time and limits are those of the campaign. Removed by deleting the draft.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["addVariant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_uid}/ab-test/winner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say which variant wins: it goes to the rest now
+         * @description Needs the right to send (sender, owner).
+         */
+        post: operations["chooseWinner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign_uid}/bounces": {
         parameters: {
             query?: never;
@@ -3580,6 +3654,62 @@ export type webhooks = {
 };
 export type components = {
     schemas: {
+        /** @description A campaign in several variants, of which the better one goes to the rest. */
+        AbTest: {
+            /** @description When it began, ISO 8601 in UTC; null: not yet. */
+            begun_at: string | null;
+            /** @description The campaign that is tested: its first variant. */
+            campaign_uid: string;
+            /** @description When it was decided; null: not yet. */
+            decided_at: string | null;
+            /**
+             * @description What the winner is found by.
+             * @enum {string}
+             */
+            decided_by: "opens" | "clicks" | "hand";
+            /** @description When the winner is found; null: not begun, decided, or decided by hand. */
+            decides_at: string | null;
+            /** @description Whether the best variant is better by more than chance explains (95 %); false: too few to say. */
+            is_clear: boolean;
+            /** @description The share of the audience that the variants go to, together. */
+            percent: number;
+            /** @description The campaign that takes the winner to the rest; null: none. */
+            rest_uid: string | null;
+            /** @description In the order of their letters. */
+            variants: {
+                /** @description Messages that a mail server accepted. */
+                accepted: number;
+                /** @description A campaign of its own: its content, its preview, its messages and its report. */
+                campaign_uid: string;
+                /** @description People who clicked a link in it; machines do not count. */
+                clicked: number;
+                /** @description Of the accepted ones. */
+                clicked_share: number;
+                /** @description Its sender address. */
+                from_email: string;
+                /** @description Its sender name. */
+                from_name: string;
+                /** @description A is the campaign itself. */
+                letter: string;
+                /** @description Its name. */
+                name: string;
+                /** @description People who opened it; machines do not count. */
+                opened: number;
+                /** @description Of the accepted ones. */
+                opened_share: number;
+                /**
+                 * @description Where it stands.
+                 * @enum {string}
+                 */
+                status: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
+                /** @description Its subject. */
+                subject: string;
+            }[];
+            /** @description Minutes after the begin until the winner is found. */
+            wait_minutes: number;
+            /** @description The variant that won; null: none yet. */
+            winner_uid: string | null;
+        };
         /** @description How to erase an address. */
         AddressErasure: {
             /** @description Whether the address is never to be mailed again, also when it comes back with an import: then a hash of it is kept, and nothing else. Default no. */
@@ -3941,6 +4071,8 @@ export type components = {
             /** @description With `full=1`: words by which you sort campaigns. */
             tags?: string[];
             template?: components["schemas"]["CampaignContent"];
+            /** @description With `full=1`: only of one that is tested. */
+            tested_campaign_uid?: string;
             /** @description Name of the recipient, as a rule merge tags. */
             to_name: string;
             /**
@@ -5127,7 +5259,7 @@ export type components = {
              * @description The reason, for programs.
              * @enum {string}
              */
-            cause: "not-on-list" | "not-begun" | "joined-later" | "being-made" | "ended-before" | "no-event" | "not-included" | "waiting" | "not-confirmed" | "suppressed" | "not-in-segment" | "left-out" | "pending" | "being-sent" | "held-back" | "deferred" | "rejected" | "uncertain" | "skipped" | "accepted";
+            cause: "not-on-list" | "not-begun" | "joined-later" | "being-made" | "ended-before" | "no-event" | "not-included" | "waiting" | "not-confirmed" | "suppressed" | "not-in-segment" | "other-part" | "left-out" | "pending" | "being-sent" | "held-back" | "deferred" | "rejected" | "uncertain" | "skipped" | "accepted";
             /** @description The last time that it reported spam; null: never. */
             complaint: {
                 /** @description When. `Y-m-d H:i:s` in the time zone of the customer; null: not. */
@@ -5955,6 +6087,15 @@ export type components = {
                 [key: string]: string;
             };
         };
+        /** @description How a campaign is tested. What is not sent gets its default. */
+        NewAbTest: {
+            /** @description What the winner is found by: people who opened, people who clicked, or somebody who says so. Default opens. */
+            decided_by?: ("opens" | "clicks" | "hand") | null;
+            /** @description The share of the audience that the variants go to, together; the rest gets the winner. Default 20. */
+            percent?: number | null;
+            /** @description Minutes after the begin until the winner is found. Default 240. */
+            wait_minutes?: number | null;
+        };
         /** @description A message that came back. */
         NewBounce: {
             /** @description `hard`: for good; `soft`: for now; `internal`: our side. Default internal. */
@@ -6340,6 +6481,13 @@ export type components = {
             to_email: string;
             /** @description Name of the recipient. One line. */
             to_name: string;
+        };
+        /** @description What is different in a variant; the rest is changed like any campaign. */
+        NewVariant: {
+            /** @description Name of the variant; absent: that of the campaign with a letter. */
+            name?: string | null;
+            /** @description Its subject; absent: that of the campaign. */
+            subject?: string | null;
         };
         /** @description A new webhook. */
         NewWebhook: {
@@ -7485,6 +7633,11 @@ export type components = {
             /** @description Recipients. */
             to: string;
         };
+        /** @description Which variant wins. */
+        Winner: {
+            /** @description The variant that wins. */
+            campaign_uid: string;
+        };
         /** @description A state, province or the like. */
         Zone: {
             /** @description ISO 3166-2 code without the country. */
@@ -7800,7 +7953,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "key_uid": "pxhilwiw8493h",
+                     *             "key_uid": "pcelntf5a16ga",
                      *             "name": "Shop",
                      *             "scope": "read,send",
                      *             "allow": [
@@ -7938,7 +8091,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "key_uid": "pxhilwiw8493h",
+                     *           "key_uid": "pcelntf5a16ga",
                      *           "name": "Shop",
                      *           "scope": "read,send",
                      *           "allow": [
@@ -8024,7 +8177,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an API key.
-                 * @example pxhilwiw8493h
+                 * @example pcelntf5a16ga
                  */
                 key_uid: string;
             };
@@ -8045,7 +8198,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "key_uid": "pxhilwiw8493h",
+                     *           "key_uid": "pcelntf5a16ga",
                      *           "name": "Shop",
                      *           "scope": "read,send",
                      *           "allow": [
@@ -8095,7 +8248,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an API key.
-                 * @example pxhilwiw8493h
+                 * @example pcelntf5a16ga
                  */
                 key_uid: string;
             };
@@ -8173,7 +8326,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "key_uid": "pxhilwiw8493h",
+                     *           "key_uid": "pcelntf5a16ga",
                      *           "name": "Shop",
                      *           "scope": "send",
                      *           "allow": [
@@ -8226,7 +8379,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an API key.
-                 * @example pxhilwiw8493h
+                 * @example pcelntf5a16ga
                  */
                 key_uid: string;
             };
@@ -8307,12 +8460,12 @@ export interface operations {
                      *             "operation": "updateUser",
                      *             "actor": {
                      *               "kind": "key",
-                     *               "uid": "va2vi4cad0dnn",
+                     *               "uid": "tykl174wtihna",
                      *               "name": "test"
                      *             },
                      *             "object": {
                      *               "kind": "user",
-                     *               "id": "hmwecu5lgss6q",
+                     *               "id": "vk9xcbvqzgls6",
                      *               "name": null
                      *             },
                      *             "ip_address": "127.0.0.1"
@@ -8780,6 +8933,406 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getAbTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "campaign_uid": "qtpl58melgs7n",
+                     *           "percent": 20,
+                     *           "decided_by": "opens",
+                     *           "wait_minutes": 240,
+                     *           "begun_at": "2026-11-21T12:00:00Z",
+                     *           "decides_at": "2026-11-21T16:00:00Z",
+                     *           "decided_at": null,
+                     *           "winner_uid": null,
+                     *           "rest_uid": null,
+                     *           "is_clear": false,
+                     *           "variants": [
+                     *             {
+                     *               "letter": "A",
+                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "name": "Summer",
+                     *               "subject": "Summer is here",
+                     *               "from_name": "Ann",
+                     *               "from_email": "ann@example.com",
+                     *               "status": "processing",
+                     *               "accepted": 0,
+                     *               "opened": 0,
+                     *               "clicked": 0,
+                     *               "opened_share": 0,
+                     *               "clicked_share": 0
+                     *             },
+                     *             {
+                     *               "letter": "B",
+                     *               "campaign_uid": "fm5emttbkiiwb",
+                     *               "name": "Summer (B)",
+                     *               "subject": "The sun is out, [FNAME]",
+                     *               "from_name": "Ann",
+                     *               "from_email": "ann@example.com",
+                     *               "status": "pending-sending",
+                     *               "accepted": 0,
+                     *               "opened": 0,
+                     *               "clicked": 0,
+                     *               "opened_share": 0,
+                     *               "clicked_share": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["AbTest"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setAbTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description How a campaign is tested. What is not sent gets its default. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "percent": 20,
+                 *       "decided_by": "opens",
+                 *       "wait_minutes": 240
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewAbTest"];
+                /**
+                 * @example {
+                 *       "percent": 20,
+                 *       "decided_by": "opens",
+                 *       "wait_minutes": 240
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["NewAbTest"];
+                "multipart/form-data": components["schemas"]["NewAbTest"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "campaign_uid": "qtpl58melgs7n",
+                     *           "percent": 20,
+                     *           "decided_by": "opens",
+                     *           "wait_minutes": 240,
+                     *           "begun_at": null,
+                     *           "decides_at": null,
+                     *           "decided_at": null,
+                     *           "winner_uid": null,
+                     *           "rest_uid": null,
+                     *           "is_clear": false,
+                     *           "variants": [
+                     *             {
+                     *               "letter": "A",
+                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "name": "Summer",
+                     *               "subject": "Summer is here",
+                     *               "from_name": "Ann",
+                     *               "from_email": "ann@example.com",
+                     *               "status": "draft",
+                     *               "accepted": 0,
+                     *               "opened": 0,
+                     *               "clicked": 0,
+                     *               "opened_share": 0,
+                     *               "clicked_share": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["AbTest"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeAbTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addVariant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is different in a variant; the rest is changed like any campaign. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "The sun is out, [FNAME]"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewVariant"];
+                /**
+                 * @example {
+                 *       "subject": "The sun is out, [FNAME]"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["NewVariant"];
+                "multipart/form-data": components["schemas"]["NewVariant"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "campaign_uid": "fm5emttbkiiwb"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Id of the variant, a draft. */
+                        campaign_uid: string;
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chooseWinner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description Which variant wins. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "campaign_uid": "fm5emttbkiiwb"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Winner"];
+                /**
+                 * @example {
+                 *       "campaign_uid": "fm5emttbkiiwb"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["Winner"];
+                "multipart/form-data": components["schemas"]["Winner"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "winner_uid": "fm5emttbkiiwb",
+                     *       "rest_uid": "dvimixys1iauv"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The campaign that takes it to the rest; null where nobody is left. */
+                        rest_uid: string | null;
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                        /** @description The variant that won. */
+                        winner_uid: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listBounces: {
         parameters: {
             query?: {
@@ -8801,7 +9354,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -8832,7 +9385,7 @@ export interface operations {
                      *             "processed": "no",
                      *             "bounce_type": "soft",
                      *             "subscriber": {
-                     *               "subscriber_uid": "lze0xoclb5mvr",
+                     *               "subscriber_uid": "ojl5xtoa3e5a2",
                      *               "email": "joe@example.com"
                      *             }
                      *           }
@@ -8877,7 +9430,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -8888,7 +9441,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "subscriber_uid": "lze0xoclb5mvr",
+                 *       "subscriber_uid": "ojl5xtoa3e5a2",
                  *       "bounce_type": "soft",
                  *       "message": "552 5.2.2 mailbox full"
                  *     }
@@ -8896,7 +9449,7 @@ export interface operations {
                 "application/json": components["schemas"]["NewBounce"];
                 /**
                  * @example {
-                 *       "subscriber_uid": "lze0xoclb5mvr",
+                 *       "subscriber_uid": "ojl5xtoa3e5a2",
                  *       "bounce_type": "soft",
                  *       "message": "552 5.2.2 mailbox full"
                  *     }
@@ -8923,7 +9476,7 @@ export interface operations {
                      *           "processed": "no",
                      *           "bounce_type": "soft",
                      *           "subscriber": {
-                     *             "subscriber_uid": "lze0xoclb5mvr",
+                     *             "subscriber_uid": "ojl5xtoa3e5a2",
                      *             "email": "joe@example.com"
                      *           }
                      *         }
@@ -9202,7 +9755,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -9224,7 +9777,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "subscriber_uid": "dvimixys1iauv",
+                     *             "subscriber_uid": "wadducuwfcuj9",
                      *             "email": "bob@example.com",
                      *             "at": "2026-11-21T12:00:00.000Z",
                      *             "ip_address": "127.0.0.1",
@@ -9287,7 +9840,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -9378,7 +9931,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -9407,7 +9960,7 @@ export interface operations {
                      *           {
                      *             "message": "spam",
                      *             "subscriber": {
-                     *               "subscriber_uid": "dvimixys1iauv",
+                     *               "subscriber_uid": "wadducuwfcuj9",
                      *               "email": "bob@example.com"
                      *             }
                      *           }
@@ -9510,7 +10063,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -9530,7 +10083,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "campaign_uid": "qtpl58melgs7n",
+                     *         "campaign_uid": "lze0xoclb5mvr",
                      *         "status": "sending",
                      *         "uncertain_policy": "hold",
                      *         "max_per_minute": null,
@@ -9557,8 +10110,8 @@ export interface operations {
                      *         "waits": null,
                      *         "held": {
                      *           "count": 1,
-                     *           "command": "npx mailwright settle qtpl58melgs7n <accept|resend|skip>",
-                     *           "call": "POST /api/campaigns/qtpl58melgs7n/settle-uncertain choice=<accept|resend|skip>",
+                     *           "command": "npx mailwright settle lze0xoclb5mvr <accept|resend|skip>",
+                     *           "call": "POST /api/campaigns/lze0xoclb5mvr/settle-uncertain choice=<accept|resend|skip>",
                      *           "choices": {
                      *             "accept": "they count as accepted: right where you know that they arrived; nothing is sent",
                      *             "resend": "they go out once more: who has the first one gets two",
@@ -9597,7 +10150,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -9635,7 +10188,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "campaign_uid": "qtpl58melgs7n",
+                     *         "campaign_uid": "lze0xoclb5mvr",
                      *         "status": "sending",
                      *         "uncertain_policy": "hold",
                      *         "max_per_minute": 600,
@@ -9662,8 +10215,8 @@ export interface operations {
                      *         "waits": null,
                      *         "held": {
                      *           "count": 1,
-                     *           "command": "npx mailwright settle qtpl58melgs7n <accept|resend|skip>",
-                     *           "call": "POST /api/campaigns/qtpl58melgs7n/settle-uncertain choice=<accept|resend|skip>",
+                     *           "command": "npx mailwright settle lze0xoclb5mvr <accept|resend|skip>",
+                     *           "call": "POST /api/campaigns/lze0xoclb5mvr/settle-uncertain choice=<accept|resend|skip>",
                      *           "choices": {
                      *             "accept": "they count as accepted: right where you know that they arrived; nothing is sent",
                      *             "resend": "they go out once more: who has the first one gets two",
@@ -9728,7 +10281,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -9756,19 +10309,19 @@ export interface operations {
                      *         "records": [
                      *           {
                      *             "campaign": {
-                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "campaign_uid": "lze0xoclb5mvr",
                      *               "list": {
-                     *                 "list_uid": "fm5emttbkiiwb"
+                     *                 "list_uid": "karjy1mr4a8m9"
                      *               }
                      *             },
                      *             "subscriber": {
-                     *               "subscriber_uid": "dvimixys1iauv",
+                     *               "subscriber_uid": "wadducuwfcuj9",
                      *               "email": "bob@example.com"
                      *             },
                      *             "message": "250 2.0.0 OK: queued as 4F2A1",
                      *             "retries": "0",
                      *             "max_retries": "19",
-                     *             "email_message_id": "qtpl58melgs7n.dvimixys1iauv@mail.example.test",
+                     *             "email_message_id": "lze0xoclb5mvr.wadducuwfcuj9@mail.example.test",
                      *             "delivery_confirmed": "yes",
                      *             "status": "success",
                      *             "date_added": "2026-11-21 11:00:01",
@@ -9784,19 +10337,19 @@ export interface operations {
                      *           },
                      *           {
                      *             "campaign": {
-                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "campaign_uid": "lze0xoclb5mvr",
                      *               "list": {
-                     *                 "list_uid": "fm5emttbkiiwb"
+                     *                 "list_uid": "karjy1mr4a8m9"
                      *               }
                      *             },
                      *             "subscriber": {
-                     *               "subscriber_uid": "lze0xoclb5mvr",
+                     *               "subscriber_uid": "ojl5xtoa3e5a2",
                      *               "email": "joe@example.com"
                      *             },
                      *             "message": "250 2.0.0 OK: queued as 4F2A2",
                      *             "retries": "0",
                      *             "max_retries": "19",
-                     *             "email_message_id": "qtpl58melgs7n.lze0xoclb5mvr@mail.example.test",
+                     *             "email_message_id": "lze0xoclb5mvr.ojl5xtoa3e5a2@mail.example.test",
                      *             "delivery_confirmed": "yes",
                      *             "status": "success",
                      *             "date_added": "2026-11-21 11:00:01",
@@ -9854,7 +10407,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -9871,7 +10424,7 @@ export interface operations {
                 content: {
                     /**
                      * @example email,subscriber_uid,status,state,message,attempts,relay,next_attempt_at,in_flight_at,finished_at,opened_at,clicked_at,unsubscribed_at,email_message_id
-                     *     eve@example.com,karjy1mr4a8m9,fatal-error,rejected,550 5.1.1 no such user,1,,,2026-11-21T11:00:00.000Z,2026-11-21T11:00:01.000Z,,,,qtpl58melgs7n.karjy1mr4a8m9@mail.example.test
+                     *     eve@example.com,djov16m5ntpt6,fatal-error,rejected,550 5.1.1 no such user,1,,,2026-11-21T11:00:00.000Z,2026-11-21T11:00:01.000Z,,,,lze0xoclb5mvr.djov16m5ntpt6@mail.example.test
                      */
                     "text/csv": string;
                 };
@@ -9907,7 +10460,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10157,7 +10710,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10181,7 +10734,7 @@ export interface operations {
                      *         "cause": "rejected",
                      *         "explanation": "The message to eve@example.com was rejected at 2026-11-21 11:00:01 UTC: 550 5.1.1 no such user",
                      *         "subscriber": {
-                     *           "subscriber_uid": "karjy1mr4a8m9",
+                     *           "subscriber_uid": "djov16m5ntpt6",
                      *           "status": "confirmed"
                      *         },
                      *         "message": {
@@ -10235,7 +10788,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10271,7 +10824,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "example": {
-                     *               "subscriber_uid": "karjy1mr4a8m9",
+                     *               "subscriber_uid": "djov16m5ntpt6",
                      *               "email": "eve@example.com",
                      *               "at": "2026-11-21T11:00:01.000Z",
                      *               "reply": "550 5.1.1 no such user"
@@ -10289,7 +10842,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "example": {
-                     *               "subscriber_uid": "lze0xoclb5mvr",
+                     *               "subscriber_uid": "ojl5xtoa3e5a2",
                      *               "email": "joe@example.com",
                      *               "at": "2026-11-21T12:00:00.000Z",
                      *               "reply": "552 5.2.2 mailbox full"
@@ -10348,7 +10901,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10407,7 +10960,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10544,7 +11097,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10623,7 +11176,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10645,7 +11198,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "subscriber_uid": "dvimixys1iauv",
+                     *             "subscriber_uid": "wadducuwfcuj9",
                      *             "email": "bob@example.com",
                      *             "at": "2026-11-21T12:00:00.000Z",
                      *             "ip_address": "127.0.0.1",
@@ -10698,7 +11251,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -10719,7 +11272,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "campaign_uid": "qtpl58melgs7n",
+                     *           "campaign_uid": "lze0xoclb5mvr",
                      *           "name": "Spring",
                      *           "subject": "Hello [FNAME]",
                      *           "type": "regular",
@@ -10727,7 +11280,7 @@ export interface operations {
                      *           "has_begun": true,
                      *           "is_recurring": false,
                      *           "list": {
-                     *             "list_uid": "fm5emttbkiiwb",
+                     *             "list_uid": "karjy1mr4a8m9",
                      *             "name": "News"
                      *           },
                      *           "segment": null,
@@ -10830,7 +11383,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -11174,7 +11727,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -11195,7 +11748,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "campaign_uid": "qtpl58melgs7n",
+                     *           "campaign_uid": "lze0xoclb5mvr",
                      *           "name": "Spring",
                      *           "subject": "Hello [FNAME]",
                      *           "type": "regular",
@@ -11304,7 +11857,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -11581,7 +12134,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -11617,10 +12170,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "campaign_uid": "wadducuwfcuj9",
+                     *       "campaign_uid": "rcewaxgwvxfpy",
                      *       "data": {
                      *         "record": {
-                     *           "campaign_uid": "wadducuwfcuj9",
+                     *           "campaign_uid": "rcewaxgwvxfpy",
                      *           "name": "Spring (again)",
                      *           "subject": "Did you see this?",
                      *           "recipients_count": 1
@@ -11697,7 +12250,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -11798,7 +12351,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -11900,7 +12453,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -11968,7 +12521,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -12152,12 +12705,12 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
                 /**
                  * @description Id of a subscriber.
-                 * @example dvimixys1iauv
+                 * @example wadducuwfcuj9
                  */
                 subscriber_uid: string;
             };
@@ -12212,12 +12765,12 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
                 /**
                  * @description Id of a subscriber.
-                 * @example dvimixys1iauv
+                 * @example wadducuwfcuj9
                  */
                 subscriber_uid: string;
             };
@@ -12284,7 +12837,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
                 /**
@@ -12294,7 +12847,7 @@ export interface operations {
                 hash: string;
                 /**
                  * @description Id of a subscriber.
-                 * @example dvimixys1iauv
+                 * @example wadducuwfcuj9
                  */
                 subscriber_uid: string;
             };
@@ -12368,7 +12921,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example qtpl58melgs7n
+                 * @example lze0xoclb5mvr
                  */
                 campaign_uid: string;
             };
@@ -12401,7 +12954,7 @@ export interface operations {
                      *             "note": "",
                      *             "date_added": "2026-11-21 12:00:00",
                      *             "subscriber": {
-                     *               "subscriber_uid": "dvimixys1iauv",
+                     *               "subscriber_uid": "wadducuwfcuj9",
                      *               "email": "bob@example.com"
                      *             }
                      *           }
@@ -12800,7 +13353,7 @@ export interface operations {
             path: {
                 /**
                  * @description Message-ID of a mail, without angle brackets.
-                 * @example qtpl58melgs7n.dvimixys1iauv@mail.example.test
+                 * @example lze0xoclb5mvr.wadducuwfcuj9@mail.example.test
                  */
                 email_message_id: string;
             };
@@ -12822,19 +13375,19 @@ export interface operations {
                      *       "data": {
                      *         "record": {
                      *           "campaign": {
-                     *             "campaign_uid": "qtpl58melgs7n",
+                     *             "campaign_uid": "lze0xoclb5mvr",
                      *             "list": {
-                     *               "list_uid": "fm5emttbkiiwb"
+                     *               "list_uid": "karjy1mr4a8m9"
                      *             }
                      *           },
                      *           "subscriber": {
-                     *             "subscriber_uid": "dvimixys1iauv",
+                     *             "subscriber_uid": "wadducuwfcuj9",
                      *             "email": "bob@example.com"
                      *           },
                      *           "message": "250 2.0.0 OK: queued as 4F2A1",
                      *           "retries": "0",
                      *           "max_retries": "19",
-                     *           "email_message_id": "qtpl58melgs7n.dvimixys1iauv@mail.example.test",
+                     *           "email_message_id": "lze0xoclb5mvr.wadducuwfcuj9@mail.example.test",
                      *           "delivery_confirmed": "yes",
                      *           "status": "success",
                      *           "date_added": "2026-11-21 11:00:01",
@@ -12886,7 +13439,7 @@ export interface operations {
             path: {
                 /**
                  * @description Message-ID of a mail, without angle brackets.
-                 * @example qtpl58melgs7n.dvimixys1iauv@mail.example.test
+                 * @example lze0xoclb5mvr.wadducuwfcuj9@mail.example.test
                  */
                 email_message_id: string;
             };
@@ -12908,19 +13461,19 @@ export interface operations {
                      *       "data": {
                      *         "record": {
                      *           "campaign": {
-                     *             "campaign_uid": "qtpl58melgs7n",
+                     *             "campaign_uid": "lze0xoclb5mvr",
                      *             "list": {
-                     *               "list_uid": "fm5emttbkiiwb"
+                     *               "list_uid": "karjy1mr4a8m9"
                      *             }
                      *           },
                      *           "subscriber": {
-                     *             "subscriber_uid": "dvimixys1iauv",
+                     *             "subscriber_uid": "wadducuwfcuj9",
                      *             "email": "bob@example.com"
                      *           },
                      *           "message": "250 2.0.0 OK: queued as 4F2A1",
                      *           "retries": "0",
                      *           "max_retries": "19",
-                     *           "email_message_id": "qtpl58melgs7n.dvimixys1iauv@mail.example.test",
+                     *           "email_message_id": "lze0xoclb5mvr.wadducuwfcuj9@mail.example.test",
                      *           "delivery_confirmed": "yes",
                      *           "status": "success",
                      *           "date_added": "2026-11-21 11:00:01",
@@ -13008,9 +13561,9 @@ export interface operations {
                      *       "data": {
                      *         "statuses": {
                      *           "draft": 1,
-                     *           "pending-sending": 0,
+                     *           "pending-sending": 2,
                      *           "sending": 1,
-                     *           "processing": 0,
+                     *           "processing": 1,
                      *           "sent": 1,
                      *           "paused": 0,
                      *           "blocked": 0,
@@ -13018,7 +13571,7 @@ export interface operations {
                      *         },
                      *         "records": [
                      *           {
-                     *             "campaign_uid": "qtpl58melgs7n",
+                     *             "campaign_uid": "lze0xoclb5mvr",
                      *             "name": "Spring",
                      *             "subject": "Hello [FNAME]",
                      *             "type": "regular",
@@ -13026,7 +13579,7 @@ export interface operations {
                      *             "has_begun": true,
                      *             "is_recurring": false,
                      *             "list": {
-                     *               "list_uid": "fm5emttbkiiwb",
+                     *               "list_uid": "karjy1mr4a8m9",
                      *               "name": "News"
                      *             },
                      *             "segment": null,
@@ -14087,7 +14640,7 @@ export interface operations {
                     /**
                      * @example id: 1795262400000
                      *     event: snapshot
-                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"fm5emttbkiiwb","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"dflasemc9uz9r","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}]}
+                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"processing","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"fm5emttbkiiwb","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"dvimixys1iauv","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"lze0xoclb5mvr","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"karjy1mr4a8m9","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"um7p91thbs0zc","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}]}
                      */
                     "text/event-stream": string;
                 };
@@ -15036,7 +15589,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "bulk_action_uid": "xx8ci3wenokp7",
+                     *             "bulk_action_uid": "va2vi4cad0dnn",
                      *             "list_uid": "egi7tinx52x5m",
                      *             "state": "done",
                      *             "action": "unsubscribe",
@@ -15143,7 +15696,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "xx8ci3wenokp7",
+                     *           "bulk_action_uid": "va2vi4cad0dnn",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "counted",
                      *           "action": "unsubscribe",
@@ -15204,7 +15757,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example xx8ci3wenokp7
+                 * @example va2vi4cad0dnn
                  */
                 bulk_action_uid: string;
                 /**
@@ -15230,7 +15783,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "xx8ci3wenokp7",
+                     *           "bulk_action_uid": "va2vi4cad0dnn",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "done",
                      *           "action": "unsubscribe",
@@ -15291,7 +15844,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example qhszjsqwy2u8b
+                 * @example xt99le0prykqg
                  */
                 bulk_action_uid: string;
                 /**
@@ -15317,7 +15870,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "qhszjsqwy2u8b",
+                     *           "bulk_action_uid": "xt99le0prykqg",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "cancelled",
                      *           "action": "delete",
@@ -15377,7 +15930,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example xx8ci3wenokp7
+                 * @example va2vi4cad0dnn
                  */
                 bulk_action_uid: string;
                 /**
@@ -15420,7 +15973,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "xx8ci3wenokp7",
+                     *           "bulk_action_uid": "va2vi4cad0dnn",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "running",
                      *           "action": "unsubscribe",
@@ -15482,7 +16035,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example xx8ci3wenokp7
+                 * @example va2vi4cad0dnn
                  */
                 bulk_action_uid: string;
                 /**
@@ -15691,7 +16244,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "export_uid": "pcelntf5a16ga",
+                     *             "export_uid": "qhszjsqwy2u8b",
                      *             "list_uid": "egi7tinx52x5m",
                      *             "state": "ready",
                      *             "format": "csv",
@@ -15791,7 +16344,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "export_uid": "pcelntf5a16ga",
+                     *           "export_uid": "qhszjsqwy2u8b",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "exporting",
                      *           "format": "csv",
@@ -15849,7 +16402,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example pcelntf5a16ga
+                 * @example qhszjsqwy2u8b
                  */
                 export_uid: string;
                 /**
@@ -15875,7 +16428,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "export_uid": "pcelntf5a16ga",
+                     *           "export_uid": "qhszjsqwy2u8b",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "ready",
                      *           "format": "csv",
@@ -15926,7 +16479,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example um7p91thbs0zc
+                 * @example rp3vynentxgzz
                  */
                 export_uid: string;
                 /**
@@ -15973,7 +16526,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example um7p91thbs0zc
+                 * @example rp3vynentxgzz
                  */
                 export_uid: string;
                 /**
@@ -15999,7 +16552,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "export_uid": "um7p91thbs0zc",
+                     *           "export_uid": "rp3vynentxgzz",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "cancelled",
                      *           "format": "jsonl",
@@ -16051,7 +16604,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example pcelntf5a16ga
+                 * @example qhszjsqwy2u8b
                  */
                 export_uid: string;
                 /**
@@ -16621,7 +17174,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "import_uid": "dflasemc9uz9r",
+                     *             "import_uid": "um7p91thbs0zc",
                      *             "list_uid": "egi7tinx52x5m",
                      *             "state": "imported",
                      *             "file_name": "people.csv",
@@ -16693,7 +17246,7 @@ export interface operations {
                      *               "rows_read": 3,
                      *               "rows_expected": 3,
                      *               "percent": 100,
-                     *               "rows_per_second": 231
+                     *               "rows_per_second": 188
                      *             },
                      *             "dry_run_result": null,
                      *             "result": {
@@ -16793,7 +17346,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "dflasemc9uz9r",
+                     *           "import_uid": "um7p91thbs0zc",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "uploaded",
                      *           "file_name": "people.csv",
@@ -16912,7 +17465,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example dflasemc9uz9r
+                 * @example um7p91thbs0zc
                  */
                 import_uid: string;
                 /**
@@ -16938,7 +17491,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "dflasemc9uz9r",
+                     *           "import_uid": "um7p91thbs0zc",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "imported",
                      *           "file_name": "people.csv",
@@ -17010,7 +17563,7 @@ export interface operations {
                      *             "rows_read": 3,
                      *             "rows_expected": 3,
                      *             "percent": 100,
-                     *             "rows_per_second": 231
+                     *             "rows_per_second": 188
                      *           },
                      *           "dry_run_result": null,
                      *           "result": {
@@ -17059,7 +17612,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example dflasemc9uz9r
+                 * @example um7p91thbs0zc
                  */
                 import_uid: string;
                 /**
@@ -17133,7 +17686,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "dflasemc9uz9r",
+                     *           "import_uid": "um7p91thbs0zc",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "uploaded",
                      *           "file_name": "people.csv",
@@ -17248,7 +17801,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example vk9xcbvqzgls6
+                 * @example xx8ci3wenokp7
                  */
                 import_uid: string;
                 /**
@@ -17292,7 +17845,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example dflasemc9uz9r
+                 * @example um7p91thbs0zc
                  */
                 import_uid: string;
                 /**
@@ -17338,7 +17891,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example vk9xcbvqzgls6
+                 * @example xx8ci3wenokp7
                  */
                 import_uid: string;
                 /**
@@ -17364,7 +17917,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "vk9xcbvqzgls6",
+                     *           "import_uid": "xx8ci3wenokp7",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "cancelled",
                      *           "file_name": "people.csv",
@@ -17476,7 +18029,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example dflasemc9uz9r
+                 * @example um7p91thbs0zc
                  */
                 import_uid: string;
                 /**
@@ -17519,7 +18072,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "dflasemc9uz9r",
+                     *           "import_uid": "um7p91thbs0zc",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "importing",
                      *           "file_name": "people.csv",
@@ -17638,7 +18191,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example dflasemc9uz9r
+                 * @example um7p91thbs0zc
                  */
                 import_uid: string;
                 /**
@@ -17664,7 +18217,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "dflasemc9uz9r",
+                     *           "import_uid": "um7p91thbs0zc",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "undoing",
                      *           "file_name": "people.csv",
@@ -17736,7 +18289,7 @@ export interface operations {
                      *             "rows_read": 3,
                      *             "rows_expected": 3,
                      *             "percent": 0,
-                     *             "rows_per_second": 231
+                     *             "rows_per_second": 188
                      *           },
                      *           "dry_run_result": null,
                      *           "result": {
@@ -20267,7 +20820,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "uid": "xtool80kmlrvy",
+                     *           "uid": "hmwecu5lgss6q",
                      *           "name": "Grace Hopper",
                      *           "email": "grace@example.com",
                      *           "language": "en",
@@ -20385,7 +20938,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "uid": "xtool80kmlrvy",
+                     *           "uid": "hmwecu5lgss6q",
                      *           "name": "Grace B. Hopper",
                      *           "email": "grace@example.com",
                      *           "language": "en",
@@ -20467,7 +21020,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "session_uid": "sbt8amda5tdx6",
+                     *             "session_uid": "pxhilwiw8493h",
                      *             "ip_address": "192.0.2.7",
                      *             "user_agent": "A test",
                      *             "is_current": true,
@@ -20543,7 +21096,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a session.
-                 * @example sj8t7msiivt4t
+                 * @example dflasemc9uz9r
                  */
                 session_uid: string;
             };
@@ -20932,7 +21485,7 @@ export interface operations {
                      *           "suppression": null,
                      *           "memberships": [
                      *             {
-                     *               "subscriber_uid": "rp3vynentxgzz",
+                     *               "subscriber_uid": "gds0pb9kxj177",
                      *               "list_uid": "egi7tinx52x5m",
                      *               "list_name": "News",
                      *               "status": "confirmed",
@@ -21030,7 +21583,7 @@ export interface operations {
                      *     th,td{border:1px solid #ccc;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
                      *     th{background:#f4f4f4}pre{white-space:pre-wrap;margin:0;font:inherit}</style></head>
                      *     <body><h1>What is stored about max@example.com</h1><p>On all lists, as of 2026-11-21T12:00:00.000Z. Times are in UTC.</p><h2>Email</h2><p><pre>max@example.com</pre></p><h2>Suppression</h2><p>–</p><h2>Memberships</h2><table><thead><tr><th>Subscriber uid</th><th>List uid</th><th>List name</th><th>Status</th><th>Source</th><th>Added at</th><th>Updated at</th><th>Ip address</th><th>Confirmed at</th><th>Confirm ip</th><th>Unsubscribed at</th><th>Values</th></tr></thead>
-                     *     <tbody><tr><td><pre>rp3vynentxgzz</pre></td><td><pre>egi7tinx52x5m</pre></td><td><pre>News</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td><div><b>EMAIL</b> <pre>max@example.com</pre></div><div><b>FNAME</b> <pre>Max</pre></div><div><b>LNAME</b> –</div><div><b>SIZE</b> –</div><div><b>BIRTHDAY</b> –</div></td></tr></tbody></table><h2>Consents</h2><table><thead><tr><th>List</th><th>At</th><th>Status</th><th>Way</th><th>Actor</th><th>Ip address</th><th>Text</th><th>Detail</th></tr></thead>
+                     *     <tbody><tr><td><pre>gds0pb9kxj177</pre></td><td><pre>egi7tinx52x5m</pre></td><td><pre>News</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td><div><b>EMAIL</b> <pre>max@example.com</pre></div><div><b>FNAME</b> <pre>Max</pre></div><div><b>LNAME</b> –</div><div><b>SIZE</b> –</div><div><b>BIRTHDAY</b> –</div></td></tr></tbody></table><h2>Consents</h2><table><thead><tr><th>List</th><th>At</th><th>Status</th><th>Way</th><th>Actor</th><th>Ip address</th><th>Text</th><th>Detail</th></tr></thead>
                      *     <tbody><tr><td><pre>News</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>API key test</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td>–</td></tr></tbody></table><h2>Confirmations</h2><p>Nothing.</p><h2>Messages</h2><p>Nothing.</p><h2>Opens</h2><p>Nothing.</p><h2>Clicks</h2><p>Nothing.</p><h2>Unsubscribes</h2><p>Nothing.</p><h2>Bounces</h2><p>Nothing.</p><h2>Complaints</h2><p>Nothing.</p><h2>Emails</h2><p>Nothing.</p></body></html>
                      */
                     "text/html": string;
@@ -21070,7 +21623,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "customer_uid": "cwsdg6tm4d56m",
+                     *           "customer_uid": "sj8t7msiivt4t",
                      *           "email": "ada@example.test",
                      *           "timezone": "UTC",
                      *           "locale": "en",
@@ -21202,7 +21755,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "customer_uid": "cwsdg6tm4d56m",
+                     *           "customer_uid": "sj8t7msiivt4t",
                      *           "email": "ada@example.test",
                      *           "timezone": "Europe/London",
                      *           "locale": "en-GB",
@@ -21291,13 +21844,13 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "campaign_uid": "wadducuwfcuj9",
+                     *             "campaign_uid": "rcewaxgwvxfpy",
                      *             "name": "Spring (again)",
                      *             "subject": "Did you see this?",
                      *             "status": "draft"
                      *           },
                      *           {
-                     *             "campaign_uid": "qtpl58melgs7n",
+                     *             "campaign_uid": "lze0xoclb5mvr",
                      *             "name": "Spring",
                      *             "subject": "Hello [FNAME]",
                      *             "status": "sending"
@@ -21437,7 +21990,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "domain_uid": "rcewaxgwvxfpy",
+                     *             "domain_uid": "xtool80kmlrvy",
                      *             "name": "example.com",
                      *             "status": "unchecked",
                      *             "date_checked": null,
@@ -21515,17 +22068,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "domain_uid": "rcewaxgwvxfpy",
+                     *       "domain_uid": "xtool80kmlrvy",
                      *       "data": {
                      *         "record": {
-                     *           "domain_uid": "rcewaxgwvxfpy",
+                     *           "domain_uid": "xtool80kmlrvy",
                      *           "name": "example.com",
                      *           "status": "unchecked",
                      *           "date_checked": null,
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-lvffox-rsa",
+                     *               "selector": "mw-ei8y8e-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -21533,7 +22086,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-lvffox-ed",
+                     *               "selector": "mw-ei8y8e-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -21544,19 +22097,19 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-rsa._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet."
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-ed._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet."
                      *             },
@@ -21579,7 +22132,7 @@ export interface operations {
                      *               "message": "Not checked yet."
                      *             }
                      *           ],
-                     *           "summary": "example.com: not checked yet\nKey mw-lvffox-rsa (rsa-sha256) signs.\nKey mw-lvffox-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-lvffox-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-lvffox-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: not checked yet\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -21624,7 +22177,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a sending domain.
-                 * @example rcewaxgwvxfpy
+                 * @example xtool80kmlrvy
                  */
                 domain_uid: string;
             };
@@ -21645,14 +22198,14 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "domain_uid": "rcewaxgwvxfpy",
+                     *           "domain_uid": "xtool80kmlrvy",
                      *           "name": "example.com",
                      *           "status": "unchecked",
                      *           "date_checked": null,
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-lvffox-rsa",
+                     *               "selector": "mw-ei8y8e-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -21660,7 +22213,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-lvffox-ed",
+                     *               "selector": "mw-ei8y8e-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -21671,19 +22224,19 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-rsa._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet."
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-ed._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet."
                      *             },
@@ -21706,7 +22259,7 @@ export interface operations {
                      *               "message": "Not checked yet."
                      *             }
                      *           ],
-                     *           "summary": "example.com: not checked yet\nKey mw-lvffox-rsa (rsa-sha256) signs.\nKey mw-lvffox-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-lvffox-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-lvffox-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: not checked yet\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -21743,7 +22296,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a sending domain.
-                 * @example rcewaxgwvxfpy
+                 * @example xtool80kmlrvy
                  */
                 domain_uid: string;
             };
@@ -21785,7 +22338,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a sending domain.
-                 * @example rcewaxgwvxfpy
+                 * @example xtool80kmlrvy
                  */
                 domain_uid: string;
             };
@@ -21806,14 +22359,14 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "domain_uid": "rcewaxgwvxfpy",
+                     *           "domain_uid": "xtool80kmlrvy",
                      *           "name": "example.com",
                      *           "status": "missing",
                      *           "date_checked": "2026-11-21 12:00:00",
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-lvffox-rsa",
+                     *               "selector": "mw-ei8y8e-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -21821,7 +22374,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-lvffox-ed",
+                     *               "selector": "mw-ei8y8e-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -21832,19 +22385,19 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-rsa._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet."
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-ed._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet."
                      *             },
@@ -21867,7 +22420,7 @@ export interface operations {
                      *               "message": "There is no DMARC record; the large receivers expect one, p=none at least."
                      *             }
                      *           ],
-                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-lvffox-rsa (rsa-sha256) signs.\nKey mw-lvffox-ed (ed25519-sha256) signs.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-lvffox-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-lvffox-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -21910,7 +22463,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a sending domain.
-                 * @example rcewaxgwvxfpy
+                 * @example xtool80kmlrvy
                  */
                 domain_uid: string;
             };
@@ -21957,14 +22510,14 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "domain_uid": "rcewaxgwvxfpy",
+                     *           "domain_uid": "xtool80kmlrvy",
                      *           "name": "example.com",
                      *           "status": "missing",
                      *           "date_checked": "2026-11-21 12:00:00",
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-lvffox-rsa",
+                     *               "selector": "mw-ei8y8e-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -21972,7 +22525,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-lvffox-ed",
+                     *               "selector": "mw-ei8y8e-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -21980,7 +22533,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-mo7yxh-rsa",
+                     *               "selector": "mw-pex5mh-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "next",
@@ -21988,7 +22541,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-mo7yxh-ed",
+                     *               "selector": "mw-pex5mh-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "next",
@@ -21999,37 +22552,37 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-rsa._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet."
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-lvffox-ed._domainkey.example.com",
+                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet."
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-mo7yxh-rsa._domainkey.example.com",
+                     *               "name": "mw-pex5mh-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDx1UM4ou87pmKg72WRdNTtw8e0ShpLn+pQVD7t/wnBYb8/DdQOnPANhf/oOenxws2gVf0OaXiSlMuZtZTtLdLvim829ZV9oCT4ExwGdq5x9J2fz3oAmeztXP2h9I7KbpE8g+FxRBNeYO4XY3+BcT8Ws4XvNsC7EpWz2tVk8yZVEwIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDx1UM4ou87pmKg72WRdNTtw8e0ShpLn+pQVD7t/wnBYb8/DdQOnPANhf/oOenxws2gVf0OaXiSlMuZtZTtLdLvim829ZV9oCT4ExwGdq5x9J2fz3oAmeztXP2h9I7KbpE8g+FxRBNeYO4XY3+BcT8Ws4XvNsC7EpWz2tVk8yZVEwIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCwovehzO1MPFxNBaK+4zI00QhGx5SMgwX9uaQmBilkfEy+vPesQsI1UeV2llhZSqsNJBS/S4uhdveZinYS/8uSvlATuTA2n+so5aHFx5SB4TrDtfdYNemWaIGWA9aNWoIiG4tLiZnAYZltjarQXXzS6vnb3+TEmcmcK9paDvpQyQIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCwovehzO1MPFxNBaK+4zI00QhGx5SMgwX9uaQmBilkfEy+vPesQsI1UeV2llhZSqsNJBS/S4uhdveZinYS/8uSvlATuTA2n+so5aHFx5SB4TrDtfdYNemWaIGWA9aNWoIiG4tLiZnAYZltjarQXXzS6vnb3+TEmcmcK9paDvpQyQIDAQAB\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet."
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-mo7yxh-ed._domainkey.example.com",
+                     *               "name": "mw-pex5mh-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=0j+2cfJ3lY8tPBGeD8wQViXBYsJSDHcf6fOvGkqSWU4=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=0j+2cfJ3lY8tPBGeD8wQViXBYsJSDHcf6fOvGkqSWU4=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=Ct1SxAJ57JCFYBBXpePBB9PfcMTKzkNwO/VQmMX+otk=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=Ct1SxAJ57JCFYBBXpePBB9PfcMTKzkNwO/VQmMX+otk=\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet."
                      *             },
@@ -22052,7 +22605,7 @@ export interface operations {
                      *               "message": "There is no DMARC record; the large receivers expect one, p=none at least."
                      *             }
                      *           ],
-                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-lvffox-rsa (rsa-sha256) signs.\nKey mw-lvffox-ed (ed25519-sha256) signs.\nKey mw-mo7yxh-rsa (rsa-sha256) signs as soon as a check has found the records of all new keys.\nKey mw-mo7yxh-ed (ed25519-sha256) signs as soon as a check has found the records of all new keys.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-lvffox-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDUFNajLSa/fC7lswjz8ebSwGRE7cxnVe4mMzXlgKn9/uPLHcTbHcF3xPkWYKAcSelYF43X7RUaOyxTobLVU/Wxu6lo7z1cKR9Refj9j5IwfQTBUieOuM2BXKBejDyATKP+MTPTpFFwLg+BJnOS7n8vh8c/O1dYzcSx5z9Ii1afewIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-lvffox-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=DRbJFfKTTXsepQR2bDFtkjLhTRGfSfQnWklxOz/6xUU=\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-mo7yxh-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDx1UM4ou87pmKg72WRdNTtw8e0ShpLn+pQVD7t/wnBYb8/DdQOnPANhf/oOenxws2gVf0OaXiSlMuZtZTtLdLvim829ZV9oCT4ExwGdq5x9J2fz3oAmeztXP2h9I7KbpE8g+FxRBNeYO4XY3+BcT8Ws4XvNsC7EpWz2tVk8yZVEwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-mo7yxh-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=0j+2cfJ3lY8tPBGeD8wQViXBYsJSDHcf6fOvGkqSWU4=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\nKey mw-pex5mh-rsa (rsa-sha256) signs as soon as a check has found the records of all new keys.\nKey mw-pex5mh-ed (ed25519-sha256) signs as soon as a check has found the records of all new keys.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-pex5mh-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCwovehzO1MPFxNBaK+4zI00QhGx5SMgwX9uaQmBilkfEy+vPesQsI1UeV2llhZSqsNJBS/S4uhdveZinYS/8uSvlATuTA2n+so5aHFx5SB4TrDtfdYNemWaIGWA9aNWoIiG4tLiZnAYZltjarQXXzS6vnb3+TEmcmcK9paDvpQyQIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-pex5mh-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=Ct1SxAJ57JCFYBBXpePBB9PfcMTKzkNwO/VQmMX+otk=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -22113,7 +22666,7 @@ export interface operations {
                      *         "record": {
                      *           "state": "signed-in",
                      *           "user": {
-                     *             "uid": "xtool80kmlrvy",
+                     *             "uid": "hmwecu5lgss6q",
                      *             "name": "Grace Hopper",
                      *             "email": "grace@example.com",
                      *             "language": "en",
@@ -22122,7 +22675,7 @@ export interface operations {
                      *             "has_totp": false
                      *           },
                      *           "customer": {
-                     *             "uid": "cwsdg6tm4d56m",
+                     *             "uid": "sj8t7msiivt4t",
                      *             "name": "Acme Ltd",
                      *             "time_zone": "UTC",
                      *             "locale": "en"
@@ -22136,7 +22689,7 @@ export interface operations {
                      *           ],
                      *           "customers": [
                      *             {
-                     *               "uid": "cwsdg6tm4d56m",
+                     *               "uid": "sj8t7msiivt4t",
                      *               "name": "Acme Ltd",
                      *               "role": "sender"
                      *             }
@@ -22187,7 +22740,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "customer_uid": "cwsdg6tm4d56m"
+                 *       "customer_uid": "sj8t7msiivt4t"
                  *     }
                  */
                 "application/json": {
@@ -22196,7 +22749,7 @@ export interface operations {
                 };
                 /**
                  * @example {
-                 *       "customer_uid": "cwsdg6tm4d56m"
+                 *       "customer_uid": "sj8t7msiivt4t"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
@@ -22224,7 +22777,7 @@ export interface operations {
                      *         "record": {
                      *           "state": "signed-in",
                      *           "user": {
-                     *             "uid": "xtool80kmlrvy",
+                     *             "uid": "hmwecu5lgss6q",
                      *             "name": "Grace Hopper",
                      *             "email": "grace@example.com",
                      *             "language": "en",
@@ -22233,7 +22786,7 @@ export interface operations {
                      *             "has_totp": false
                      *           },
                      *           "customer": {
-                     *             "uid": "cwsdg6tm4d56m",
+                     *             "uid": "sj8t7msiivt4t",
                      *             "name": "Acme Ltd",
                      *             "time_zone": "UTC",
                      *             "locale": "en"
@@ -22247,7 +22800,7 @@ export interface operations {
                      *           ],
                      *           "customers": [
                      *             {
-                     *               "uid": "cwsdg6tm4d56m",
+                     *               "uid": "sj8t7msiivt4t",
                      *               "name": "Acme Ltd",
                      *               "role": "sender"
                      *             }
@@ -22360,7 +22913,7 @@ export interface operations {
                      *         "record": {
                      *           "state": "signed-in",
                      *           "user": {
-                     *             "uid": "coow4jmnxttjy",
+                     *             "uid": "sbt8amda5tdx6",
                      *             "name": "Ada Byron",
                      *             "email": "ada@example.com",
                      *             "language": "en",
@@ -22369,7 +22922,7 @@ export interface operations {
                      *             "has_totp": false
                      *           },
                      *           "customer": {
-                     *             "uid": "cwsdg6tm4d56m",
+                     *             "uid": "sj8t7msiivt4t",
                      *             "name": "Acme Ltd",
                      *             "time_zone": "UTC",
                      *             "locale": "en"
@@ -22385,7 +22938,7 @@ export interface operations {
                      *           ],
                      *           "customers": [
                      *             {
-                     *               "uid": "cwsdg6tm4d56m",
+                     *               "uid": "sj8t7msiivt4t",
                      *               "name": "Acme Ltd",
                      *               "role": "owner"
                      *             }
@@ -22745,7 +23298,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example dvimixys1iauv
+                 * @example wadducuwfcuj9
                  */
                 subscriber_uid: string;
             };
@@ -22794,8 +23347,8 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "subscriber_uid": "dvimixys1iauv",
-                     *               "list_uid": "fm5emttbkiiwb",
+                     *               "subscriber_uid": "wadducuwfcuj9",
+                     *               "list_uid": "karjy1mr4a8m9",
                      *               "list_name": "News",
                      *               "status": "unsubscribed",
                      *               "source": "api",
@@ -22851,7 +23404,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example rp3vynentxgzz
+                 * @example gds0pb9kxj177
                  */
                 subscriber_uid: string;
             };
@@ -22922,7 +23475,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example rp3vynentxgzz
+                 * @example gds0pb9kxj177
                  */
                 subscriber_uid: string;
             };
@@ -23017,7 +23570,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example rp3vynentxgzz
+                 * @example gds0pb9kxj177
                  */
                 subscriber_uid: string;
             };
@@ -23042,7 +23595,7 @@ export interface operations {
                      *           "suppression": null,
                      *           "memberships": [
                      *             {
-                     *               "subscriber_uid": "rp3vynentxgzz",
+                     *               "subscriber_uid": "gds0pb9kxj177",
                      *               "list_uid": "egi7tinx52x5m",
                      *               "list_name": "News",
                      *               "status": "confirmed",
@@ -23129,7 +23682,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example dvimixys1iauv
+                 * @example wadducuwfcuj9
                  */
                 subscriber_uid: string;
             };
@@ -23156,7 +23709,7 @@ export interface operations {
                      *             "at": "2026-11-21T12:00:00.000Z",
                      *             "list": null,
                      *             "campaign": {
-                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "campaign_uid": "lze0xoclb5mvr",
                      *               "name": "Spring"
                      *             },
                      *             "ip_address": "127.0.0.1",
@@ -23201,7 +23754,7 @@ export interface operations {
                      *             "at": "2026-11-21T12:00:00.000Z",
                      *             "list": null,
                      *             "campaign": {
-                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "campaign_uid": "lze0xoclb5mvr",
                      *               "name": "Spring"
                      *             },
                      *             "ip_address": "127.0.0.1",
@@ -23215,7 +23768,7 @@ export interface operations {
                      *             "kind": "unsubscribed",
                      *             "at": "2026-11-21T12:00:00.000Z",
                      *             "list": {
-                     *               "list_uid": "fm5emttbkiiwb",
+                     *               "list_uid": "karjy1mr4a8m9",
                      *               "name": "News"
                      *             },
                      *             "campaign": null,
@@ -23231,7 +23784,7 @@ export interface operations {
                      *             "at": "2026-11-21T11:01:00.000Z",
                      *             "list": null,
                      *             "campaign": {
-                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "campaign_uid": "lze0xoclb5mvr",
                      *               "name": "Spring"
                      *             },
                      *             "ip_address": null,
@@ -23258,7 +23811,7 @@ export interface operations {
                      *             "at": "2026-11-21T11:00:01.000Z",
                      *             "list": null,
                      *             "campaign": {
-                     *               "campaign_uid": "qtpl58melgs7n",
+                     *               "campaign_uid": "lze0xoclb5mvr",
                      *               "name": "Spring"
                      *             },
                      *             "ip_address": null,
@@ -23272,7 +23825,7 @@ export interface operations {
                      *             "kind": "joined",
                      *             "at": "2026-10-01T00:00:00.000Z",
                      *             "list": {
-                     *               "list_uid": "fm5emttbkiiwb",
+                     *               "list_uid": "karjy1mr4a8m9",
                      *               "name": "News"
                      *             },
                      *             "campaign": null,
@@ -24474,7 +25027,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "email_uid": "ojl5xtoa3e5a2",
+                     *             "email_uid": "coow4jmnxttjy",
                      *             "to_name": "Bob",
                      *             "to_email": "bob@example.com",
                      *             "from_name": "Acme",
@@ -24489,7 +25042,7 @@ export interface operations {
                      *             "message": "",
                      *             "retries": "0",
                      *             "bounce_type": "",
-                     *             "email_message_id": "djov16m5ntpt6.ojl5xtoa3e5a2@mail.example.test"
+                     *             "email_message_id": "cwsdg6tm4d56m.coow4jmnxttjy@mail.example.test"
                      *           }
                      *         ]
                      *       }
@@ -24587,7 +25140,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "email_uid": "ojl5xtoa3e5a2"
+                     *       "email_uid": "coow4jmnxttjy"
                      *     }
                      */
                     "application/json": {
@@ -24626,7 +25179,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a transactional email.
-                 * @example ojl5xtoa3e5a2
+                 * @example coow4jmnxttjy
                  */
                 email_uid: string;
             };
@@ -24647,7 +25200,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "email_uid": "ojl5xtoa3e5a2",
+                     *           "email_uid": "coow4jmnxttjy",
                      *           "to_name": "Bob",
                      *           "to_email": "bob@example.com",
                      *           "from_name": "Acme",
@@ -24662,7 +25215,7 @@ export interface operations {
                      *           "message": "",
                      *           "retries": "0",
                      *           "bounce_type": "",
-                     *           "email_message_id": "djov16m5ntpt6.ojl5xtoa3e5a2@mail.example.test",
+                     *           "email_message_id": "cwsdg6tm4d56m.coow4jmnxttjy@mail.example.test",
                      *           "body": "<p>Thank you, Bob.</p>",
                      *           "plain_text": ""
                      *         }
@@ -24701,7 +25254,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a transactional email.
-                 * @example ojl5xtoa3e5a2
+                 * @example coow4jmnxttjy
                  */
                 email_uid: string;
             };
@@ -24775,7 +25328,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "user_uid": "coow4jmnxttjy",
+                     *             "user_uid": "sbt8amda5tdx6",
                      *             "name": "Ada Byron",
                      *             "email": "ada@example.com",
                      *             "role": "owner",
@@ -24787,7 +25340,7 @@ export interface operations {
                      *             "expires_at": null
                      *           },
                      *           {
-                     *             "user_uid": "xtool80kmlrvy",
+                     *             "user_uid": "hmwecu5lgss6q",
                      *             "name": "Grace B. Hopper",
                      *             "email": "grace@example.com",
                      *             "role": "sender",
@@ -24910,7 +25463,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "user_uid": "hmwecu5lgss6q",
+                     *           "user_uid": "vk9xcbvqzgls6",
                      *           "name": "Alan Turing",
                      *           "email": "alan@example.com",
                      *           "role": "editor",
@@ -24960,7 +25513,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a user, or of an invitation.
-                 * @example hmwecu5lgss6q
+                 * @example vk9xcbvqzgls6
                  */
                 user_uid: string;
             };
@@ -25015,7 +25568,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "user_uid": "hmwecu5lgss6q",
+                     *           "user_uid": "vk9xcbvqzgls6",
                      *           "name": "Alan Turing",
                      *           "email": "alan@example.com",
                      *           "role": "sender",
@@ -25064,7 +25617,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a user, or of an invitation.
-                 * @example hmwecu5lgss6q
+                 * @example vk9xcbvqzgls6
                  */
                 user_uid: string;
             };
@@ -25106,7 +25659,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a user, or of an invitation.
-                 * @example hmwecu5lgss6q
+                 * @example vk9xcbvqzgls6
                  */
                 user_uid: string;
             };
@@ -25127,7 +25680,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "user_uid": "hmwecu5lgss6q",
+                     *           "user_uid": "vk9xcbvqzgls6",
                      *           "name": "Alan Turing",
                      *           "email": "alan@example.com",
                      *           "role": "editor",
@@ -25206,7 +25759,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "webhook_uid": "xt99le0prykqg",
+                     *             "webhook_uid": "jil6l93rlot3c",
                      *             "url": "https://crm.example.com/mailwright",
                      *             "description": "Our CRM",
                      *             "events": [
@@ -25304,11 +25857,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "webhook_uid": "xt99le0prykqg",
+                     *       "webhook_uid": "jil6l93rlot3c",
                      *       "secret": "whsec_azNZMGszWTBrM1kwazNZMGszWTBrM1kwazNZMGszWTA=",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "webhook_uid": "jil6l93rlot3c",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -25371,7 +25924,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example xt99le0prykqg
+                 * @example jil6l93rlot3c
                  */
                 webhook_uid: string;
             };
@@ -25392,7 +25945,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "webhook_uid": "jil6l93rlot3c",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -25445,7 +25998,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example xt99le0prykqg
+                 * @example jil6l93rlot3c
                  */
                 webhook_uid: string;
             };
@@ -25488,7 +26041,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "webhook_uid": "jil6l93rlot3c",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -25543,7 +26096,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example xt99le0prykqg
+                 * @example jil6l93rlot3c
                  */
                 webhook_uid: string;
             };
@@ -25595,7 +26148,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example xt99le0prykqg
+                 * @example jil6l93rlot3c
                  */
                 webhook_uid: string;
             };
@@ -25676,7 +26229,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example xt99le0prykqg
+                 * @example jil6l93rlot3c
                  */
                 webhook_uid: string;
             };
@@ -25724,7 +26277,7 @@ export interface operations {
                      *       "events": 0,
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "webhook_uid": "jil6l93rlot3c",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -25785,7 +26338,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example xt99le0prykqg
+                 * @example jil6l93rlot3c
                  */
                 webhook_uid: string;
             };
@@ -25807,7 +26360,7 @@ export interface operations {
                      *       "secret": "whsec_azNZMGszWTBrM1kwazNZMGszWTBrM1kwazNZMGszWTA=",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "xt99le0prykqg",
+                     *           "webhook_uid": "jil6l93rlot3c",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -25867,7 +26420,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example xt99le0prykqg
+                 * @example jil6l93rlot3c
                  */
                 webhook_uid: string;
             };
@@ -26114,7 +26667,7 @@ export interface operations {
                      *         "record": {
                      *           "state": "signed-in",
                      *           "user": {
-                     *             "uid": "coow4jmnxttjy",
+                     *             "uid": "sbt8amda5tdx6",
                      *             "name": "Ada Byron",
                      *             "email": "ada@example.com",
                      *             "language": "en",
@@ -26123,7 +26676,7 @@ export interface operations {
                      *             "has_totp": false
                      *           },
                      *           "customer": {
-                     *             "uid": "cwsdg6tm4d56m",
+                     *             "uid": "sj8t7msiivt4t",
                      *             "name": "Acme Ltd",
                      *             "time_zone": "UTC",
                      *             "locale": "en"
@@ -26139,7 +26692,7 @@ export interface operations {
                      *           ],
                      *           "customers": [
                      *             {
-                     *               "uid": "cwsdg6tm4d56m",
+                     *               "uid": "sj8t7msiivt4t",
                      *               "name": "Acme Ltd",
                      *               "role": "owner"
                      *             }

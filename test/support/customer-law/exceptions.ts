@@ -70,6 +70,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'jobs/queries.ts dueJobs',
       'jobs/queries.ts oldJobs',
       'campaigns/schedule/queries-runs.ts recurringDue',
+      'campaigns/ab-test/queries.ts testsDue',
       'lists/queries-notices.ts lockListsToNotice',
       'lists/queries-removal.ts nextRemoval',
       'lists/queries.ts nextToRemove',
