@@ -113,7 +113,10 @@ eachEngine('A/B tests', (engine) => {
       audiences.push([audience, left_segment]);
       assert.ok(left_unsubscribed > 0);
     }
-    assert.deepEqual(audiences, got.map((ids) => [ids.length, 0]));
+    assert.deepEqual(
+      audiences,
+      got.map((ids) => [ids.length, 0]),
+    );
     const after = await viewOf(rest.uid);
     assert.deepEqual([after.winner_uid, after.rest_uid, after.is_clear], [b, rest.uid, true]);
     const full = (await app.call('GET', `/campaigns/${b}?full=1`)).json.data.record;
@@ -180,13 +183,19 @@ eachEngine('A/B tests', (engine) => {
     const { key } = await app.addCustomer();
     assertStatus(await app.call('GET', `/campaigns/${first}/ab-test`, { key }), 404);
     assertStatus(await app.call('PUT', `/campaigns/${first}/ab-test`, { key, json: {} }), 404);
-    const responder = await app.make({ type: 'autoresponder', options: { autoresponder_time_value: 1 } }).catch(() => '');
+    const responder = await app
+      .make({ type: 'autoresponder', options: { autoresponder_time_value: 1 } })
+      .catch(() => '');
     if (responder !== '') assertStatus(await call(responder, 'PUT', '', {}), 400);
     const alone = await app.make({ status: 'draft' });
     assertStatus(await call(alone, 'GET'), 404);
     assertStatus(await call(alone, 'POST', '/variants'), 400);
     await begin(first);
-    for (const [method, path] of [['PUT', ''], ['DELETE', ''], ['POST', '/variants']] as const)
+    for (const [method, path] of [
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/variants'],
+    ] as const)
       assertStatus(await call(first, method, path), 400);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isInPart, PLACES, type Part, partsOf, placeOf } from './parts.ts';
+import { isInPart, type Part, PLACES, partsOf, placeOf } from './parts.ts';
 import { bestOf, isClear, MOST_VARIANTS, missingIn } from './rules.ts';
 
 const part = (id: number, places = { from: 0, to: PLACES }): Part => ({
