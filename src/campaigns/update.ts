@@ -61,7 +61,10 @@ export async function changeCampaign(
   }
 }
 
-/** A variant of an A/B test begins with the campaign that it is a variant of. @throws AppError `state` */
+/**
+ * A variant of an A/B test begins with the campaign that it is a variant of. @throws AppError
+ * `state`
+ */
 function refuseVariant(before: Campaign, draft: CampaignDraft): void {
   if (before.test_of === null || before.status !== 'draft' || draft.status === 'draft') return;
   throw new AppError(

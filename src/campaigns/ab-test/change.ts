@@ -73,7 +73,10 @@ export function addVariant(
   });
 }
 
-/** Removes the test of a campaign and its other variants, which are drafts. @throws AppError `state` */
+/**
+ * Removes the test of a campaign and its other variants, which are drafts. @throws AppError
+ * `state`
+ */
 export function removeTest(db: Db, first: Campaign, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const campaign = await unbegun(tx, first, at);

@@ -12,7 +12,9 @@ import { PLACES } from './parts.ts';
 import { findTest, setTest, variantsOf } from './queries.ts';
 import { bestOf, isClear, LETTERS, type Result } from './rules.ts';
 
-/** While a variant is paused or nobody got one yet, the winner is looked for again so much later. */
+/**
+ * While a variant is paused or nobody got one yet, the winner is looked for again so much later.
+ */
 const LATER_MS = 60_000;
 
 /** What each variant has come to. `by` hand: opens. */
@@ -30,12 +32,15 @@ export async function resultsOf(
   return results;
 }
 
-/** How a test was decided; `rest`: the uid of the campaign for the rest, null where nobody is left. */
+/**
+ * How a test was decided; `rest`: the uid of the campaign for the rest, null where nobody is
+ * left.
+ */
 export type Decision = { winner: string; rest: string | null; isClear: boolean };
 
 /**
- * Decides a test whose time has come. Of several nodes that try at once, one does: the first variant
- * is locked, and a test is decided once.
+ * Decides a test whose time has come. Of several nodes that try at once, one does: the first
+ * variant is locked, and a test is decided once.
  * @returns undefined when there is nothing to decide now
  */
 export function decideDue(db: Db, { customer_id, campaign_id }: AbTest, at: number): Promise<Decision | undefined> {
@@ -97,7 +102,10 @@ async function end(tx: Tx, { test, variants, winner: n, isClear, at }: End): Pro
   return { winner: winner.uid, rest: rest?.uid ?? null, isClear };
 }
 
-/** A campaign like the winner for everybody who was on the list when the test began, but in no part. */
+/**
+ * A campaign like the winner for everybody who was on the list when the test began, but in no
+ * part.
+ */
 async function addRest(
   tx: Tx,
   { test, first, winner, letter, at }: { test: AbTest; first: Campaign; winner: Campaign; letter: string; at: number },

@@ -1,6 +1,6 @@
-// The parts of an audience in an A/B test: each variant goes to one part of the list, the rest waits
-// for the winner. Who is in which part follows from the subscriber's id and the test alone, so that
-// nobody can be in two, and nothing has to be stored for it.
+// The parts of an audience in an A/B test: each variant goes to one part of the list, the rest
+// waits for the winner. Who is in which part follows from the subscriber's id and the test alone,
+// so that nobody can be in two, and nothing has to be stored for it.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Campaign } from '../../storage/tables.ts';
 

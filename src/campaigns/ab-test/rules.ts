@@ -31,8 +31,8 @@ const APART: Readonly<Record<number, number>> = { 2: 1.96, 3: 2.241, 4: 2.394, 5
 const LEAST = 5;
 
 /**
- * Whether the best variant is better than each other one by more than chance would explain: the test
- * of two proportions with pooled variance.
+ * Whether the best variant is better than each other one by more than chance would explain: the
+ * test of two proportions with pooled variance.
  */
 export function isClear(results: readonly Result[]): boolean {
   const best = results[bestOf(results)];

@@ -1,6 +1,7 @@
 // Whom a campaign goes to, as a condition on table `subscriber`: its segment, for a variant
-// of an A/B test its part of the list, and for one that is sent again those who did not open it. A condition instead of a list of
-// ids: it says who that is at the moment when the audience is frozen.
+// of an A/B test its part of the list, and for one that is sent again those who did not open it.
+// A condition instead of a list of ids: it says who that is at the moment when the audience is
+// frozen.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { audienceCondition } from '../../segments/audience.ts';
 import type { Db } from '../../storage/db.ts';
