@@ -64,6 +64,47 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await page.getByText('2 were removed again').waitFor();
 });
 
+test('the form of a list gets a captcha, which the browser solves; without scripts the form says what it needs', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await page.getByRole('link', { name: 'Form', exact: true }).click();
+  const toggle = page.getByRole('switch', { name: 'Captcha' });
+  await page.getByRole('heading', { name: 'Against robots' }).waitFor();
+  assert.equal(await toggle.isChecked(), false);
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/pages'),
+  );
+  await toggle.press('Space');
+  assert.equal((await saved).status(), 200);
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href');
+
+  // Whatever a policy would refuse stands in the console, and fails the journey.
+  const visitor = await site.open();
+  await visitor.goto(address ?? '');
+  await visitor.getByLabel('Email').fill('ann@example.com');
+  await visitor.getByText('Checked', { exact: true }).waitFor();
+  assert.deepEqual(await findingsOf(visitor), []);
+  await visitor.waitForTimeout(1_500); // who is quicker is asked to look once more
+  await visitor.getByRole('button', { name: 'Subscribe' }).click();
+  await visitor.getByRole('heading', { name: 'Thank you' }).waitFor();
+
+  const context = await site.browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  t.after(() => context.close().catch(() => undefined)); // the browser may be gone by then
+  const plain = await context.newPage();
+  await plain.goto(address ?? '');
+  // Looking by text passes over this element.
+  const said = plain.locator('noscript p');
+  await said.waitFor();
+  assert.match(await said.innerText(), /It needs JavaScript/);
+
+  await page.getByRole('link', { name: 'Subscribers' }).click();
+  await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+});
+
 async function makeList(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Lists' }).click();
   await page.getByRole('button', { name: 'New list' }).click();

@@ -131,6 +131,11 @@ const listFields = createRoute({
   path: '/fields',
   component: lazyRouteComponent(() => import('./lists/fields.tsx'), 'Fields'),
 });
+const listForm = createRoute({
+  getParentRoute: () => list,
+  path: '/form',
+  component: lazyRouteComponent(() => import('./lists/form.tsx'), 'ListForm'),
+});
 const upload = createRoute({
   getParentRoute: () => shell,
   path: '/lists/$listUid/import',
@@ -241,7 +246,7 @@ const tree = root.addChildren([
     campaigns,
     campaign,
     lists,
-    list.addChildren([listSubscribers, listFields]),
+    list.addChildren([listSubscribers, listFields, listForm]),
     upload,
     importScreen,
     person,

@@ -121,6 +121,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('subscribers-none', ({ list }) => `/lists/${list}?search=nobody-has-this`),
   ],
   '/lists/$listUid/fields': [at('fields', ({ list }) => `/lists/${list}/fields`)],
+  '/lists/$listUid/form': [at('list-form', ({ list }) => `/lists/${list}/form`)],
   '/lists/$listUid/import': [at('import', ({ list }) => `/lists/${list}/import`)],
   '/lists/$listUid/import/$importUid': [
     at('import-mapping', ({ list, readyImport }) => `/lists/${list}/import/${readyImport}`),

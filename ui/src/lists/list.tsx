@@ -37,6 +37,9 @@ export function List() {
         <Link to="/lists/$listUid/fields" params={params} activeProps={{ 'aria-current': 'page' }}>
           {t`Fields`}
         </Link>
+        <Link to="/lists/$listUid/form" params={params} activeProps={{ 'aria-current': 'page' }}>
+          {t`Form`}
+        </Link>
       </nav>
       <Outlet />
     </Page>

@@ -1,0 +1,95 @@
+// The form of a list: where it is, how it comes onto another site, and whether it has a captcha.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { installationQuery } from '../api/accounts/profile.ts';
+import { useMay } from '../api/accounts/session.ts';
+import { answerOf, api } from '../api/client.ts';
+import { listQuery } from '../api/lists/lists.ts';
+import { pagesQuery } from '../api/lists/pages.ts';
+import { Copyable } from '../kit/copy-button.tsx';
+import { Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { Toggle } from '../kit/parts.tsx';
+
+export function ListForm() {
+  const { t } = useLingui();
+  const { listUid } = useParams({ from: '/shell/lists/$listUid/form' });
+  const { data: list } = useSuspenseQuery(listQuery(listUid));
+  const installation = useQuery({ ...installationQuery, enabled: useMay('own') });
+  const pages = useQuery(pagesQuery(listUid));
+  if (list.general.visibility === 'private') {
+    return (
+      <Notice>{t`The list is private: it has no form. People come onto it by import, by hand and by the API.`}</Notice>
+    );
+  }
+  if (pages.error) return <Notice tone="bad">{pages.error.message}</Notice>;
+  if (!pages.data || installation.isLoading) return <Loading label={t`Loading the form`} />;
+  const url = `${installation.data?.base_url ?? window.location.origin}/subscribe/${listUid}`;
+  const title = list.general.display_name || list.general.name;
+  const frame = `<iframe src="${url}" title="${asAttribute(title)}" style="width:100%;height:40rem;border:0"></iframe>`;
+  return (
+    <div className="stack">
+      <Card title={t`Subscribe form`}>
+        <div className="stack">
+          <p className="quiet">{t`It asks for the visible fields of the list, in the language that the visitor reads.`}</p>
+          <div className="stack close">
+            <h3>{t`Its address`}</h3>
+            <Copyable text={url} of={t`the address of the form`} />
+            <p>
+              <a href={url} target="_blank" rel="noreferrer">{t`Open the form`}</a>
+            </p>
+          </div>
+          <div className="stack close">
+            <h3>{t`On your site, in a frame`}</h3>
+            <Copyable text={frame} of={t`the code of the frame`} />
+          </div>
+        </div>
+      </Card>
+      <Captcha listUid={listUid} isOn={pages.data.captcha === 'yes'} isSecure={isSecure(url)} />
+    </div>
+  );
+}
+
+type CaptchaProps = { listUid: string; isOn: boolean; isSecure: boolean };
+
+function Captcha({ listUid, isOn, isSecure }: CaptchaProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const mayEdit = useMay('edit');
+  const save = useMutation({
+    mutationFn: (isWanted: boolean) => {
+      const params = { path: { list_uid: listUid } };
+      return answerOf(api.PUT('/lists/{list_uid}/pages', { params, body: { captcha: isWanted ? 'yes' : 'no' } }));
+    },
+    onSuccess: ({ data }) => queryClient.setQueryData(pagesQuery(listUid).queryKey, data.record),
+  });
+  return (
+    <Card title={t`Against robots`}>
+      <div className="stack">
+        {save.error && <Notice tone="bad">{save.error.message}</Notice>}
+        {!isSecure && (
+          <Notice tone="warn">{t`The public address of this server has no https. Browsers do not compute there: with the captcha on, nobody could subscribe.`}</Notice>
+        )}
+        <Toggle
+          label={t`Captcha`}
+          description={t`The visitor’s browser does some work while the form is filled in, without pictures and without another host. It needs JavaScript.`}
+          checked={save.isPending ? save.variables : isOn}
+          disabled={!mayEdit || save.isPending}
+          onChange={(event) => save.mutate(event.currentTarget.checked)}
+        />
+        {!mayEdit && (
+          <p className="quiet small">{t`Your role only reads: somebody with the right to edit can change this.`}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Browsers compute only for pages that came by https, or from the same machine. */
+function isSecure(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
