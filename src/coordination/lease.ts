@@ -27,12 +27,12 @@ export const WRITERS = 64;
  * WRITERS it is the lowest number that no other worker has, from 1 on; two that register in the
  * same moment may get the same one, and then wait for each other's sums.
  */
-export async function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
+export async function registerWorker(db: Db, leaseMs = LEASE_MS, threads = 1): Promise<Lease> {
   const taken = new Set((await listLeases(db)).map(({ id }) => id % WRITERS));
   let number = 1;
   while (number < WRITERS && taken.has(number)) number += 1;
   const id = randomInt(1, 2 ** 41) * WRITERS + (number < WRITERS ? number : randomInt(1, WRITERS));
-  const name = `worker:${randomBytes(8).toString('hex')}`;
+  const name = `worker:${randomBytes(8).toString('hex')}${threads === 1 ? '' : `*${threads}`}`;
   const expires_at = sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}`;
   return db
     .insertInto('lease')
@@ -146,6 +146,9 @@ export async function leasesNamed(db: Db, prefix: string): Promise<{ living: Hel
 }
 
 /** Whether a lease is a worker's. */
+/** For how many threads that send a worker's lease stands: one, or all that sleep. */
+export const threadsOf = ({ name }: HeldLease): number => Number(/\*(\d+)$/.exec(name)?.[1] ?? 1);
+
 export const isOfWorker = ({ name }: HeldLease): boolean => name.startsWith('worker:');
 
 type LeaseReading = HeldLease & { expires_at: number; now: number };

@@ -88,7 +88,7 @@ export function startDeliveryThreads({ workers, changed, db, clock, ...shared }:
     for (const thread of threads.keys()) thread.postMessage(order);
   };
   const { rest } = shared;
-  const sleep = newSleep(rest && { ...shared, db, clock, log, rest: restOf(rest) }, {
+  const sleep = newSleep(rest && { ...shared, db, clock, log, rest: restOf(rest), threads: workers }, {
     haveEnded: () => threads.size === 0,
     end: () => tell('stop'),
     start() {

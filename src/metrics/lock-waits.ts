@@ -1,15 +1,32 @@
-// How long writers wait for their turn at a store of one file.
-import { Histogram } from 'prom-client';
+// How long writers wait for each other at the store.
+import { Gauge, Histogram } from 'prom-client';
 import { registry } from './registry.ts';
 
 const waits = new Histogram({
   name: 'mailwright_store_lock_wait_seconds',
-  help: 'Time a writer waited for others before it could write (SQLite; a PostgreSQL server locks rows).',
+  help: 'How long writers waited for others. of="writer": each wait for the writer of a SQLite file, measured; of="lock": those found waiting for a lock of a PostgreSQL server when the metrics were asked for, by then.',
+  labelNames: ['of'],
   buckets: [0.0001, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
   registers: [registry],
 });
 
-/** Notes that a writer waited for `ms`. */
+const waiting = new Gauge({
+  name: 'mailwright_store_lock_waiting',
+  help: 'Statements of this process that wait for a lock of a PostgreSQL server now.',
+  registers: [registry],
+});
+
+/** Notes that a writer waited for `ms` for its turn at a file. */
 export function noteLockWait(ms: number): void {
-  waits.observe(ms / 1_000);
+  waits.observe({ of: 'writer' }, ms / 1_000);
+}
+
+let isExpected = false;
+
+/** Notes for how long each of those has waited, in seconds, who wait for a lock of a server now. */
+export function noteLocksNow(seconds: readonly number[]): void {
+  if (!isExpected) waits.zero({ of: 'lock' }); // the series is there before anybody was found waiting
+  isExpected = true;
+  waiting.set(seconds.length);
+  for (const waited of seconds) waits.observe({ of: 'lock' }, waited);
 }

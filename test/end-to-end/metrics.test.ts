@@ -54,7 +54,9 @@ for (const database of DATABASES) {
       /mailwright_http_request_duration_seconds_count\{method="POST",route="\/api\/lists",status="201"\} 1/,
     );
     await until('the lag is known', async () => (await read()).includes('lag_seconds{thread="main",quantile="0.99"}'));
-    if (database === 'sqlite') assert.ok((seriesOf(text, 'mailwright_store_lock_wait_seconds_count') ?? 0) > 0);
+    const waits = (of: string) => seriesOf(text, `mailwright_store_lock_wait_seconds_count{of="${of}"}`);
+    if (database === 'sqlite') assert.ok((waits('writer') ?? 0) > 0);
+    else assert.ok(waits('lock') !== undefined && seriesOf(text, 'mailwright_store_lock_waiting') !== undefined);
     const documented = [...text.matchAll(/^# HELP (\S+) /gm)].map(([, name]) => name ?? '');
     for (const name of documented) assert.match(name, /^(mailwright|process)_[a-z_]+$/);
     for (const file of ['docs/metrics.md', 'deploy/prometheus/alerts.yml', 'deploy/grafana/mailwright.json']) {

@@ -36,11 +36,12 @@ export function registerAgreed(
   db: Db,
   own: SettingsInForce,
   at: number,
+  threads = 1,
 ): Promise<(Agreement & { agreed: false }) | { agreed: true; lease: Lease; changed: Difference[] }> {
   return inTransaction(db, async (tx) => {
     const agreement = await agreeIn(tx, own, at);
     if (!agreement.agreed) return agreement;
-    return { ...agreement, lease: await registerWorker(tx) };
+    return { ...agreement, lease: await registerWorker(tx, undefined, threads) };
   });
 }
 

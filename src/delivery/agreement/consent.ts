@@ -10,8 +10,8 @@ import { logChange, registerAgreed } from './agree.ts';
 
 const ASK_EVERY_MS = 2_000;
 
-/** @param options of the worker */
-export function openConsent(options: OwnSettings & { db: Db; clock: Clock; log: Logger }) {
+/** @param options of the worker; `threads`: for how many it stands */
+export function openConsent(options: OwnSettings & { db: Db; clock: Clock; log: Logger; threads?: number }) {
   const { db, clock, log } = options;
   const own = settingsOf(options);
   let told: string | undefined;
@@ -19,7 +19,7 @@ export function openConsent(options: OwnSettings & { db: Db; clock: Clock; log: 
     /** Registers the worker as soon as it may send; undefined when it is stopped before. */
     async register(stop: AbortSignal): Promise<Lease | undefined> {
       while (!stop.aborted) {
-        const answer = await registerAgreed(db, own, clock.now());
+        const answer = await registerAgreed(db, own, clock.now(), options.threads);
         if (answer.agreed) {
           logChange(log, answer.changed);
           told = undefined;

@@ -2,7 +2,7 @@
 // store is. Over all customers, from tables and indexes that stay small.
 import { sql } from 'kysely';
 import { RUNNING } from '../../campaigns/delivery/progress.ts';
-import { isOfWorker, livingLeases } from '../../coordination/lease.ts';
+import { isOfWorker, livingLeases, threadsOf } from '../../coordination/lease.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
@@ -47,7 +47,8 @@ export async function readState(db: Db): Promise<InstallationState> {
 /** How many workers are alive, and whether the clock is kept. */
 export async function whoWorks(db: Db): Promise<Pick<InstallationState, 'workers' | 'hasClock'>> {
   const leases = await livingLeases(db);
-  return { workers: leases.filter(isOfWorker).length, hasClock: leases.some(({ name }) => name === 'clock') };
+  const workers = leases.filter(isOfWorker).reduce((sum, lease) => sum + threadsOf(lease), 0);
+  return { workers, hasClock: leases.some(({ name }) => name === 'clock') };
 }
 
 async function runningNow(db: Db): Promise<Pick<InstallationState, 'campaigns' | 'waiting' | 'dueSince'>> {

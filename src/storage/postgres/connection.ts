@@ -1,5 +1,6 @@
 // Connections to PostgreSQL: all are opened here. They go to the server that takes changes, and do
 // not hang when it vanishes.
+import { hostname } from 'node:os';
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { listenOn, tellOn } from '../listening/by-server.ts';
@@ -37,6 +38,11 @@ const CONNECT_MS = 5_000;
 /** Connections of the pool. */
 const MOST = 10;
 
+/**
+ * By it the connections of this process are known at the server, unless the URL names them.
+ */
+const NAME = `mailwright ${process.pid} ${hostname()}`.slice(0, 63);
+
 const noAnswer = () => new Error('The database does not answer.');
 
 /**
@@ -65,7 +71,14 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
 
   function openPool(max: number, more: Treatment = {}): pg.Pool {
     const Client = clientTo(servers, opened, { ...treatment, ...more, answerMs });
-    const options = { max, Client, types: VALUE_TYPES, connectionTimeoutMillis: connectMs, keepAlive: true };
+    const options = {
+      max,
+      Client,
+      types: VALUE_TYPES,
+      fallback_application_name: NAME,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+    };
     const pool = new pg.Pool(options);
     pools.push(pool);
     // An idle connection closed by the server is no request's fault: the pool opens the next one.

@@ -1,10 +1,12 @@
 // What the store knows, as metrics: every node that is asked tells the same.
 import { Gauge } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
+import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
 import { readState } from '../../reports/installation/state.ts';
 import type { Db } from '../../storage/db.ts';
 import { freeBytes } from '../../storage/folder.ts';
+import { lockWaits } from '../../storage/postgres/lock-waits.ts';
 
 const GAUGES = {
   up: ['mailwright_store_up', '1 when the store answers; then the others are as it says.'],
@@ -40,6 +42,8 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
       if (free === undefined) gauges.free.remove();
       else gauges.free.set(free);
       try {
+        const locks = await lockWaits(db);
+        if (locks) noteLocksNow(locks);
         const { dueSince, hasClock, webhooks, ...state } = await readState(db);
         for (const name of ['bytes', 'waiting', 'campaigns', 'uncertain', 'slowed', 'parked', 'workers'] as const) {
           gauges[name].set(state[name]);
