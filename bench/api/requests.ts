@@ -7,7 +7,8 @@ import type { Request } from './load.ts';
 export type Requests = Record<string, (n: number) => Request>;
 
 const PEOPLE = 1_000;
-const READERS = 20;
+/** So many that nobody clicks as often as a machine would; the inbox lists as many at once. */
+const READERS = 100;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const COMPANY = { name: 'Friends', address_1: 'Street 1', city: 'Berlin', zip_code: '10115', country: 'Germany' };
 const DEFAULTS = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };

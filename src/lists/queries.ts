@@ -9,7 +9,7 @@ import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import { reading, type ValuePlace } from '../storage/statement.ts';
+import { reading, statement, type ValuePlace } from '../storage/statement.ts';
 import type { Customer, Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
 
@@ -177,13 +177,13 @@ export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_i
  * Increases the list's revision when its subscribers change, so that cached counts are out of date.
  */
 export async function bumpRevision(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
-  await tx
-    .updateTable('list')
-    .set({ revision: sql<number>`revision + 1` })
-    .where('customer_id', '=', list.customer_id)
-    .where('id', '=', list.id)
-    .execute();
+  await bump(tx, { customerId: list.customer_id, listId: list.id });
 }
+
+const bump = statement<{ customerId: number; listId: number }>(
+  (_, { value }) => sql`update list set revision = revision + 1
+    where customer_id = ${value('customerId')} and id = ${value('listId')}`,
+);
 
 /** Locks the list's row until the transaction ends. */
 export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {

@@ -239,7 +239,7 @@ const disks = new WeakMap<Db, () => OnDisk>();
 
 /**
  * Whether all that was committed over this `db` survives a power cut: true, or a promise of whether
- * the disk took it. Always true on a store whose commits wait for the disk.
+ * the disk took it. On a store whose commits wait it is that when they have returned.
  */
 export function onDisk(db: Db): OnDisk {
   return disks.get(db)?.() ?? true;

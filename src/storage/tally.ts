@@ -1,7 +1,7 @@
 // Counts that are kept in the transaction that changes the rows, so that no request counts rows:
 // the count of a listing costs one point read, however much is stored.
-import { sql } from 'kysely';
-import { reading, type ValuePlace } from './statement.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Places, reading, statement, type ValuePlace } from './statement.ts';
 import type { Db, Tx } from './tables.ts';
 
 const KEY = ['customer_id', 'scope', 'owner_id'] as const;
@@ -12,13 +12,18 @@ const KEY = ['customer_id', 'scope', 'owner_id'] as const;
  * @param ownerId the list or campaign whose count it is; 0: the customer's own
  */
 export async function addToTally(tx: Tx, customerId: number, scope: string, delta: number, ownerId = 0): Promise<void> {
-  if (delta === 0) return;
-  await tx
-    .insertInto('tally')
-    .values({ customer_id: customerId, scope, owner_id: ownerId, n: delta })
-    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ n: sql<number>`tally.n + excluded.n` }))
-    .execute();
+  if (delta !== 0) await add(tx, { customerId, scope, delta, ownerId });
 }
+
+type Addition = { customerId: number; scope: string; ownerId: number; delta: number };
+
+/** The text of addToTally, for a statement that changes more. */
+export const addingToTally = <V extends Addition>({ value }: Places<V>): RawBuilder<unknown> =>
+  sql`insert into tally (customer_id, scope, owner_id, n)
+    values (${value('customerId')}, ${value('scope')}, ${value('ownerId')}, ${value('delta')})
+    on conflict (customer_id, scope, owner_id) do update set n = tally.n + excluded.n`;
+
+const add = statement<Addition>((_, places) => addingToTally(places));
 
 /** The count; 0 when nothing was ever counted. Whose it is: as addToTally. */
 export async function findTally(db: Db, customerId: number, scope: string, ownerId = 0): Promise<number> {

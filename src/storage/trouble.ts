@@ -92,6 +92,7 @@ const SYSTEM: Readonly<Record<string, StoreTrouble['kind']>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EFBIG: 'size',
+  EIO: 'disk',
   EROFS: 'read_only',
 };
 

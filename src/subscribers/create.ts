@@ -49,11 +49,9 @@ export async function createSubscriber(
     const before = await findByEmail(tx, list.customer_id, list.id, key);
     if (before) refuseAgain(before.status);
     const row = rowOf({ list, fields }, input, before, at);
-    await countMove(tx, list, before?.status, row.status);
     const stored = before
-      ? await updateSubscriber(tx, before, row)
-      : await insertNew(tx, list, { ...row, email_key: key }, at);
-    await noteConsents(tx, list, [key], { status: row.status, at }, evidenceOf(input));
+      ? await comeBack(tx, list, before, row, evidenceOf(input))
+      : await insertNew(tx, list, { ...row, email_key: key }, at, evidenceOf(input));
     if (isAsked(list, row.status)) await requestConfirmations(tx, list, [key], at);
     return stored;
   });
@@ -90,12 +88,16 @@ function rowOf({ list, fields }: Place, input: SubscriberInput, before: Subscrib
 
 type NewRow = Omit<Parameters<typeof insertSubscriber>[1], 'uid' | 'customer_id' | 'list_id' | 'created_at'>;
 
-function insertNew(tx: Tx, list: List, row: NewRow, at: number): Promise<Subscriber> {
-  return insertSubscriber(tx, {
-    ...row,
-    uid: newUid(),
-    customer_id: list.customer_id,
-    list_id: list.id,
-    created_at: at,
-  });
+function insertNew(tx: Tx, list: List, row: NewRow, at: number, evidence: Evidence): Promise<Subscriber> {
+  const place = { uid: newUid(), customer_id: list.customer_id, list_id: list.id, created_at: at };
+  return insertSubscriber(tx, { ...row, ...place }, evidence);
+}
+
+type Again = ReturnType<typeof rowOf>;
+
+async function comeBack(tx: Tx, list: List, before: Subscriber, row: Again, evidence: Evidence): Promise<Subscriber> {
+  await countMove(tx, list, before.status, row.status);
+  const stored = await updateSubscriber(tx, before, row);
+  await noteConsents(tx, list, [before.email_key], { status: row.status, at: row.updated_at }, evidence);
+  return stored;
 }

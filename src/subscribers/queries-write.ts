@@ -1,20 +1,49 @@
 // Statements that write table `subscriber`. Callers update the tallies (status.ts) in the same
 // transaction.
+import { sql } from 'kysely';
 import type { Turns } from '../kernel/turns.ts';
 import { insertColumns } from '../storage/dialect/insert-columns.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
+import { together } from '../storage/dialect/together.ts';
 import { indexingTokens, indexTokens } from '../storage/dialect/token-index.ts';
 import { areOwn, textSet } from '../storage/dialect.ts';
 import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
+import { addingToTally } from '../storage/tally.ts';
 import { suppressHashed } from '../suppression/hashes.ts';
 import { wants } from '../webhooks/outbox/interest.ts';
+import { type ConsentNote, consentOf, type Evidence, notingConsent } from './consent/record.ts';
+import { tallyScope } from './queries.ts';
 import { takeOffMarks } from './search/marks.ts';
 import { tellAdded, tellChanged } from './webhooks/told.ts';
 
-/** Inserts one. */
-export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<Subscriber> {
-  await suppressHashed(tx, subscriber.customer_id, [subscriber], subscriber.created_at);
-  const row = await tx.insertInto('subscriber').values(subscriber).returningAll().executeTakeFirstOrThrow();
+/** The columns of a new subscriber. */
+const NEW = [
+  ...(['uid', 'customer_id', 'list_id', 'email', 'email_key', 'status', 'source', 'ip_address'] as const),
+  ...(['field_values', 'folded', 'tokens', 'created_at', 'updated_at'] as const),
+  ...(['unsubscribed_at', 'confirmed_at', 'confirm_ip'] as const),
+] satisfies (keyof NewSubscriber)[];
+
+type NewRow = { [name in (typeof NEW)[number]]: string | number | null };
+
+const addOne = together<
+  NewRow & ConsentNote & { key: string; scope: string; ownerId: number; delta: number },
+  Subscriber
+>([
+  addingToTally,
+  notingConsent,
+  ({ value }) => sql`insert into subscriber (${sql.join(NEW.map((name) => sql.ref(name)))})
+    values (${sql.join(NEW.map((name) => value(name)))}) returning *`,
+]);
+
+/** Inserts one, counts it, and notes the consent. */
+export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber, evidence: Evidence): Promise<Subscriber> {
+  const { customer_id, list_id, status, created_at } = subscriber;
+  await suppressHashed(tx, customer_id, [subscriber], created_at);
+  const note = await consentOf(tx, { id: list_id, customer_id }, { status, at: created_at }, evidence);
+  const counted = { scope: tallyScope(status), ownerId: list_id, delta: 1 };
+  const columns = Object.fromEntries(NEW.map((name) => [name, subscriber[name] ?? null])) as NewRow;
+  const [row] = await addOne(tx, { ...columns, ...note, ...counted, key: subscriber.email_key });
+  if (!row) throw new TypeError('a new subscriber was not stored');
   await indexTokens(tx, row);
   await tellAdded(tx, { id: row.list_id, customer_id: row.customer_id }, () => [row], row.created_at);
   return row;

@@ -2,6 +2,7 @@
 // When such an address comes back, with an import or an email to it, it is suppressed as any other.
 import { sha256 } from '../kernel/ids.ts';
 import { textSet } from '../storage/dialect.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Tx } from '../storage/tables.ts';
 import { suppress } from './suppress.ts';
 
@@ -27,12 +28,7 @@ export async function suppressHashed(
   people: Iterable<{ email: string; email_key: string }>,
   at: number,
 ): Promise<void> {
-  const any = await tx
-    .selectFrom('suppressed_hash')
-    .select('hash')
-    .where('customer_id', '=', customerId)
-    .limit(1)
-    .executeTakeFirst();
+  const [any] = await someHash(tx, { customerId });
   if (!any) return;
   const byHash = new Map(Array.from(people, ({ email, email_key }) => [hashOf(customerId, email_key), email]));
   const rows = await tx
@@ -47,5 +43,9 @@ export async function suppressHashed(
   });
   if (entries.length > 0) await suppress(tx, entries, at);
 }
+
+const someHash = reading((db, value: ValuePlace<{ customerId: number }>) =>
+  db.selectFrom('suppressed_hash').select('hash').where('customer_id', '=', value('customerId')).limit(1),
+);
 
 const KEPT = 'was erased, and is not to be mailed again';

@@ -8,7 +8,7 @@ import type { TrackedMessage } from './hits.ts';
 
 type Of = Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>;
 
-/** The links that were followed from each of the messages since an instant, by whomever. */
+/** The links that were followed from each of the messages since an instant, by whomever, each once. */
 export async function linksSince(
   tx: Tx,
   messages: readonly TrackedMessage[],
@@ -18,7 +18,7 @@ export async function linksSince(
   if (messages.length === 0) return links;
   const campaigns = messages.map(({ campaignId }) => campaignId);
   const { rows } = await sql<KeyRow & { link_id: number }>`
-    select click.customer_id, click.campaign_id, click.subscriber_id, click.link_id
+    select distinct click.customer_id, click.campaign_id, click.subscriber_id, click.link_id
     from ${keySet(tx, messages)} join click on ${isMessageOf('click')}
     where click.at >= cast(${since} as bigint) ${inSpanOf(tx, 'click', campaigns)}`.execute(tx);
   for (const row of rows) {

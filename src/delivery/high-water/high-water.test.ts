@@ -154,7 +154,8 @@ eachEngine('a store that went back in time', (engine) => {
     await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', campaignId).execute();
     const mail = await queueMail(db, seed.customerId, 'one@example.com');
     const delivery = deliver(t, db, sink, { dataDir });
-    await until('it is paused', async () => (await campaignOf(db, campaignId)).status === 'paused');
+    await until('it is told', () => delivery.named('store.went-back').length > 0);
+    assert.equal((await campaignOf(db, campaignId)).status, 'paused');
     assert.match((await campaignOf(db, campaignId)).notice ?? '', /went back in time/);
     assert.equal((await messageOf(db, mail.id)).state, 'uncertain');
     assert.equal(delivery.named('store.went-back').length, 1);

@@ -123,8 +123,11 @@ export async function readBody(raw: IncomingMessage, limit: number, spareMs = SP
     if (length > limit) return reject(tooLarge(limit));
     chunks.push(chunk);
   };
-  const onEnd = () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
   const onGone = () => reject(new HangUp());
+  const onEnd = () => {
+    raw.off('close', onGone); // which comes before the promise is awaited, and making an error takes long
+    resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
+  };
   const onLate = () => reject(new AppError('timeout', 'The body did not arrive in time.'));
   const timer = setTimeout(onLate, spareMs + expectedLength(raw, limit) / BYTES_A_MS);
   raw.on('data', onData).once('end', onEnd).once('error', onGone).once('close', onGone);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
 import { type FormObject, isFormObject } from '../form/decode.ts';
 import type { Call, Reply, Route } from '../route.ts';
-import { saysSomething, type UnknownMember, unknownMembers } from './unknown-members.ts';
+import { type Place, placeOf, saysSomething, type UnknownMember, unknownMembers } from './unknown-members.ts';
 
 /** Wrappers may be nested: `segment[general][name]`. */
 const DEEPEST = 2;
@@ -107,15 +107,30 @@ function unwrapped(sent: FormObject, wrapper: string): { body: FormObject; warni
  * Warnings about unknown members of a body. @throws AppError `invalid` for a block without any
  * known member
  */
-function unknownMemberWarnings({ body, otherBody }: Route, sent: FormObject, shown: z.ZodType | undefined): Warning[] {
-  if (!body) return [];
-  const unknown = unknownMembers(sent, otherBody ? [body, otherBody] : [body], shown ? [shown] : []);
+function unknownMemberWarnings(route: Route, sent: FormObject, shown: z.ZodType | undefined): Warning[] {
+  const place = bodyPlace(route, shown);
+  if (!place) return [];
+  const unknown = unknownMembers(sent, place);
   const blocks = unknown.filter(({ isBlock }) => isBlock);
   if (blocks.length > 0) {
     const faults = Object.fromEntries(blocks.map((block) => [block.path, blockFault(block)]));
     throw new AppError('invalid', 'Nothing of a block is known.', faults);
   }
   return unknown.map(({ path, known }) => ({ member: path, message: passedOver(known) }));
+}
+
+type BodyPlace = { place: Place; shown: z.ZodType | undefined };
+const bodyPlaces = new WeakMap<Route, BodyPlace>();
+
+/** The shapes of a route's body; found once. */
+function bodyPlace(route: Route, shown: z.ZodType | undefined): Place | undefined {
+  const { body, otherBody } = route;
+  if (!body) return undefined;
+  const known = bodyPlaces.get(route);
+  if (known && known.shown === shown) return known.place;
+  const place = placeOf(otherBody ? [body, otherBody] : [body], shown ? [shown] : []);
+  bodyPlaces.set(route, { place, shown });
+  return place;
 }
 
 const blockFault = ({ inside, known }: UnknownMember) =>

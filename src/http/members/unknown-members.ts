@@ -8,7 +8,7 @@ import type { FormObject, FormValue } from '../form/decode.ts';
 export type UnknownMember = { path: string; known: readonly string[]; isBlock: boolean; inside: readonly string[] };
 
 /** The shapes that a place may have: in requests, and in the record that is shown. */
-type Place = { taken: readonly z.ZodType[]; shown: readonly z.ZodType[] };
+export type Place = { taken: readonly z.ZodType[]; shown: readonly z.ZodType[] };
 
 /** The most that are reported. */
 const SHOWN = 10;
@@ -19,13 +19,18 @@ const SHOWN = 10;
 const MOST_LOOKS = 20_000;
 
 /**
- * The unknown members of a body, the first ten.
- * @param taken shapes of the body that are understood
- * @param shown shapes of the record that a program may send back
+ * The shapes of a whole body, to be found once for all requests.
+ * @param taken those that are understood
+ * @param shown those of the record that a program may send back
  */
-export function unknownMembers(body: FormObject, taken: readonly z.ZodType[], shown: readonly z.ZodType[]) {
+export function placeOf(taken: readonly z.ZodType[], shown: readonly z.ZodType[]): Place {
+  return { taken: taken.flatMap(shapesOf), shown: shown.flatMap(shapesOf) };
+}
+
+/** The unknown members of a body, the first ten. */
+export function unknownMembers(body: FormObject, place: Place): UnknownMember[] {
   const walk = { found: new Map<string, UnknownMember>(), looks: 0 };
-  lookInto(body, '', { taken: taken.flatMap(shapesOf), shown: shown.flatMap(shapesOf) }, walk);
+  lookInto(body, '', place, walk);
   return [...walk.found.values()];
 }
 

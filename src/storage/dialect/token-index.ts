@@ -1,6 +1,7 @@
 // The index of words over `subscriber.tokens`, by which the exact search finds values.
 import { sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
+import { statement } from '../statement.ts';
 import type { Tx } from '../tables.ts';
 
 /**
@@ -9,8 +10,12 @@ import type { Tx } from '../tables.ts';
  */
 export async function indexTokens(tx: Tx, { id, tokens }: { id: number; tokens: string }): Promise<void> {
   if (isPostgres(tx)) return;
-  await sql`insert into subscriber_token (rowid, tokens) values (${id}, ${tokens})`.execute(tx);
+  await index(tx, { id, tokens });
 }
+
+const index = statement<{ id: number; tokens: string }>(
+  (_, { value }) => sql`insert into subscriber_token (rowid, tokens) values (${value('id')}, ${value('tokens')})`,
+);
 
 /**
  * Runs inserts of a customer's subscribers, and adds the words of those who are new to the index,

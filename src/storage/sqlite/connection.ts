@@ -25,16 +25,13 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = newRecent<string, PreparedStatement>(CACHED_STATEMENTS);
 
-  readonly #waits: boolean;
-
-  /** @param waits commits return when they are on the disk: a power cut takes none of them */
-  constructor(path: string, { cacheKb, waits = true }: { cacheKb: number; waits?: boolean }) {
-    this.#waits = waits;
+  /** Its commits do not wait for the disk (disk.ts). */
+  constructor(path: string, { cacheKb }: { cacheKb: number }) {
     this.#database = new DatabaseSync(path, { timeout: 5000 });
     this.#database.exec(
       'pragma journal_mode = wal; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
     );
-    this.#database.exec(`pragma cache_size = -${cacheKb}; pragma synchronous = ${waits ? 'full' : 'normal'}`);
+    this.#database.exec(`pragma cache_size = -${cacheKb}; pragma synchronous = normal`);
   }
 
   run(sql: string, parameters: readonly unknown[]): QueryResult<never> {
@@ -65,20 +62,6 @@ export class Connection {
     };
   }
 
-  runHasty(sql: string, parameters: readonly unknown[]): QueryResult<never> {
-    this.waitForDisk(false);
-    try {
-      return this.run(sql, parameters);
-    } finally {
-      this.waitForDisk(true);
-    }
-  }
-
-  /** Whether the next commits wait for the disk; not to be changed in a transaction. */
-  waitForDisk(waits: boolean): void {
-    if (this.#waits) this.#database.exec(`pragma synchronous = ${waits ? 'full' : 'normal'}`);
-  }
-
   runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
     const { statement } = this.#prepare(text);
     const rows: { set: number }[] = [];
@@ -87,6 +70,12 @@ export class Connection {
       if (changes !== 0) rows.push({ set });
     }
     return { rows: rows as never[], numAffectedRows: BigInt(rows.length) };
+  }
+
+  /** Rows that this connection has changed so far. */
+  get changes(): number {
+    const [row] = this.run('select total_changes() as n', []).rows as unknown as [{ n: number }];
+    return row.n;
   }
 
   get isInTransaction(): boolean {

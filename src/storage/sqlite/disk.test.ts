@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { CompiledQuery } from 'kysely';
 import { newUid } from '../../kernel/ids.ts';
-import { onDisk, openStore } from '../db.ts';
+import { type Db, inHastyTransaction, inTransaction, onDisk, openStore, type Tx } from '../db.ts';
 import { runHasty } from '../statement.ts';
+import { storeTrouble } from '../trouble.ts';
 import { openDisk } from './disk.ts';
+import { SqliteDriver } from './driver.ts';
 
 function folder(t: TestContext): string {
   const made = mkdtempSync(join(tmpdir(), 'mailwright-disk-'));
@@ -18,8 +21,38 @@ function folder(t: TestContext): string {
 test('a store whose commits wait has all of them on the disk', async (t) => {
   const store = await openStore({ dataDir: folder(t) });
   t.after(() => store.close());
-  await store.db.updateTable('lease').set({ name: 'x' }).execute();
-  assert.equal(onDisk(store.db), true);
+  const { db } = store;
+  const write = (to: Db | Tx) =>
+    to.insertInto('lease').values({ name: newUid(), owner: 'test', fence: 1, expires_at: 1 }).execute();
+  await write(db);
+  assert.equal(onDisk(db), true);
+  await inTransaction(db, write);
+  assert.equal(onDisk(db), true);
+  await inHastyTransaction(db, write);
+  assert.notEqual(onDisk(db), true, 'but of those that are not to wait');
+  const waiting = inTransaction(db, write);
+  await inTransaction(db, async (tx) => void (await tx.selectFrom('lease').select('name').execute()));
+  await waiting;
+  assert.equal(onDisk(db), true);
+});
+
+test('when the disk fails, who wrote is told, and others go on', async (t) => {
+  const dataDir = folder(t);
+  const driver = new SqliteDriver(join(dataDir, 'store.db'), {});
+  t.after(() => driver.destroy());
+  driver.writer.run('create table one (n integer)', []);
+  rmSync(join(dataDir, 'store.db-wal')); // as good as a disk that fails: there is nothing to sync
+  const session = await driver.acquireConnection();
+  const write = () => session.executeQuery(CompiledQuery.raw('insert into one values (1)'));
+  await assert.rejects(write(), (error) => storeTrouble(error)?.kind === 'disk');
+  await session.begin(false);
+  await write();
+  await assert.rejects(session.commit(), (error) => storeTrouble(error)?.kind === 'disk');
+  await driver.rollbackTransaction(session);
+  await session.begin(true);
+  await write();
+  await session.commit();
+  assert.equal(driver.reader.run('select n from one', []).rows.length, 3);
 });
 
 test('else a commit is on the disk a moment later, and what comes meanwhile after that', async (t) => {

@@ -75,13 +75,15 @@ class Session implements DatabaseConnection {
     }
     const since = performance.now();
     const leave = await this.#driver.enter();
+    let result: QueryResult<R>;
     try {
-      const run = 'isHasty' in query ? writer.runHasty : writer.run;
-      return await this.#driver.write(() => run.call(writer, query.sql, query.parameters), since);
+      result = await this.#driver.write(() => writer.run(query.sql, query.parameters), since);
     } finally {
       this.#driver.committed();
       leave();
     }
+    if (!('isHasty' in query)) await this.#driver.kept();
+    return result;
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize = 500): AsyncIterableIterator<QueryResult<R>> {
@@ -104,9 +106,8 @@ class Session implements DatabaseConnection {
   async begin(isHasty: boolean): Promise<void> {
     const since = performance.now();
     const leave = await this.#driver.enter();
+    this.#isHasty = isHasty;
     try {
-      if (isHasty) this.#driver.writer.waitForDisk(false);
-      this.#isHasty = isHasty;
       // immediate: waits here for other threads and processes, instead of failing in the middle
       await this.#driver.write(() => this.#driver.writer.run('begin immediate', []), since);
     } catch (error) {
@@ -118,13 +119,15 @@ class Session implements DatabaseConnection {
   }
 
   /** When it fails, Kysely rolls back: until then the turn is kept. */
-  commit(): void {
+  async commit(): Promise<void> {
     this.#driver.writer.run('commit', []);
     this.#driver.committed();
     this.#end();
+    if (!this.#isHasty) await this.#driver.kept();
   }
 
   rollback(): void {
+    if (!this.#leave) return; // it was committed, and only the disk has failed
     const { writer } = this.#driver;
     try {
       // A full disk and similar errors have rolled back already
@@ -136,13 +139,8 @@ class Session implements DatabaseConnection {
   }
 
   #end(): void {
-    try {
-      if (this.#isHasty) this.#driver.writer.waitForDisk(true);
-    } finally {
-      this.#isHasty = false;
-      this.#leave?.();
-      this.#leave = undefined;
-    }
+    this.#leave?.();
+    this.#leave = undefined;
   }
 }
 
@@ -160,19 +158,23 @@ export class SqliteDriver implements Driver {
   readonly #queue = new Queue();
   readonly #gate: WriteGate | undefined;
   readonly #turnstile: Turnstile;
-  readonly #disk: Disk | undefined;
+  readonly #disk: Disk;
+  readonly #waits: boolean;
   readonly writer: Connection;
   readonly reader: Connection;
   readonly look: SharedLook;
   #patienceMs: number;
   #endAt = Number.POSITIVE_INFINITY;
+  /** What the writer had changed at its last commit. */
+  #changes = 0;
 
   constructor(path: string, { gate, patienceMs = PATIENCE_MS, waitsForDisk: waits = true }: SqliteOptions) {
     this.#gate = gate;
     this.#patienceMs = patienceMs;
     this.#turnstile = openTurnstile(`${path}-turn`);
-    this.#disk = waits ? undefined : openDisk(path);
-    this.writer = new Connection(path, { cacheKb: CACHE_KB.writer, waits });
+    this.#disk = openDisk(path);
+    this.#waits = waits;
+    this.writer = new Connection(path, { cacheKb: CACHE_KB.writer });
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, { cacheKb: CACHE_KB.reader });
     this.look = new SharedLook(this.reader);
@@ -190,12 +192,23 @@ export class SqliteDriver implements Driver {
   /** Call after what may have been a commit of the writer. */
   committed(): void {
     this.look.end();
-    this.#disk?.committed();
+    const { changes } = this.writer;
+    if (changes !== this.#changes) this.#disk.committed();
+    this.#changes = changes;
   }
 
   /** Whether all that this driver committed is on the disk, or when it is known. */
   onDisk(): OnDisk {
-    return this.#disk?.onDisk() ?? true;
+    return this.#disk.onDisk();
+  }
+
+  /**
+   * Waits for the disk, where commits are to; others may write meanwhile, and share the wait.
+   * @throws Error when the disk did not take what was committed
+   */
+  async kept(): Promise<void> {
+    const isKept = !this.#waits || this.onDisk();
+    if (!(await isKept)) throw Object.assign(new Error('The disk does not take what was written.'), { code: 'EIO' });
   }
 
   /** @param endAt by performance.now(): from then on a busy store fails at once */
@@ -268,8 +281,8 @@ export class SqliteDriver implements Driver {
     await session.begin(isolationLevel === HASTY);
   }
 
-  async commitTransaction(session: Session): Promise<void> {
-    session.commit();
+  commitTransaction(session: Session): Promise<void> {
+    return session.commit();
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
@@ -279,7 +292,7 @@ export class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.#disk?.close();
+    await this.#disk.close();
     this.look.end();
     this.reader.close();
     this.writer.close();

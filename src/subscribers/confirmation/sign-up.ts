@@ -12,7 +12,7 @@ import { noteConsents } from '../consent/record.ts';
 import { findByEmail } from '../queries.ts';
 import { insertSubscriber } from '../queries-write.ts';
 import { firstStatus, isAsked, TEXTS } from '../rules.ts';
-import { beginChange, confirmation, countMove } from '../status.ts';
+import { beginChange, confirmation } from '../status.ts';
 import { type CheckedField, checkedFields, keptValues, readNewValues } from '../values/field-input.ts';
 import { foldValues } from '../values/folded.ts';
 import { EMAIL_TAG } from '../values/values.ts';
@@ -77,9 +77,7 @@ export async function signUp(db: Db, list: List, input: SignUp, at: number): Pro
       await requestConfirmations(tx, list, [key], at, { values: keptValues(values, shown), language });
       return;
     }
-    await insertSubscriber(tx, row);
-    await countMove(tx, list, undefined, status);
-    await noteConsents(tx, list, [key], { status, at }, evidence);
+    await insertSubscriber(tx, row, evidence);
     if (isAsked(list, status)) await requestConfirmations(tx, list, [key], at, { language });
   });
   return {};

@@ -2,9 +2,10 @@
 // in the transaction that makes it. Rows are appended and never changed; they stay when the
 // subscriber leaves, until the person is erased or the list is removed. The rows of an import are
 // one record a slice, found by the instant at which its people joined.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { sha256 } from '../../kernel/ids.ts';
 import { recordSet, textSet } from '../../storage/dialect.ts';
+import { type Places, statement } from '../../storage/statement.ts';
 import type { List, Tx } from '../../storage/tables.ts';
 
 /**
@@ -38,9 +39,14 @@ export async function noteConsents(
   { status, at }: ConsentChange,
   evidence: Evidence,
 ): Promise<void> {
-  if (keys.length === 0) return;
-  const { way, actor = null, ip = null, detail = null } = evidence;
-  const hash = evidence.text === undefined ? null : await keepText(tx, list, evidence.text, at);
+  const [first, ...others] = keys;
+  if (first === undefined) return;
+  const note = await consentOf(tx, list, { status, at }, evidence);
+  if (others.length === 0) {
+    await noteOne(tx, { ...note, key: first });
+    return;
+  }
+  const { way, actor, ip, hash, detail } = note;
   await sql`insert into consent (customer_id, list_id, email_key, at, status, way, actor, ip_address, text_hash, detail)
     select cast(${list.customer_id} as bigint), cast(${list.id} as bigint), value, cast(${at} as bigint),
       cast(${status} as text), cast(${way} as text), cast(${actor} as text), cast(${ip} as text),
@@ -48,6 +54,40 @@ export async function noteConsents(
     from ${textSet(tx, keys)} as keys where true
     on conflict (customer_id, list_id, email_key, at, status) do nothing`.execute(tx);
 }
+
+/** A record of consent, but for whose it is. */
+export type ConsentNote = {
+  customerId: number;
+  listId: number;
+  at: number;
+  status: string;
+  way: Way;
+  actor: string | null;
+  ip: string | null;
+  hash: string | null;
+  detail: string | null;
+};
+
+/** What is noted of a change; the text that people agreed to is stored. */
+export async function consentOf(
+  tx: Tx,
+  list: ListName,
+  { status, at }: ConsentChange,
+  { way, text, ...evidence }: Evidence,
+): Promise<ConsentNote> {
+  const hash = text === undefined ? null : await keepText(tx, list, text, at);
+  const { actor = null, ip = null, detail = null } = evidence;
+  return { customerId: list.customer_id, listId: list.id, at, status, way, actor, ip, hash, detail };
+}
+
+/** The text that notes the consent of one person, for a statement that changes more. */
+export const notingConsent = <V extends ConsentNote & { key: string }>({ value }: Places<V>): RawBuilder<unknown> =>
+  sql`insert into consent (customer_id, list_id, email_key, at, status, way, actor, ip_address, text_hash, detail)
+    values (${value('customerId')}, ${value('listId')}, ${value('key')}, ${value('at')}, ${value('status')}, ${value('way')},
+      ${value('actor')}, ${value('ip')}, ${value('hash')}, ${value('detail')})
+    on conflict (customer_id, list_id, email_key, at, status) do nothing`;
+
+const noteOne = statement<ConsentNote & { key: string }>((_, places) => notingConsent(places));
 
 /** Everybody whose row was made at this instant by an import. */
 export const OF_IMPORT = '';
