@@ -202,10 +202,7 @@ export class SqliteDriver implements Driver {
     return this.#disk.onDisk();
   }
 
-  /**
-   * Waits for the disk, where commits are to; others may write meanwhile, and share the wait.
-   * @throws Error when the disk did not take what was committed
-   */
+  /** Waits for the disk, where commits are to. @throws Error when it does not take them */
   async kept(): Promise<void> {
     const isKept = !this.#waits || this.onDisk();
     if (!(await isKept)) throw Object.assign(new Error('The disk does not take what was written.'), { code: 'EIO' });
