@@ -1,16 +1,22 @@
 // Pages of ids, newest first (or oldest first). For a client that walks through them, the cost does
 // not grow with the page number: the last id of each page is remembered, and the next page starts
-// there. Any other page is reached by offset over the index, from the nearer end.
+// there. Any other page is reached over the index from the nearer end, in strides between which
+// others have their turn; where they ended is remembered, so that the way is gone once.
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
 import { newRecent, type Recent, recentOf } from '../kernel/recent.ts';
+import { newTurns } from '../kernel/turns.ts';
 import type { Db, Tables } from './tables.ts';
 
 type IdQuery = SelectQueryBuilder<Tables, keyof Tables, { id: number }>;
 
-type Marks = { count: number; newest: number; lastIds: Recent<number, number> };
+type Order = 'asc' | 'desc';
+/** `strides`: the id of every so many-th record, from either end. */
+type Marks = { count: number; newest: number; lastIds: Recent<number, number>; strides: Record<Order, number[]> };
 const PAGES = 10_000; // of one listing: a client that walks through millions needs only the last one
 const rememberedOf = recentOf<Db, Marks>(1000);
+/** Records of the index that are walked over at once: a millisecond or two. */
+const STRIDE = 10_000;
 
 /**
  * The ids of one page, highest first unless `order` says otherwise. The remembered ids belong to
@@ -24,6 +30,7 @@ const rememberedOf = recentOf<Db, Marks>(1000);
  * other rows
  * @param query gives a fresh query that selects the id column as `id`, filtered, without order and
  * limit
+ * @param stride records that are walked over at once
  */
 export async function pageOfIds(
   db: Db,
@@ -32,10 +39,11 @@ export async function pageOfIds(
     column: string;
     count: number;
     request: PageRequest;
-    order?: 'asc' | 'desc';
+    order?: Order;
     forward?: boolean;
   },
   query: () => unknown,
+  stride = STRIDE,
 ): Promise<number[]> {
   const { count, request, column, order = 'desc', forward = false } = options;
   const { page, perPage } = request;
@@ -44,6 +52,34 @@ export async function pageOfIds(
   const id = sql.ref<number>(column);
   const fresh = () => query() as IdQuery;
   const ids = async (rows: IdQuery) => (await rows.execute()).map((row) => row.id);
+
+  /** The ids of the page behind so many records. */
+  async function walked(way: Order, skipped: number): Promise<number[]> {
+    const ends = marks.strides[way];
+    const after = (end: number | undefined) => {
+      const rows = fresh().orderBy(id, way);
+      if (end === undefined) return rows;
+      return rows.where(way === 'asc' ? sql<boolean>`${id} > ${end}` : sql<boolean>`${id} < ${end}`);
+    };
+    const whole = Math.floor(skipped / stride);
+    const turns = newTurns();
+    while (ends.length < whole) {
+      const before = ends.length;
+      const [end] = await ids(
+        after(ends.at(-1))
+          .limit(1)
+          .offset(stride - 1),
+      );
+      if (end === undefined) return []; // some have gone meanwhile
+      if (ends.length === before) ends.push(end); // or somebody else walked the same way
+      await turns();
+    }
+    return ids(
+      after(ends[whole - 1])
+        .limit(size)
+        .offset(skipped - whole * stride),
+    );
+  }
 
   const size = Math.min(perPage, count - offset); // nothing is read beyond the last record
   const first = page === 1 ? await ids(fresh().orderBy(id, order).limit(size)) : undefined;
@@ -56,19 +92,8 @@ export async function pageOfIds(
   else if (before !== undefined) {
     const beyond = order === 'asc' ? sql<boolean>`${id} > ${before}` : sql<boolean>`${id} < ${before}`;
     found = await ids(fresh().where(beyond).orderBy(id, order).limit(size));
-  } else if (forward || offset <= count / 2) {
-    found = await ids(fresh().orderBy(id, order).limit(size).offset(offset));
-  } else {
-    const backward = order === 'asc' ? 'desc' : 'asc';
-    found = (
-      await ids(
-        fresh()
-          .orderBy(id, backward)
-          .limit(size)
-          .offset(count - offset - size),
-      )
-    ).reverse();
-  }
+  } else if (forward || offset <= count / 2) found = await walked(order, offset);
+  else found = (await walked(order === 'asc' ? 'desc' : 'asc', count - offset - size)).reverse();
   const last = found.at(-1);
   if (last !== undefined) marks.lastIds.set(page, last);
   return found;
@@ -78,7 +103,7 @@ function marksOf(db: Db, key: string, count: number, newest: number): Marks {
   const remembered = rememberedOf(db);
   const known = remembered.get(key);
   if (known?.count === count && known.newest === newest) return known;
-  const marks = { count, newest, lastIds: newRecent<number, number>(PAGES) };
+  const marks = { count, newest, lastIds: newRecent<number, number>(PAGES), strides: { asc: [], desc: [] } };
   remembered.set(key, marks);
   return marks;
 }

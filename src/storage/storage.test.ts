@@ -187,15 +187,26 @@ eachEngine('storage', (engine) => {
         .execute();
     }
     const all = (await db.selectFrom('campaign_link').select('id').orderBy('id', 'desc').execute()).map((r) => r.id);
-    const page = (number: number) =>
+    let queries = 0;
+    const page = (number: number, stride?: number) =>
       pageOfIds(
         db,
-        { key: 'links of 7', column: 'campaign_link.id', count: 57, request: { page: number, perPage: 10 } },
-        () => db.selectFrom('campaign_link').select('campaign_link.id as id').where('campaign_id', '=', 7),
+        { key: `links of 7, ${stride}`, column: 'campaign_link.id', count: 57, request: { page: number, perPage: 10 } },
+        () => {
+          queries += 1;
+          return db.selectFrom('campaign_link').select('campaign_link.id as id').where('campaign_id', '=', 7);
+        },
+        stride,
       );
     for (const number of [6, 4, 1, 2, 3, 4, 5, 6, 7]) {
       assert.deepEqual(await page(number), all.slice((number - 1) * 10, number * 10), `page ${number}`);
     }
+    const few = 3;
+    assert.deepEqual(await Promise.all([page(3, few), page(3, few)]), [all.slice(20, 30), all.slice(20, 30)]);
+    assert.deepEqual([await page(6, few), await page(5, few)], [all.slice(50), all.slice(40, 50)]);
+    queries = 0;
+    assert.deepEqual([await page(3, few), await page(5, few)], [all.slice(20, 30), all.slice(40, 50)]);
+    assert.equal(queries, 4, 'the newest and the page, as the way there is known');
     const oldest = all.toReversed();
     for (const forward of [false, true]) {
       const rising = (number: number) =>
