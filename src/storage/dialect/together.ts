@@ -1,9 +1,9 @@
 // Changes that belong together, in several tables. On a server they are one statement, as each is a
-// round trip; in a file they are run one after the other.
+// round trip; in a file, and where the store is spread, they are run one after the other.
 import { type RawBuilder, sql } from 'kysely';
-import { allAtOnce } from '../dialect.ts';
 import { type Places, statement } from '../statement.ts';
 import type { Tx } from '../tables.ts';
+import { asksTogether } from './spread.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** The text of a change. None may need what another one of them writes. */
@@ -21,7 +21,7 @@ export function together<V extends Values, Row>(changes: readonly Change<V>[]): 
   });
   const each = changes.map((change) => statement<V, Row>((_, places) => change(places)));
   return async (tx, values) => {
-    if (allAtOnce(tx)) return (await one(tx, values)).rows;
+    if (asksTogether(tx)) return (await one(tx, values)).rows;
     let rows: Row[] = [];
     for (const run of each) ({ rows } = await run(tx, values));
     return rows;
