@@ -8,7 +8,7 @@ import type { TrackedMessage } from './hits.ts';
 
 type Of = Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>;
 
-/** The links that were followed from each of the messages since an instant, by whomever, each once. */
+/** The links that were followed from each of the messages since an instant, each once. */
 export async function linksSince(
   tx: Tx,
   messages: readonly TrackedMessage[],
