@@ -8,9 +8,11 @@ import { countryRoutes } from './accounts/routes-countries.ts';
 import { customerRoutes } from './accounts/routes-customers.ts';
 import { installationRoutes } from './accounts/routes-installation.ts';
 import { openAuditor } from './audit/auditor.ts';
+import { blocksRoutes } from './blocks/routes.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { abTestRoutes } from './campaigns/ab-test/routes.ts';
 import { followTimeZone } from './campaigns/autoresponder/follow-time-zone.ts';
+import { campaignBlocksRoutes } from './campaigns/blocks/routes.ts';
 import { campaignEditingRoutes } from './campaigns/editing/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignScheduleRoutes } from './campaigns/schedule/routes.ts';
@@ -90,9 +92,11 @@ export const apiRoutes: readonly Route[] = [
   ...erasureRoutes,
   ...eventRoutes,
   ...segmentRoutes,
+  ...blocksRoutes,
   ...templateRoutes,
   ...startingTemplateRoutes,
   ...campaignRoutes,
+  ...campaignBlocksRoutes,
   ...campaignVersionRoutes,
   ...campaignEditingRoutes,
   ...abTestRoutes,

@@ -5,7 +5,7 @@ import { takeNumbers } from '../storage/numbers.ts';
 import type { Campaign, NewCampaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { type FileToAttach, keepAttachedFiles } from './attached/files.ts';
-import { type CampaignSource, htmlOf, keepSource } from './content/source.ts';
+import { type CampaignSource, keepSource, pageColumns } from './content/source.ts';
 import type { CampaignOptions } from './options.ts';
 import { insertCampaign } from './queries.ts';
 import type { CampaignType } from './rules.ts';
@@ -54,7 +54,7 @@ export function createCampaign(
       ...columns,
       customer_id: customerId,
       options: JSON.stringify(options),
-      content: htmlOf(source),
+      ...pageColumns(source),
       parent_id: null,
       created_at: at,
     });

@@ -1,4 +1,5 @@
 // Looks up the list, segment, template, relays and campaigns that a request refers to.
+import { type MakePage, pageMaker } from '../blocks/compile/for-customer.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { findList } from '../lists/queries.ts';
@@ -36,6 +37,8 @@ export type References = {
   campaignOfNumber(number: number): Promise<Campaign | undefined>;
   /** A file that goes along with one of the campaigns, by the hash of its bytes. */
   findAttachedFile(hash: string): Promise<{ size: number } | undefined>;
+  /** The page of blocks, in the customer's brand. */
+  pageOfBlocks: MakePage;
   /**
    * Returns whether a tag is filled in for a list's subscribers; without a known list, any tag
    * could be a field's.
@@ -69,11 +72,19 @@ export function referencesOf(options: {
     segmentById: (id) => findSegmentById(db, customerId, id),
     async findTemplate(uid) {
       const template = await findTemplate(db, customerId, uid);
-      return template && { kind: 'template', html: template.content, files: await filesOfTemplate(db, template) };
+      return (
+        template && {
+          kind: 'template',
+          html: template.content,
+          blocks: template.blocks,
+          files: await filesOfTemplate(db, template),
+        }
+      );
     },
     isKnownRelay: async (number) =>
       number === CONFIGURED ? hasConfiguredRelay : (await findVisibleRelay(db, customerId, number)) !== undefined,
     findAttachedFile: (hash) => findAttachedFile(db, customerId, hash),
+    pageOfBlocks: pageMaker(db, customerId),
     campaignOfNumber: (number) => findNamedCampaign(db, customerId, number),
     knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.customer_id, list.id)) : () => true),
   };

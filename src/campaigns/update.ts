@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { keepAttachedFiles } from './attached/files.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
-import { htmlOf, keepSource } from './content/source.ts';
+import { keepSource, pageColumns } from './content/source.ts';
 import { type CampaignDraft, countOfList } from './create.ts';
 import { tellCampaign } from './delivery/told.ts';
 import { parsedOptions } from './options.ts';
@@ -80,7 +80,7 @@ function notEditable(campaign: Campaign, at: number): AppError | undefined {
 async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Change, at: number) {
   const { author, restored, keepsBefore } = change;
   const { options, source, files = [], ...columns } = draft;
-  const saved = { ...columns, options: JSON.stringify(options), ...(source && { content: htmlOf(source) }) };
+  const saved = { ...columns, options: JSON.stringify(options), ...(source && pageColumns(source)) };
   const isOther = draft.status !== before.status || changedIn(before, { ...before, ...saved }).length > 0;
   const written = await moveCampaign(tx, before, {
     from: [before.status as Status],

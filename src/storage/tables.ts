@@ -50,6 +50,7 @@ import type {
   UserSessionTable,
   WelcomeLinkTable,
 } from './tables/people.ts';
+import type { BrandTable, TemplateTable } from './tables/templates.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Access to the store. Functions that only read, or write in one statement, take this. */
@@ -91,6 +92,7 @@ export type Tables = WebhookTables & {
   field_removal: { list_id: number; customer_id: number; after_id: number };
   subscriber: SubscriberTable;
   segment: SegmentTable;
+  brand: BrandTable;
   template: TemplateTable;
   template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
   ab_test: AbTestTable;
@@ -255,17 +257,6 @@ type SegmentTable = {
   members_counted_at: number;
   created_at: number;
   updated_at: number;
-};
-
-type TemplateTable = {
-  id: Generated<number>;
-  uid: string;
-  customer_id: number;
-  name: string;
-  content: string;
-  created_at: number;
-  updated_at: number;
-  subject: string | null; // of transactional emails that are made from it
 };
 
 export type { EndState, MessageState, WorkState } from './tables/ledger.ts';

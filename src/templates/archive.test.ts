@@ -5,8 +5,8 @@ import { processorMs } from '../../test/support/processor-time.ts';
 import { makeZip, pictures, type ZipEntry } from '../../test/support/zips.ts';
 import { AppError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
+import { FILES_URL } from '../mail/html/file-addresses.ts';
 import { parseArchive } from './archive.ts';
-import { FILES_URL } from './file-addresses.ts';
 
 const page = { name: 'index.html', content: '<p>Hello</p>' };
 const png = `${FILES_URL}/${sha256(pictures.png)}.png`;

@@ -1,10 +1,10 @@
 // Makes a template from a zip: finds its page, embeds its style sheets, and points its pictures to
 // files stored under the hash of their content. Pure: bytes in, text and files out.
 import { sha256 } from '../kernel/ids.ts';
+import { fileMarker } from '../mail/html/file-addresses.ts';
+import { imageTypeByContent, imageTypeByName } from '../mail/html/images.ts';
 import { replaceInStyle, replaceReferences } from '../mail/html/page-references.ts';
 import { archivePath, folderOf, pathFinder } from './archive-paths.ts';
-import { fileMarker } from './file-addresses.ts';
-import { imageTypeByContent, imageTypeByName } from './images.ts';
 import { MAX_CONTENT } from './rules.ts';
 import { parseZip, quoted, refusal } from './zip.ts';
 

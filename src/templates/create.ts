@@ -7,11 +7,14 @@ import type { Archive } from './archive.ts';
 import { insertTemplate, replaceFiles } from './queries.ts';
 import { storeArchive } from './store-archive.ts';
 
+/** A page with its files; `blocks`: the document that it was made of, as JSON. */
+export type PageSource = Archive & { blocks?: string | null };
+
 /** Creates a template of the customer from an archive, or from a page without files. */
 export function createTemplate(
   db: Db,
   customerId: number,
-  { name, subject, source }: { name: string; subject?: string | null | undefined; source: Archive },
+  { name, subject, source }: { name: string; subject?: string | null | undefined; source: PageSource },
   at: number,
 ): Promise<Template> {
   return inTransaction(db, async (tx) => {
@@ -22,6 +25,7 @@ export function createTemplate(
       name,
       subject: subject ?? null,
       content: html,
+      blocks: source.blocks ?? null,
       created_at: at,
       updated_at: at,
     });

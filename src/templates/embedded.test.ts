@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
 import { pictures } from '../../test/support/zips.ts';
+import { fileMarker } from '../mail/html/file-addresses.ts';
 import { putBlob } from '../storage/blobs.ts';
 import { inTransaction } from '../storage/db.ts';
 import { EMBEDDED_MAX, picturesNamedIn, picturesThatFit, picturesToEmbed } from './embedded.ts';
-import { fileMarker } from './file-addresses.ts';
 
 test('pictures travel in their order as long as they fit; a smaller one behind may still', () => {
   const sized = (...sizes: number[]) => sizes.map((size, n) => ({ hash: String(n), size }));

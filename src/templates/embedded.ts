@@ -1,10 +1,10 @@
 // Chooses the pictures of a page that are attached to its mails, when requested: the first ones
 // that fit.
 import type { Picture } from '../mail/html/embed-pictures.ts';
+import { hashesIn } from '../mail/html/file-addresses.ts';
+import { imageTypeOfMedia } from '../mail/html/images.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { textSet } from '../storage/dialect.ts';
-import { hashesIn } from './file-addresses.ts';
-import { imageTypeOfMedia } from './images.ts';
 
 /**
  * Bytes of attached pictures in a mail; base64 adds a third, and many servers accept no more than

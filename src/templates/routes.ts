@@ -1,5 +1,6 @@
 // Endpoints for templates.
 import { z } from 'zod';
+import { pageMaker } from '../blocks/compile/for-customer.ts';
 import { LARGE_BODY } from '../http/limits/body.ts';
 import { fullQuery, pageQuery, wantsFull } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
@@ -10,6 +11,7 @@ import { getTemplate } from './queries.ts';
 import { removeTemplate } from './remove.ts';
 import { changeTemplate } from './update.ts';
 import {
+  blocksAnswer,
   changedAnswer,
   changedTemplateBody,
   createdAnswer,
@@ -21,6 +23,7 @@ import {
   readNewTemplate,
   readTemplateChanges,
   recordAnswer,
+  toWireBlocks,
   toWireEntry,
   toWireRecord,
   toWireWarnings,
@@ -62,13 +65,29 @@ const one: Route = {
     ok({ data: { record: toWireRecord(await templateOf(call), call.baseUrl, wantsFull(call.query)) } }),
 };
 
+const blocks: Route = {
+  name: 'getTemplateBlocks',
+  method: 'GET',
+  path: '/templates/:template_uid/blocks',
+  needs: 'read',
+  summary: 'The blocks that a template is made of',
+  group,
+  status: 200,
+  answer: blocksAnswer,
+  handle: async (call) => {
+    const template = await templateOf(call);
+    const shown = toWireBlocks(template.blocks, call.baseUrl);
+    return ok({ data: { record: { template_uid: template.uid, blocks: shown } } });
+  },
+};
+
 const create: Route = {
   name: 'createTemplate',
   method: 'POST',
   path: '/templates',
   needs: 'edit',
   isOneChange: true,
-  summary: 'Create a template from HTML, from a zip archive, or from one that comes with the server',
+  summary: 'Create a template from HTML, blocks, a zip archive, or from one that comes with the server',
   group,
   body: newTemplateBody,
   wrappers: ['template'],
@@ -76,7 +95,7 @@ const create: Route = {
   status: 201,
   answer: createdAnswer,
   handle: async ({ db, caller, body, baseUrl, clock }) => {
-    const input = await readNewTemplate(body, baseUrl);
+    const input = await readNewTemplate(body, { baseUrl, pageOfBlocks: pageMaker(db, caller.customerId) });
     const template = await createTemplate(db, caller.customerId, input, clock.now());
     return created({ template_uid: template.uid, ...toWireWarnings(input.source) });
   },
@@ -96,7 +115,11 @@ const update: Route = {
   answer: changedAnswer,
   handle: async (call) => {
     const template = await templateOf(call);
-    const changes = await readTemplateChanges(call.body, call.baseUrl, template);
+    const changes = await readTemplateChanges(
+      call.body,
+      { baseUrl: call.baseUrl, pageOfBlocks: pageMaker(call.db, call.caller.customerId) },
+      template,
+    );
     await changeTemplate(call.db, template, changes, call.clock.now());
     return ok(toWireWarnings(changes.source));
   },
@@ -117,4 +140,4 @@ const remove: Route = {
   },
 };
 
-export const templateRoutes: Route[] = [listing, one, create, update, remove];
+export const templateRoutes: Route[] = [listing, one, blocks, create, update, remove];

@@ -1,8 +1,9 @@
 // Changes a template.
+
+import { hashesIn } from '../mail/html/file-addresses.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
-import type { Archive } from './archive.ts';
-import { hashesIn } from './file-addresses.ts';
+import type { PageSource } from './create.ts';
 import { filesOfTemplate, replaceFiles, updateTemplate } from './queries.ts';
 import { storeArchive } from './store-archive.ts';
 
@@ -10,7 +11,7 @@ import { storeArchive } from './store-archive.ts';
 type TemplateChanges = {
   name?: string | undefined;
   subject?: string | null | undefined;
-  source?: Archive | undefined;
+  source?: PageSource | undefined;
 };
 
 /** Changes the given members. A new page keeps the template's files that it still refers to. */
@@ -24,7 +25,7 @@ export function changeTemplate(
     await updateTemplate(tx, template, {
       ...(name !== undefined && { name }),
       ...(subject !== undefined && { subject }),
-      ...(source && { content: source.html }),
+      ...(source && { content: source.html, blocks: source.blocks ?? null }),
       updated_at: at,
     });
     if (!source) return;

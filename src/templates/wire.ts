@@ -1,6 +1,8 @@
 // The interface's members of templates (wire contract, section 8), both ways.
 
 import { z } from 'zod';
+import { type MakePage, readBlocksPage } from '../blocks/compile/for-customer.ts';
+import { blocksAnswered, blocksMember } from '../blocks/document/member.ts';
 import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { isGiven } from '../http/form/value.ts';
@@ -10,14 +12,16 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
 import { inlineStyles } from '../mail/html/inline-css.ts';
 import type { Template } from '../storage/tables.ts';
 import { type Archive, parseArchive } from './archive.ts';
-import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
+import type { PageSource } from './create.ts';
 import { FORMATS, htmlOfContent, MAX_CONTENT, MAX_NAME, writtenFault } from './rules.ts';
 import { STARTING_IDS, STARTING_TEMPLATES, startingArchive } from './starting/starting.ts';
 
+const SOURCES = ['content', 'archive', 'blocks'] as const;
 const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
 const { name } = required(NAME);
 const { subject } = optional({
@@ -51,19 +55,22 @@ const flags = optional({
 export type TemplateInput = {
   name?: string | undefined;
   subject?: string | null | undefined;
-  source?: Archive | undefined;
+  source?: PageSource | undefined;
 };
+
+/** What requests are read with. `baseUrl`: no slash at its end. */
+export type TemplateAround = { baseUrl: string; pageOfBlocks: MakePage };
 
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
 export async function readNewTemplate(
   sent: FormObject,
-  baseUrl: string,
-): Promise<TemplateInput & { name: string; source: Archive }> {
+  around: TemplateAround,
+): Promise<TemplateInput & { name: string; source: PageSource }> {
   const begun = readStarting(sent);
   // Of a template that comes with the server the name is known too.
   const { values, faults } = readMembers({ name, subject, ...flags }, { ...begun.named, ...withoutBlank(sent) });
   Object.assign(faults, begun.faults);
-  const source = inlined(begun.archive ?? (await readSource(sent, baseUrl, faults)), values.inline_css);
+  const source = inlined(begun.archive ?? (await readSource(sent, around, faults)), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
     faults['content'] = 'Please provide the content of the template, or an archive.';
   }
@@ -78,8 +85,8 @@ function readStarting(sent: FormObject): { archive?: Archive; named?: { name: st
   if (!found) return { faults, ...(Object.keys(faults).length > 0 && { archive: { html: '', files: [] } }) };
   const archive = startingArchive(found.id);
   const named = { name: found.name };
-  if (!isGiven(sent['content']) && !isGiven(sent['archive'])) return { archive, named };
-  return { archive, named, faults: { starting: 'Provide exactly one of starting, archive and content.' } };
+  if (!SOURCES.some((name) => isGiven(sent[name]))) return { archive, named };
+  return { archive, named, faults: { starting: 'Provide exactly one of starting, archive, content and blocks.' } };
 }
 
 /** The members of a request without an empty name. */
@@ -92,23 +99,37 @@ function withoutBlank(sent: FormObject): FormObject {
  * Reads changes to a template; unsent members are absent. @throws AppError `invalid` as
  * readNewTemplate
  */
-export async function readTemplateChanges(sent: FormObject, baseUrl: string, before: Template): Promise<TemplateInput> {
+export async function readTemplateChanges(
+  sent: FormObject,
+  around: TemplateAround,
+  before: Template,
+): Promise<TemplateInput> {
   const { values, faults } = readMembers({ subject, ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
   const { values: wanted, faults: found } = readMembers(flags, sent);
   Object.assign(faults, found);
-  const given = await readSource(sent, baseUrl, faults);
-  const stands = wanted.inline_css === 'yes' ? { html: before.content, files: [] } : undefined;
+  const given = ofBefore(await readSource(sent, around, faults), before);
+  const stands = wanted.inline_css === 'yes' ? { html: before.content, files: [], blocks: before.blocks } : undefined;
   const source = inlined(given ?? stands, wanted.inline_css);
   throwFaults(faults);
   return { name: values.name as string | undefined, subject: values.subject, source };
 }
 
 /** Inlines the styles of a template when it is saved, because campaigns are made from it. */
-function inlined(source: Archive | undefined, flag: 'yes' | 'no' | undefined): Archive | undefined {
+function inlined(source: PageSource | undefined, flag: 'yes' | 'no' | undefined): PageSource | undefined {
   return source && flag === 'yes' ? { ...source, html: inlineStyles(source.html) } : source;
 }
 
-async function readSource(sent: FormObject, baseUrl: string, faults: Faults): Promise<Archive | undefined> {
+/** The page that was made of the blocks and is sent back leaves these as they are. */
+function ofBefore(source: PageSource | undefined, before: Template): PageSource | undefined {
+  const isSame = before.blocks !== null && source?.blocks === undefined && source?.html === before.content;
+  return isSame ? undefined : source;
+}
+
+async function readSource(
+  sent: FormObject,
+  { baseUrl, pageOfBlocks }: TemplateAround,
+  faults: Faults,
+): Promise<PageSource | undefined> {
   const written = readMembers({ format }, sent);
   Object.assign(faults, written.faults);
   const { format: wanted = 'html' } = written.values;
@@ -121,6 +142,15 @@ async function readSource(sent: FormObject, baseUrl: string, faults: Faults): Pr
   if (isGiven(sent['archive']) && archive === undefined) faults['archive'] = 'Archive must be a zip file.';
   if (isGiven(sent['content']) && isGiven(sent['archive'])) {
     faults['content'] ??= 'Provide exactly one of archive and content; got archive and content.';
+  }
+  if (isGiven(sent['blocks'])) {
+    const other = ['archive', 'content'].find((name) => isGiven(sent[name]));
+    if (other) faults['blocks'] = `Provide exactly one of archive, content and blocks; got ${other} and blocks.`;
+    const localized = (json: string) => withFileMarkers(json, baseUrl);
+    const page = other
+      ? undefined
+      : await readBlocksPage(sent['blocks'], { path: 'blocks', localized, make: pageOfBlocks }, faults);
+    return page && { ...page, files: [] };
   }
   if (['content', 'archive', 'format'].some((name) => Object.hasOwn(faults, name))) return undefined;
   if (content !== undefined) return { html: withFileMarkers(htmlOfContent(content, wanted), baseUrl), files: [] };
@@ -164,8 +194,13 @@ export function toWireRecord(template: Template, baseUrl: string, isFull = false
   };
 }
 
+/** Its blocks, with pictures at their public addresses; null where there are none. */
+export function toWireBlocks(blocks: string | null, baseUrl: string): unknown {
+  return blocks === null ? null : JSON.parse(withFileAddresses(blocks, baseUrl));
+}
+
 /** Warnings for the author of saved content; undefined without any. */
-export function toWireWarnings(source: Archive | undefined) {
+export function toWireWarnings(source: PageSource | undefined) {
   const messages = source === undefined ? [] : htmlWarnings(source.html);
   return messages.length > 0 ? { warnings: messages.map((message) => ({ member: 'content', message })) } : {};
 }
@@ -190,6 +225,11 @@ const record = z
 
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = recordOf(record);
+export const blocksAnswer = recordOf(
+  z
+    .strictObject({ template_uid: uid, blocks: blocksAnswered })
+    .meta({ id: 'TemplateBlocks', description: 'The blocks of a template.' }),
+);
 export const createdAnswer = successAnswer({ template_uid: uid, warnings: optionalWarnings });
 export const changedAnswer = successAnswer({ warnings: optionalWarnings });
 export const doneAnswer = successAnswer({});
@@ -202,6 +242,7 @@ const source = {
       { json: { contentEncoding: 'base64', contentMediaType: 'application/zip' } },
     ),
   }),
+  blocks: blocksMember,
   format,
   ...flags,
 };

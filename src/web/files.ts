@@ -2,9 +2,9 @@
 // its meaning.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
+import { imageTypeOfMedia } from '../mail/html/images.ts';
 import { findBlob } from '../storage/blobs.ts';
 import type { Db } from '../storage/db.ts';
-import { imageTypeOfMedia } from '../templates/images.ts';
 import { findStartingPicture } from '../templates/starting/starting.ts';
 
 const NAME = /^([0-9a-f]{64})\.([a-z]{3,4})$/;

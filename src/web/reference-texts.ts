@@ -159,6 +159,11 @@ export const GROUPS: ReferenceTexts['groups'] = [
     name: 'Segments',
     description: 'Parts of a list, by conditions on field values and on what people did with campaigns.',
   },
+  {
+    name: 'Blocks',
+    description:
+      'Mails of blocks: headings, texts, pictures, buttons, columns. A template or campaign has them as its content; the server makes HTML of them for every mail program.',
+  },
   { name: 'Templates', description: 'Pages to make campaigns from, as HTML or as a zip archive with pictures.' },
   { name: 'Transactional emails', description: 'Emails to one person each. They are sent ahead of all campaigns.' },
   { name: 'Suppressions', description: 'Addresses that get no mail, whatever list they are on.' },

@@ -11,6 +11,7 @@ import { isAudited } from '../../src/http/route.ts';
 import { type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
 import { oneEngine } from '../support/stores.ts';
 import { tellOfLists } from './story.ts';
+import { tellOfBlocks } from './story-of-blocks.ts';
 import { tellOfCompany } from './story-of-company.ts';
 import { tellOfJobs } from './story-of-jobs.ts';
 import { tellOfMails } from './story-of-mails.ts';
@@ -45,6 +46,7 @@ oneEngine('the examples of the API reference', (engine) => {
     await tellOfUsers(teller);
     await tellOfJobs(teller, cast);
     await tellOfCompany(teller);
+    await tellOfBlocks(teller);
     const told = teller.examples();
     const untold = apiRoutes.filter(({ name }) => !told[name]).map(({ name }) => name);
     assert.deepEqual(untold, [], `Operations without an example: add a step to test/reference/story.ts, then ${HOW}.`);

@@ -38,6 +38,7 @@ const KINDS: readonly [RegExp, 'text' | 'number'][] = [
     'number',
   ],
   [/\.(?:records|words)\.count$/, 'number'],
+  [/\.(?:blocks\.version|level|width)$/, 'number'], // of mails of blocks
   [/\.progress\.[a-z_]+$|\.data\.statuses\.[a-z-]+$|\.suppressed\.[a-z_]+$/, 'number'],
   [/\.(?:audience|gets|total)$/, 'number'],
   [

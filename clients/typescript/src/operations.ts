@@ -74,8 +74,10 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getAbTest: { method: "GET", path: "/campaigns/{campaign_uid}/ab-test" },
   getApiKey: { method: "GET", path: "/api-keys/{key_uid}" },
   getAudience: { method: "GET", path: "/lists/{list_uid}/audience" },
+  getBrand: { method: "GET", path: "/brand" },
   getBulkAction: { method: "GET", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}" },
   getCampaign: { method: "GET", path: "/campaigns/{campaign_uid}" },
+  getCampaignBlocks: { method: "GET", path: "/campaigns/{campaign_uid}/blocks" },
   getCampaignOverview: { method: "GET", path: "/campaigns/{campaign_uid}/overview" },
   getCampaignPace: { method: "GET", path: "/campaigns/{campaign_uid}/pace" },
   getCampaignReport: { method: "GET", path: "/campaigns/{campaign_uid}/report" },
@@ -104,6 +106,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getSubscriber: { method: "GET", path: "/lists/{list_uid}/subscribers/{subscriber_uid}" },
   getSuppression: { method: "GET", path: "/suppressions/{email}" },
   getTemplate: { method: "GET", path: "/templates/{template_uid}" },
+  getTemplateBlocks: { method: "GET", path: "/templates/{template_uid}/blocks" },
   getTestMail: { method: "GET", path: "/test-inbox/{mail_id}" },
   getTestMailPage: { method: "GET", path: "/test-inbox/{mail_id}/page.html", givesFile: true },
   getTransactionalEmail: { method: "GET", path: "/transactional-emails/{email_uid}" },
@@ -185,6 +188,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   sendTestEmail: { method: "POST", path: "/campaigns/{campaign_uid}/test" },
   setAbTest: { method: "PUT", path: "/campaigns/{campaign_uid}/ab-test" },
   settleUncertain: { method: "POST", path: "/campaigns/{campaign_uid}/settle-uncertain" },
+  showBlocks: { method: "POST", path: "/blocks/page" },
   showClicksInCampaign: { method: "GET", path: "/campaigns/{campaign_uid}/heat-map.html", givesFile: true },
   streamEvents: { method: "GET", path: "/events", givesFile: true },
   testWebhook: { method: "POST", path: "/webhooks/{webhook_uid}/test" },
@@ -196,6 +200,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   unsubscribeEverywhere: { method: "PUT", path: "/lists/subscribers/unsubscribe-by-email-from-all-lists" },
   unsubscribeSubscriber: { method: "PUT", path: "/lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe" },
   updateApiKey: { method: "PUT", path: "/api-keys/{key_uid}" },
+  updateBrand: { method: "PUT", path: "/brand" },
   updateCampaign: { method: "PUT", path: "/campaigns/{campaign_uid}" },
   updateDelivery: { method: "PUT", path: "/campaigns/{campaign_uid}/delivery" },
   updateDeliveryServer: { method: "PUT", path: "/delivery-servers/{server_id}" },
@@ -434,7 +439,7 @@ export type Methods = {
    */
   createSuppressions: Method<'createSuppressions'>;
   /**
-   * Create a template from HTML, from a zip archive, or from one that comes with the server.
+   * Create a template from HTML, blocks, a zip archive, or from one that comes with the server.
    * Needs the right to edit (editor, sender, owner).
    * `POST /templates`
    */
@@ -688,6 +693,12 @@ export type Methods = {
    */
   getAudience: Method<'getAudience'>;
   /**
+   * What mails of blocks have in common: colours, fonts, logo, footer.
+   * Needs the right to read (every role).
+   * `GET /brand`
+   */
+  getBrand: Method<'getBrand'>;
+  /**
    * How a bulk action stands.
    * Cheap: a program may ask every second.
    *
@@ -703,6 +714,14 @@ export type Methods = {
    * `GET /campaigns/{campaign_uid}`
    */
   getCampaign: Method<'getCampaign'>;
+  /**
+   * The blocks that a campaign is made of.
+   * The `ETag` is the revision of the campaign, as with `full=1`.
+   *
+   * Needs the right to read (every role).
+   * `GET /campaigns/{campaign_uid}/blocks`
+   */
+  getCampaignBlocks: Method<'getCampaignBlocks'>;
   /**
    * One campaign as a table shows it: where it stands, and what came of it.
    * Needs the right to read (every role).
@@ -877,6 +896,12 @@ export type Methods = {
    * `GET /templates/{template_uid}`
    */
   getTemplate: Method<'getTemplate'>;
+  /**
+   * The blocks that a template is made of.
+   * Needs the right to read (every role).
+   * `GET /templates/{template_uid}/blocks`
+   */
+  getTemplateBlocks: Method<'getTemplateBlocks'>;
   /**
    * A mail in the test inbox.
    * Needs the right to read (every role).
@@ -1420,6 +1445,12 @@ export type Methods = {
    */
   settleUncertain: Method<'settleUncertain'>;
   /**
+   * The page that blocks become; nothing is stored.
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /blocks/page`
+   */
+  showBlocks: Method<'showBlocks'>;
+  /**
    * The mail of a campaign as a page for a frame, with a badge on each link that says how many followed it.
    * For `<iframe sandbox>`, as `preview.html`: its links lead nowhere. A badge has the people, and their share of all who clicked.
    *
@@ -1501,6 +1532,14 @@ export type Methods = {
    * `PUT /api-keys/{key_uid}`
    */
   updateApiKey: Method<'updateApiKey'>;
+  /**
+   * Replace what mails of blocks have in common.
+   * What is absent is as the server has it. Mails get it when their blocks are saved: those that stand stay as they are.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `PUT /brand`
+   */
+  updateBrand: Method<'updateBrand'>;
   /**
    * Change a campaign that is a draft, paused, or has not begun; what is not sent stays.
    * Needs the right to edit (editor, sender, owner).

@@ -78,6 +78,52 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/blocks/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The page that blocks become; nothing is stored
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["showBlocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What mails of blocks have in common: colours, fonts, logo, footer
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getBrand"];
+        /**
+         * Replace what mails of blocks have in common
+         * @description What is absent is as the server has it. Mails get it when their blocks are saved: those that stand stay as they are.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        put: operations["updateBrand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -202,6 +248,28 @@ export type paths = {
          * @description Needs the right to send (sender, owner).
          */
         post: operations["chooseWinner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_uid}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The blocks that a campaign is made of
+         * @description The `ETag` is the revision of the campaign, as with `full=1`.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getCampaignBlocks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2978,7 +3046,7 @@ export type paths = {
         get: operations["listTemplates"];
         put?: never;
         /**
-         * Create a template from HTML, from a zip archive, or from one that comes with the server
+         * Create a template from HTML, blocks, a zip archive, or from one that comes with the server
          * @description Needs the right to edit (editor, sender, owner).
          */
         post: operations["createTemplate"];
@@ -3011,6 +3079,26 @@ export type paths = {
          * @description Needs the right to edit (editor, sender, owner).
          */
         delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_uid}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The blocks that a template is made of
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getTemplateBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3874,6 +3962,354 @@ export type components = {
             /** @description Subject of transactional emails made from it, with merge tags; null or empty: none. */
             subject?: string | null;
         };
+        /** @description A block of a mail, by its kind. */
+        Block: {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /**
+             * @description Its colour, by its name in the look.
+             * @enum {string}
+             */
+            color?: "text" | "muted" | "accent";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "heading";
+            /** @description 1 to 3. */
+            level: number;
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Size of its letters; absent: as its level has it. In pixels. */
+            size?: number;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description What it says. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text: string;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /**
+             * @description Its colour, by its name in the look.
+             * @enum {string}
+             */
+            color?: "text" | "muted" | "accent";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "text";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /**
+             * @description Absent: normal.
+             * @enum {string}
+             */
+            size?: "label" | "small" | "normal" | "large" | "code";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description What it says; p, ul, ol and li are kept too. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text: string;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description What it shows, for those who do not see it; empty: it only adorns. */
+            alt: string;
+            /** @description Whether it reaches from edge to edge. */
+            full?: boolean;
+            /** @description Where it leads. */
+            href?: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "image";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Address of the picture; absent: the logo of the brand. */
+            src?: string;
+            /** @description Its width; absent: as wide as there is room. In pixels. */
+            width?: number;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description Whether it is as wide as there is room. */
+            full?: boolean;
+            /** @description Where it leads. */
+            href: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "button";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /**
+             * @description Absent: filled.
+             * @enum {string}
+             */
+            style?: "filled" | "outline" | "light";
+            /** @description What stands on it: plain text. */
+            text: string;
+        } | {
+            /**
+             * @description Its colour, by its name in the look.
+             * @enum {string}
+             */
+            color?: "line" | "text" | "accent";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "divider";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Absent: 1. In pixels. */
+            thickness?: number;
+        } | {
+            /** @description Its height. In pixels. */
+            height: number;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "space";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description Address of Bluesky. */
+            bluesky?: string;
+            /** @description Address of Facebook. */
+            facebook?: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @description Address of Instagram. */
+            instagram?: string;
+            /** @constant */
+            kind: "social";
+            /** @description Address of LinkedIn. */
+            linkedin?: string;
+            /** @description Address of Mastodon. */
+            mastodon?: string;
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Address of Telegram. */
+            telegram?: string;
+            /** @description Address of TikTok. */
+            tiktok?: string;
+            /** @description Address of Website. */
+            website?: string;
+            /** @description Address of WhatsApp. */
+            whatsapp?: string;
+            /** @description Address of X. */
+            x?: string;
+            /** @description Address of YouTube. */
+            youtube?: string;
+        } | {
+            /** @description What the picture shows. */
+            alt?: string;
+            /**
+             * @description Repeats the row for each item of a feed; its texts hold tags such as `[XML_FEED_ITEM_TITLE]`.
+             * @enum {string}
+             */
+            feed?: "xml" | "json";
+            /** @description At most so many items; absent: 10. */
+            feed_count?: number;
+            /** @description Only items of the last so many days. */
+            feed_days?: number;
+            /** @description Address of the feed. */
+            feed_url?: string;
+            /** @description Where it leads. */
+            href?: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "product";
+            /** @description A line above the name: plain text. */
+            label?: string;
+            /** @description Text of the link below it: plain text. */
+            more?: string;
+            /** @description The price before, struck through: plain text. */
+            old_price?: string;
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Plain text. */
+            price?: string;
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Address of the picture. */
+            src?: string;
+            /** @description More about it; p, ul, ol and li are kept too. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text?: string;
+            /** @description Its name. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            title: string;
+        } | {
+            /** @description HTML of your own. Elements are closed, scripts are taken out. */
+            html: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "html";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "footer";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description What it says; absent: the footer of the brand. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text?: string;
+        } | {
+            /** @description Two or three lists of blocks. */
+            columns: components["schemas"]["LeafBlock"][][];
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "columns";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Whether they stand one below the other on phones; absent: true. */
+            stack?: boolean;
+            /** @description How wide they are, in parts: [1, 2] is a third and two thirds. Absent: all the same. */
+            widths?: number[];
+        };
+        /** @description A mail of blocks. */
+        BlocksDocument: {
+            /** @description From top to bottom. */
+            blocks: components["schemas"]["Block"][];
+            /** @description Language of its texts, for voices that read it. */
+            language?: string;
+            /** @description Colours and fonts that differ from the brand. */
+            look?: components["schemas"]["BlocksLook"];
+            /** @description What mail programs show behind the subject: plain text, merge tags. */
+            preheader?: string;
+            /** @description What programs call the mail where they show one; absent: nothing. */
+            title?: string;
+            /**
+             * @description The version of this form: 1.
+             * @constant
+             */
+            version: 1;
+        };
+        /** @description How a mail looks; what is absent is as in the brand. */
+        BlocksLook: {
+            colors?: components["schemas"]["BrandColors"];
+            /** @description The same for readers whose programs are dark. */
+            dark_colors?: components["schemas"]["BrandColors"];
+            /**
+             * @description The font of headings.
+             * @enum {string}
+             */
+            heading_font?: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
+            /** @description How round corners are, in pixels. */
+            radius?: number;
+            /**
+             * @description The font of everything else.
+             * @enum {string}
+             */
+            text_font?: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
+        };
+        /** @description What blocks become. */
+        BlocksPage: {
+            /** @description The blocks as they would be kept. */
+            blocks: unknown;
+            /** @description The page that a template or campaign of these blocks gets. */
+            html: string;
+        };
+        /** @description Blocks whose page is asked for. */
+        BlocksToShow: {
+            /** @description A mail of blocks, as an object or as its JSON. */
+            blocks: components["schemas"]["BlocksDocument"] | string;
+        };
         /** @description A message that came back. */
         Bounce: {
             /**
@@ -3895,6 +4331,61 @@ export type components = {
                 /** @description Id of the subscriber. */
                 subscriber_uid: string;
             };
+        };
+        /** @description What the mails of a customer have in common; what is absent is as the server has it. */
+        Brand: {
+            colors?: components["schemas"]["BrandColors"];
+            /** @description The same for readers whose programs are dark. */
+            dark_colors?: components["schemas"]["BrandColors"];
+            /** @description What footers without a text say: HTML as in text blocks. */
+            footer?: string;
+            /**
+             * @description The font of headings.
+             * @enum {string}
+             */
+            heading_font?: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
+            logo?: components["schemas"]["BrandLogo"];
+            /** @description How round corners are, in pixels. */
+            radius?: number;
+            /**
+             * @description The font of everything else.
+             * @enum {string}
+             */
+            text_font?: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
+        };
+        /** @description Colours of a mail. */
+        BrandColors: {
+            /** @description Links and buttons, as #rrggbb. */
+            accent?: string;
+            /** @description Behind a banner, as #rrggbb. */
+            banner?: string;
+            /** @description Behind the content, as #rrggbb. */
+            card?: string;
+            /** @description Lines, as #rrggbb. */
+            line?: string;
+            /** @description Text of less weight, as #rrggbb. */
+            muted?: string;
+            /** @description What stands on buttons, as #rrggbb. */
+            on_accent?: string;
+            /** @description Text on a banner, as #rrggbb. */
+            on_banner?: string;
+            /** @description Behind everything, as #rrggbb. */
+            page?: string;
+            /** @description Headings and text, as #rrggbb. */
+            text?: string;
+            /** @description Behind what is set apart, as #rrggbb. */
+            tint?: string;
+        };
+        /** @description The picture that an image without an address shows. */
+        BrandLogo: {
+            /** @description What stands in its place where pictures are not shown. */
+            alt: string;
+            /** @description Where it leads. */
+            href?: string;
+            /** @description Address of the picture. */
+            src: string;
+            /** @description Its width in pixels. */
+            width: number;
         };
         /** @description Something that is done with many people of a list. */
         BulkAction: {
@@ -4093,6 +4584,13 @@ export type components = {
             size?: unknown;
             /** @description Media type; absent or none: application/octet-stream. */
             type?: string | null;
+        };
+        /** @description The blocks of a campaign. */
+        CampaignBlocks: {
+            /** @description Its blocks; null: its content was given as HTML. */
+            blocks: components["schemas"]["BlocksDocument"] | null;
+            /** @description Id of the campaign. */
+            campaign_uid: string;
         };
         /** @description Changes to a campaign; the members directly, or under `campaign`. What is not sent stays. With `status` draft, an empty text takes away sender, subject or content. */
         CampaignChanges: {
@@ -4565,12 +5063,14 @@ export type components = {
             /** @description Still to be sent. */
             waiting_count?: number;
         };
-        /** @description What a campaign says. Exactly one of archive, template_uid and content. */
+        /** @description What a campaign says. Exactly one of archive, template_uid, content and blocks. */
         CampaignTemplate: {
             /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. */
             archive?: string | null;
             /** @description Whether the plain-text version is made when none is given. Default yes. */
             auto_plain_text?: ("yes" | "no") | null;
+            /** @description A mail of blocks, as an object or as its JSON; the content is made of it, in the brand of the customer. */
+            blocks?: (components["schemas"]["BlocksDocument"] | string) | null;
             /** @description HTML, as it is or as base64. */
             content?: string | null;
             /** @description What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved. Default html. */
@@ -5825,6 +6325,216 @@ export type components = {
             /** @description Id of the user, or of the invitation. */
             user_uid: string;
         };
+        /** @description A block in a column. */
+        LeafBlock: {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /**
+             * @description Its colour, by its name in the look.
+             * @enum {string}
+             */
+            color?: "text" | "muted" | "accent";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "heading";
+            /** @description 1 to 3. */
+            level: number;
+            /** @description Size of its letters; absent: as its level has it. In pixels. */
+            size?: number;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description What it says. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text: string;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /**
+             * @description Its colour, by its name in the look.
+             * @enum {string}
+             */
+            color?: "text" | "muted" | "accent";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "text";
+            /**
+             * @description Absent: normal.
+             * @enum {string}
+             */
+            size?: "label" | "small" | "normal" | "large" | "code";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description What it says; p, ul, ol and li are kept too. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text: string;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description What it shows, for those who do not see it; empty: it only adorns. */
+            alt: string;
+            /** @description Whether it reaches from edge to edge. */
+            full?: boolean;
+            /** @description Where it leads. */
+            href?: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "image";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Address of the picture; absent: the logo of the brand. */
+            src?: string;
+            /** @description Its width; absent: as wide as there is room. In pixels. */
+            width?: number;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description Whether it is as wide as there is room. */
+            full?: boolean;
+            /** @description Where it leads. */
+            href: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "button";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /**
+             * @description Absent: filled.
+             * @enum {string}
+             */
+            style?: "filled" | "outline" | "light";
+            /** @description What stands on it: plain text. */
+            text: string;
+        } | {
+            /**
+             * @description Its colour, by its name in the look.
+             * @enum {string}
+             */
+            color?: "line" | "text" | "accent";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "divider";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Absent: 1. In pixels. */
+            thickness?: number;
+        } | {
+            /** @description Its height. In pixels. */
+            height: number;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "space";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description Address of Bluesky. */
+            bluesky?: string;
+            /** @description Address of Facebook. */
+            facebook?: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @description Address of Instagram. */
+            instagram?: string;
+            /** @constant */
+            kind: "social";
+            /** @description Address of LinkedIn. */
+            linkedin?: string;
+            /** @description Address of Mastodon. */
+            mastodon?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Address of Telegram. */
+            telegram?: string;
+            /** @description Address of TikTok. */
+            tiktok?: string;
+            /** @description Address of Website. */
+            website?: string;
+            /** @description Address of WhatsApp. */
+            whatsapp?: string;
+            /** @description Address of X. */
+            x?: string;
+            /** @description Address of YouTube. */
+            youtube?: string;
+        } | {
+            /** @description What the picture shows. */
+            alt?: string;
+            /**
+             * @description Repeats the row for each item of a feed; its texts hold tags such as `[XML_FEED_ITEM_TITLE]`.
+             * @enum {string}
+             */
+            feed?: "xml" | "json";
+            /** @description At most so many items; absent: 10. */
+            feed_count?: number;
+            /** @description Only items of the last so many days. */
+            feed_days?: number;
+            /** @description Address of the feed. */
+            feed_url?: string;
+            /** @description Where it leads. */
+            href?: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "product";
+            /** @description A line above the name: plain text. */
+            label?: string;
+            /** @description Text of the link below it: plain text. */
+            more?: string;
+            /** @description The price before, struck through: plain text. */
+            old_price?: string;
+            /** @description Plain text. */
+            price?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Address of the picture. */
+            src?: string;
+            /** @description More about it; p, ul, ol and li are kept too. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text?: string;
+            /** @description Its name. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            title: string;
+        } | {
+            /** @description HTML of your own. Elements are closed, scripts are taken out. */
+            html: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "html";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+        } | {
+            /**
+             * @description Where it stands; absent: left.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "footer";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description What it says; absent: the footer of the brand. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
+            text?: string;
+        };
         /** @description A list of subscribers. */
         List: {
             company: components["schemas"]["Company"];
@@ -6440,6 +7150,8 @@ export type components = {
         NewTemplate: {
             /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`. */
             archive?: string | null;
+            /** @description A mail of blocks, as an object or as its JSON; the content is made of it, in the brand of the customer. */
+            blocks?: (components["schemas"]["BlocksDocument"] | string) | null;
             /** @description HTML, as it is or as base64. Either this or `archive`. */
             content?: string | null;
             /** @description What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved. Default html. */
@@ -7263,10 +7975,19 @@ export type components = {
             /** @description Id of the template. */
             template_uid: string;
         };
+        /** @description The blocks of a template. */
+        TemplateBlocks: {
+            /** @description Its blocks; null: its content was given as HTML. */
+            blocks: components["schemas"]["BlocksDocument"] | null;
+            /** @description Id of the template. */
+            template_uid: string;
+        };
         /** @description Changes to a template; the members directly, or under `template`. What is not sent stays. */
         TemplateChanges: {
             /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`. */
             archive?: string | null;
+            /** @description A mail of blocks, as an object or as its JSON; the content is made of it, in the brand of the customer. */
+            blocks?: (components["schemas"]["BlocksDocument"] | string) | null;
             /** @description HTML, as it is or as base64. Either this or `archive`. */
             content?: string | null;
             /** @description What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved. Default html. */
@@ -8503,6 +9224,312 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    showBlocks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Blocks whose page is asked for. At most 25 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": {
+                 *         "version": 1,
+                 *         "preheader": "Three walks to begin with.",
+                 *         "blocks": [
+                 *           {
+                 *             "kind": "heading",
+                 *             "level": 1,
+                 *             "text": "Hello [FNAME]"
+                 *           },
+                 *           {
+                 *             "kind": "text",
+                 *             "text": "<p>The paths are <strong>dry</strong> again.</p>"
+                 *           },
+                 *           {
+                 *             "kind": "button",
+                 *             "text": "Choose your day",
+                 *             "href": "https://www.example.com/walks"
+                 *           },
+                 *           {
+                 *             "kind": "footer"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BlocksToShow"];
+                /**
+                 * @example {
+                 *       "blocks": {
+                 *         "version": 1,
+                 *         "preheader": "Three walks to begin with.",
+                 *         "blocks": [
+                 *           {
+                 *             "kind": "heading",
+                 *             "level": 1,
+                 *             "text": "Hello [FNAME]"
+                 *           },
+                 *           {
+                 *             "kind": "text",
+                 *             "text": "<p>The paths are <strong>dry</strong> again.</p>"
+                 *           },
+                 *           {
+                 *             "kind": "button",
+                 *             "text": "Choose your day",
+                 *             "href": "https://www.example.com/walks"
+                 *           },
+                 *           {
+                 *             "kind": "footer"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["BlocksToShow"];
+                "multipart/form-data": components["schemas"]["BlocksToShow"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "html": "<!doctype html><html lang=\"en\" dir=\"auto\" xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\"><head><title></title><!--[if !mso]><!--><meta http-equiv=\"X-UA-Compatible\" content=\"IE=edge\"><!--<![endif]--><meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style type=\"text/css\">\n#outlook a { padding:0; }\nbody { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; }\ntable, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; }\nimg { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; }\np { display:block;margin:13px 0; }\n</style><!--[if mso]><noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><![endif]--><!--[if lte mso 11]><style type=\"text/css\">\n.mj-outlook-group-fix { width:100% !important; }\n</style><![endif]--><style type=\"text/css\">\n@media only screen and (min-width:620px) {\n.mj-column-per-100 { width:100% !important; max-width: 100%; }\n}\n</style><style media=\"screen and (min-width:620px)\">\n.moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }\n</style><style type=\"text/css\">\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nh1, h2, h3 { overflow-wrap: anywhere; }\na { color: #1d6b70; }\n@media (max-width: 619px) {\n.pad > table > tbody > tr > td { padding-left: 24px !important; padding-right: 24px !important; }\n.kept > table > tbody > tr > td { padding-left: 14px !important; padding-right: 14px !important; }\n.cell > table > tbody > tr > td { padding-left: 0 !important; padding-right: 0 !important; }\n.next > table > tbody > tr > td { padding-top: 28px !important; }\n.big h1, .big h2, .big h3 { font-size: 30px !important; line-height: 36px !important; }\n.huge h1, .huge h2, .huge h3 { font-size: 64px !important; line-height: 70px !important; }\n.round, .round > table { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n.ground, .ground > div { background-color: #121417 !important; }\n.card, .card > table { background-color: #1a1d21 !important; }\n.tint > table { background-color: #23282e !important; }\n.banner, .banner > table { background-color: #1d3557 !important; }\n.button td, .button a { background-color: #7fb0ff !important; color: #10151c !important; }\n.outline a { color: #7fb0ff !important; }\n.ink p, .ink h1, .ink h2, .ink h3, .ink h3 a, .ink li, .ink div { color: #eceff2 !important; }\n.soft p, .ink .accent s, .soft li, .soft a, .ink .soft, .ink .soft p, .soft h1, .soft h2, .soft h3 { color: #a5adb8 !important; }\n.ink p a, .accent p, .accent a, .accent h1, .accent h2, .accent h3, .ink .accent strong { color: #7fb0ff !important; }\n.light p, .light h1, .light h2, .light h3 { color: #ffffff !important; }\n.line p { border-top-color: #2c3138 !important; }\n.rule p { border-top-color: #eceff2 !important; }\n.rule-accent p, .outline table td { border-color: #7fb0ff !important; }\n}\n[data-ogsc] .card, [data-ogsc] .card > table { background-color: #1a1d21 !important; }\n[data-ogsc] .tint > table { background-color: #23282e !important; }\n[data-ogsc] .banner, [data-ogsc] .banner > table { background-color: #1d3557 !important; }\n[data-ogsc] .button td, [data-ogsc] .button a { background-color: #7fb0ff !important; color: #10151c !important; }\n[data-ogsc] .outline a { color: #7fb0ff !important; }\n[data-ogsc] .ink p, [data-ogsc] .ink h1, [data-ogsc] .ink h2, [data-ogsc] .ink h3, [data-ogsc] .ink h3 a, [data-ogsc] .ink li, [data-ogsc] .ink div { color: #eceff2 !important; }\n[data-ogsc] .soft p, [data-ogsc] .ink .accent s, [data-ogsc] .soft li, [data-ogsc] .soft a, [data-ogsc] .ink .soft, [data-ogsc] .ink .soft p, [data-ogsc] .soft h1, [data-ogsc] .soft h2, [data-ogsc] .soft h3 { color: #a5adb8 !important; }\n[data-ogsc] .ink p a, [data-ogsc] .accent p, [data-ogsc] .accent a, [data-ogsc] .accent h1, [data-ogsc] .accent h2, [data-ogsc] .accent h3, [data-ogsc] .ink .accent strong { color: #7fb0ff !important; }\n[data-ogsc] .light p, [data-ogsc] .light h1, [data-ogsc] .light h2, [data-ogsc] .light h3 { color: #ffffff !important; }\n[data-ogsb] .ground, [data-ogsb] .ground > div { background-color: #121417 !important; }\n</style><meta name=\"x-apple-disable-message-reformatting\"><meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\"></head><body  class=\"ground\" style=\"word-spacing:normal;background-color:#f3f4f6;\"><div style=\"display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;\">Three walks to begin with.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div><div aria-label=\"\" aria-roledescription=\"email\" role=\"article\" lang=\"en\" dir=\"auto\" style=\"word-spacing:normal;background-color:#f3f4f6;\"><!--[if mso | IE]><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:24px 0 0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:600px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"card-outlook round-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" bgcolor=\"#ffffff\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"card round\" style=\"background:#ffffff;background-color:#ffffff;margin:0px auto;max-width:600px;border-radius:12px;overflow:hidden;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"background:#ffffff;background-color:#ffffff;width:100%;border-collapse:separate;\"><tbody><tr><td style=\"border-radius:12px;direction:ltr;font-size:0px;padding:0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"pad-outlook\" width=\"600px\" ><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"pad-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"pad\" style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:0 40px 40px;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:520px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody><tr><td align=\"left\" class=\"ink big\" style=\"font-size:0px;padding:40px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:left;color:#000000;\"><h1 style=\"margin:0;font-family:Georgia,'Times New Roman',serif;font-size:34px;line-height:40px;font-weight:700;color:#17212b;letter-spacing:-0.3px\">Hello [FNAME]</h1></div></td></tr><tr><td align=\"left\" class=\"ink\" style=\"font-size:0px;padding:12px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:left;color:#000000;\"><p style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#17212b\">The paths are <strong>dry</strong> again.</p></div></td></tr><tr><td align=\"left\" class=\"button\" style=\"font-size:0px;padding:24px 0px 0;word-break:break-word;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"border-collapse:separate;line-height:100%;\"><tbody><tr><td align=\"center\" bgcolor=\"#1d6b70\" role=\"presentation\" style=\"border:none;border-radius:8px;cursor:auto;mso-padding-alt:14px 28px;background:#1d6b70;\" valign=\"middle\"><a href=\"https://www.example.com/walks\" style=\"display:inline-block;background:#1d6b70;color:#ffffff;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;font-weight:600;line-height:20px;margin:0;text-decoration:none;text-transform:none;padding:14px 28px;mso-padding-alt:0px;border-radius:8px;\" target=\"_blank\">\nChoose your day\n</a></td></tr></tbody></table></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"pad-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"pad\" style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:0 40px 0px;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:520px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody><tr><td align=\"center\" class=\"soft\" style=\"font-size:0px;padding:28px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:center;color:#000000;\"><p style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#556270\">[COMPANY_FULL_ADDRESS]</p><p style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#556270\"><a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#556270;text-decoration:underline\">Unsubscribe</a></p></div></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:40px 0 0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:600px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></div></body></html>",
+                     *           "blocks": {
+                     *             "version": 1,
+                     *             "preheader": "Three walks to begin with.",
+                     *             "blocks": [
+                     *               {
+                     *                 "kind": "heading",
+                     *                 "text": "Hello [FNAME]",
+                     *                 "level": 1
+                     *               },
+                     *               {
+                     *                 "kind": "text",
+                     *                 "text": "<p>The paths are <strong>dry</strong> again.</p>"
+                     *               },
+                     *               {
+                     *                 "kind": "button",
+                     *                 "text": "Choose your day",
+                     *                 "href": "https://www.example.com/walks"
+                     *               },
+                     *               {
+                     *                 "kind": "footer"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["BlocksPage"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBrand: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "colors": {
+                     *             "accent": "#1d6b70",
+                     *             "on_accent": "#ffffff"
+                     *           },
+                     *           "heading_font": "georgia",
+                     *           "logo": {
+                     *             "src": "https://www.example.com/logo.png",
+                     *             "alt": "Acme",
+                     *             "width": 120
+                     *           },
+                     *           "footer": "<p>[COMPANY_FULL_ADDRESS]</p><p><a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p>"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Brand"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the mails of a customer have in common; what is absent is as the server has it. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "colors": {
+                 *         "accent": "#1d6b70",
+                 *         "on_accent": "#ffffff"
+                 *       },
+                 *       "heading_font": "georgia",
+                 *       "logo": {
+                 *         "src": "https://www.example.com/logo.png",
+                 *         "alt": "Acme",
+                 *         "width": 120
+                 *       },
+                 *       "footer": "<p>[COMPANY_FULL_ADDRESS]</p><p><a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Brand"];
+                /**
+                 * @example {
+                 *       "colors": {
+                 *         "accent": "#1d6b70",
+                 *         "on_accent": "#ffffff"
+                 *       },
+                 *       "heading_font": "georgia",
+                 *       "logo": {
+                 *         "src": "https://www.example.com/logo.png",
+                 *         "alt": "Acme",
+                 *         "width": 120
+                 *       },
+                 *       "footer": "<p>[COMPANY_FULL_ADDRESS]</p><p><a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p>"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["Brand"];
+                "multipart/form-data": components["schemas"]["Brand"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "colors": {
+                     *             "accent": "#1d6b70",
+                     *             "on_accent": "#ffffff"
+                     *           },
+                     *           "heading_font": "georgia",
+                     *           "logo": {
+                     *             "src": "https://www.example.com/logo.png",
+                     *             "alt": "Acme",
+                     *             "width": 120
+                     *           },
+                     *           "footer": "<p>[COMPANY_FULL_ADDRESS]</p><p><a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p>"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Brand"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCampaigns: {
         parameters: {
             query?: {
@@ -9328,6 +10355,90 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignBlocks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example tykl174wtihna
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "campaign_uid": "tykl174wtihna",
+                     *           "blocks": {
+                     *             "version": 1,
+                     *             "preheader": "Three walks to begin with.",
+                     *             "blocks": [
+                     *               {
+                     *                 "kind": "heading",
+                     *                 "text": "Hello [FNAME]",
+                     *                 "level": 1
+                     *               },
+                     *               {
+                     *                 "kind": "text",
+                     *                 "text": "<p>The paths are <strong>dry</strong> again.</p>"
+                     *               },
+                     *               {
+                     *                 "kind": "button",
+                     *                 "text": "Choose your day",
+                     *                 "href": "https://www.example.com/walks"
+                     *               },
+                     *               {
+                     *                 "kind": "footer"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["CampaignBlocks"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -24692,6 +25803,90 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTemplateBlocks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a template.
+                 * @example gds0pb9kxj177
+                 */
+                template_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "template_uid": "gds0pb9kxj177",
+                     *           "blocks": {
+                     *             "version": 1,
+                     *             "preheader": "Three walks to begin with.",
+                     *             "blocks": [
+                     *               {
+                     *                 "kind": "heading",
+                     *                 "text": "Hello [FNAME]",
+                     *                 "level": 1
+                     *               },
+                     *               {
+                     *                 "kind": "text",
+                     *                 "text": "<p>The paths are <strong>dry</strong> again.</p>"
+                     *               },
+                     *               {
+                     *                 "kind": "button",
+                     *                 "text": "Choose your day",
+                     *                 "href": "https://www.example.com/walks"
+                     *               },
+                     *               {
+                     *                 "kind": "footer"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["TemplateBlocks"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

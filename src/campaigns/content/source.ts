@@ -1,22 +1,29 @@
 // Where a campaign's page comes from, and storing it. The campaign gets its own copy of page and
 // pictures, so that later changes to the template do not change it.
+
+import { hashesIn } from '../../mail/html/file-addresses.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { Archive } from '../../templates/archive.ts';
-import { hashesIn } from '../../templates/file-addresses.ts';
 import type { StoredFile } from '../../templates/store-archive.ts';
 import { storeArchive } from '../../templates/store-archive.ts';
 import { blobsOf, replaceCampaignFiles } from './queries-files.ts';
 
-/** HTML as it is stored, an archive just read, or a template with the files it has. */
+/** HTML or blocks as they are stored, an archive just read, or a template with the files it has. */
 export type CampaignSource =
   | { kind: 'content'; html: string }
   | { kind: 'archive'; archive: Archive }
-  | { kind: 'template'; html: string; files: StoredFile[] };
+  | { kind: 'blocks'; html: string; blocks: string }
+  | { kind: 'template'; html: string; blocks: string | null; files: StoredFile[] };
 
 /** The HTML to store for a source. */
-export function htmlOf(source: CampaignSource): string {
+function htmlOf(source: CampaignSource): string {
   return source.kind === 'archive' ? source.archive.html : source.html;
+}
+
+/** The columns to store for a source. */
+export function pageColumns(source: CampaignSource): { content: string; blocks: string | null } {
+  return { content: htmlOf(source), blocks: 'blocks' in source ? source.blocks : null };
 }
 
 /** Stores a source's files and makes them the campaign's, in place of those of its last source. */

@@ -80,7 +80,12 @@ const restore: Route = {
     const past = await pastOf(call);
     const read = async (before: Campaign) => {
       if (before.status !== 'draft') requireRight(call.caller, 'send');
-      const found = { status: before.status, hasList: past.hasList, hasSegment: hasSegment(past) };
+      const found = {
+        status: before.status,
+        blocks: past.view.blocks,
+        hasList: past.hasList,
+        hasSegment: hasSegment(past),
+      };
       return readCampaign(toRestoring(past.record, found), around(call), before);
     };
     const { author, at } = await savedBy(call);

@@ -16,6 +16,7 @@ const SAVED = [
   'subject',
   'send_at',
   'content',
+  'blocks',
   'plain_text',
   'auto_plain_text',
   'inline_css',

@@ -15,6 +15,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   list_id: 'list_uid',
   segment_id: 'segment_uid',
   content: 'template.content',
+  blocks: 'template.blocks',
   plain_text: 'template.plain_text',
   auto_plain_text: 'template.auto_plain_text',
   inline_css: 'template.inline_css',
@@ -48,19 +49,21 @@ export function readKeepsBefore(query: FormObject): boolean {
   return readMembers(updateMembers, query).values.keep_before === 'yes';
 }
 
+/** `blocks`: what its content was made of, as JSON; null: it was HTML. */
+type Found = { status: string; blocks: string | null; hasList: boolean; hasSegment: boolean };
+
 /**
  * The full record of a version as the request that brings it back. Its list and segment are named
  * only where they still are: else those of now stay.
  */
-export function toRestoring(
-  record: object,
-  { status, hasList, hasSegment }: { status: string; hasList: boolean; hasSegment: boolean },
-): FormObject {
+export function toRestoring(record: object, { status, blocks, hasList, hasSegment }: Found): FormObject {
   const { send_at: _, list_uid, segment_uid, ...members } = record as FormObject;
+  const { content: _html, ...rest } = (members['template'] ?? {}) as FormObject;
   const servers = members['delivery_servers'] ?? null; // absent would keep those of now
   return Object.assign(Object.create(null) as FormObject, members, {
     status,
     delivery_servers: servers,
+    ...(blocks !== null && { template: { ...rest, blocks } }),
     ...(hasList && { list_uid }),
     ...(hasList && hasSegment && { segment_uid }),
   });

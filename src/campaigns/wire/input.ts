@@ -8,6 +8,7 @@ import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
 import { attachedBody, readAttached } from '../attached/wire.ts';
+import type { CampaignSource } from '../content/source.ts';
 import { type CampaignDraft, NO_LIST } from '../create.ts';
 import { deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
@@ -133,13 +134,19 @@ export async function readCampaign(body: FormObject, around: References, before?
     next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
     relay_numbers,
     ...attached,
-    source: template.source,
+    source: isSamePage(template.source, before) ? undefined : template.source,
     inline_css: flagOf(template.inline_css, before?.inline_css ?? 0),
     auto_plain_text: flagOf(template.auto_plain_text, before?.auto_plain_text ?? 1),
     // With another page, a plain text written for the former one would be wrong.
-    plain_text: template.plain_text ?? keptText(template, before),
+    plain_text:
+      template.plain_text ??
+      keptText({ ...template, source: isSamePage(template.source, before) ? undefined : template.source }, before),
   };
 }
+
+/** Whether what was sent is the page that was made of the blocks: then these stay. */
+const isSamePage = (source: CampaignSource | undefined, before: Campaign | undefined) =>
+  source?.kind === 'content' && typeof before?.blocks === 'string' && source.html === before.content;
 
 const flagOf = (value: 'yes' | 'no' | undefined, otherwise: 0 | 1) => (value ? (value === 'yes' ? 1 : 0) : otherwise);
 

@@ -1,6 +1,8 @@
 // Reads the template block of a campaign (interface, section 2.3).
 
 import { z } from 'zod';
+import { type MakePage, readBlocksPage } from '../../blocks/compile/for-customer.ts';
+import { blocksMember } from '../../blocks/document/member.ts';
 import { type Dialect, isLiteral } from '../../http/dialect.ts';
 import { base64Bytes, base64PlainText, base64Text } from '../../http/form/base64.ts';
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
@@ -9,8 +11,8 @@ import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
+import { withFileMarkers } from '../../mail/html/file-addresses.ts';
 import { parseArchive } from '../../templates/archive.ts';
-import { withFileMarkers } from '../../templates/file-addresses.ts';
 import { contentFault, FORMATS, htmlOfContent, MAX_CONTENT, writtenFault } from '../../templates/rules.ts';
 import type { CampaignSource } from '../content/source.ts';
 import { blockOf } from './options.ts';
@@ -30,13 +32,15 @@ export type TemplateAround = {
   dialect: Dialect;
   /** The customer's template of that uid, as a source. */
   findTemplate(uid: string): Promise<CampaignSource | undefined>;
+  /** The page of blocks, in the customer's brand. */
+  pageOfBlocks: MakePage;
   /** Whether a source is required because the campaign has none yet. */
   needsSource: boolean;
   /** Whether an empty content takes away the one that stands. */
   clears: boolean;
 };
 
-const SOURCES = ['archive', 'template_uid', 'content'] as const;
+const SOURCES = ['archive', 'template_uid', 'content', 'blocks'] as const;
 
 const { format } = optional({
   format: declare.oneOf(
@@ -99,7 +103,10 @@ async function readSource(
   if (names.length > 1) {
     const last = names.at(-1);
     const got = `${names.slice(0, -1).join(', ')} and ${last}`;
-    faults['template'] ??= `Provide exactly one of archive, template_uid and content; got ${got}.`;
+    const known = names.includes('blocks')
+      ? 'archive, template_uid, content and blocks'
+      : 'archive, template_uid and content';
+    faults['template'] ??= `Provide exactly one of ${known}; got ${got}.`;
     return undefined;
   }
   switch (names[0]) {
@@ -109,6 +116,8 @@ async function readSource(
       return readTemplateUid(sent['template_uid'], around, faults);
     case 'content':
       return readContent(sent, around, faults);
+    case 'blocks':
+      return readBlocks(sent['blocks'], around, faults);
     default:
       if (around.clears && sent['content'] === '') return { kind: 'content', html: '' };
       if (around.needsSource) faults['template'] ??= 'Please provide a template for your campaign.';
@@ -150,6 +159,12 @@ function readContent(sent: FormObject, { baseUrl }: TemplateAround, faults: Faul
     : { kind: 'content', html: withFileMarkers(htmlOfContent(text, wanted), baseUrl) };
 }
 
+async function readBlocks(sent: FormValue | undefined, { baseUrl, pageOfBlocks }: TemplateAround, faults: Faults) {
+  const localized = (json: string) => withFileMarkers(json, baseUrl);
+  const page = await readBlocksPage(sent, { path: 'template.blocks', localized, make: pageOfBlocks }, faults);
+  return page && ({ kind: 'blocks', ...page } as const);
+}
+
 /** Null or empty removes it: the plain text is then made from the HTML (interface, section 2.3). */
 function readPlainText(sent: FormObject, faults: Faults): string | null | undefined {
   if (!Object.hasOwn(sent, 'plain_text')) return undefined;
@@ -161,7 +176,7 @@ function readPlainText(sent: FormObject, faults: Faults): string | null | undefi
 }
 
 /** The block for the API reference. */
-export const templateBody = z.object({ ...sources, format, ...flags }).meta({
+export const templateBody = z.object({ ...sources, blocks: blocksMember, format, ...flags }).meta({
   id: 'CampaignTemplate',
-  description: 'What a campaign says. Exactly one of archive, template_uid and content.',
+  description: 'What a campaign says. Exactly one of archive, template_uid, content and blocks.',
 });

@@ -6,7 +6,7 @@ import { pastCampaign, readRevision } from '../../campaigns/versions/past.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { withFileAddresses } from '../../templates/file-addresses.ts';
+import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { getTemplate } from '../../templates/queries.ts';
 import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
 import { withExamples } from './example.ts';

@@ -3,7 +3,7 @@ import { replaceReferences } from './page-references.ts';
 
 /**
  * A stored picture: the SHA-256 of its content in hex, and its type (checked by
- * templates/images.ts).
+ * images.ts).
  */
 export type Picture = { hash: string; extension: string; mediaType: string; content: Uint8Array };
 /** A picture attached to a message. */

@@ -18,7 +18,8 @@ export type CampaignTable = {
   subject: string;
   status: string; // campaigns/rules.ts
   send_at: number | null;
-  content: string; // HTML as the author gave it
+  content: string; // HTML as the author gave it, or made from blocks
+  blocks: JsonText | null; // blocks/document/schema.ts: BlocksDocument; null = its content is HTML
   plain_text: string | null; // the author's own text; null = made from the HTML
   auto_plain_text: Flag;
   inline_css: Flag;

@@ -1,9 +1,9 @@
 // Templates that come with the server, to begin with: pages beside this file, with their pictures.
 import { readFileSync } from 'node:fs';
 import { sha256 } from '../../kernel/ids.ts';
+import { fileMarker } from '../../mail/html/file-addresses.ts';
 import { replaceReferences } from '../../mail/html/page-references.ts';
 import type { Archive, ArchiveFile } from '../archive.ts';
-import { fileMarker } from '../file-addresses.ts';
 
 /** `about`: what it is good for, in a sentence. */
 export type StartingTemplate = { id: (typeof STARTING_IDS)[number]; name: string; about: string };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { said } from '../../http/members/described.ts';
 import { successAnswer } from '../../http/members/schema.ts';
-import { withFileAddresses } from '../file-addresses.ts';
+import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { STARTING_IDS, type StartingTemplate, startingArchive } from './starting.ts';
 
 /** `baseUrl`: the public address, without a slash at the end. */

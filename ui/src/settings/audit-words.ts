@@ -88,6 +88,7 @@ function useListWords(): Words {
 function useMailWords(): Words {
   const { t } = useLingui();
   return {
+    updateBrand: t`Changed the brand`,
     createTemplate: t`Made a template`,
     updateTemplate: t`Changed a template`,
     deleteTemplate: t`Deleted a template`,

@@ -2,9 +2,11 @@
 import type { ColumnTypes } from '../../dialect/schema.ts';
 
 export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }: ColumnTypes): string[] => [
+  `create table brand (customer_id bigint not null references customer (id), content text not null,
+    updated_at bigint not null, primary key (customer_id)) ${storedByKey}`,
   `create table template (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
     name text not null, content text not null, created_at bigint not null, updated_at bigint not null,
-    subject text, unique (customer_id, uid)${parentKey})`,
+    subject text, blocks text, unique (customer_id, uid)${parentKey})`,
   `create table template_file (customer_id bigint not null, template_id bigint not null, path text not null,
     hash text not null references blob (hash), media_type text not null, primary key (customer_id, template_id, path),
     foreign key (customer_id, template_id) references template (customer_id, id))`,
@@ -13,7 +15,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   `create table campaign (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
     number bigint not null, list_id bigint not null, segment_id bigint, type text not null, name text not null,
     from_name text not null, from_email text not null, to_name text not null, reply_to text not null,
-    subject text not null, status text not null, send_at bigint, content text not null, plain_text text,
+    subject text not null, status text not null, send_at bigint, content text not null, blocks text, plain_text text,
     auto_plain_text bigint not null, inline_css bigint not null, options text not null, relay_numbers text,
     uncertain_policy text not null, max_per_minute bigint, freeze_after_id bigint not null, freeze_until_id bigint,
     freeze_done bigint not null, created_at bigint not null, updated_at bigint not null, started_at bigint,

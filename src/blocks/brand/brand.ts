@@ -1,0 +1,59 @@
+// The brand of a customer: the look of its mails of blocks, its logo and its footer. Table `brand`.
+import { z } from 'zod';
+import type { Db } from '../../storage/db.ts';
+import type { Fixed } from '../compile/context.ts';
+import { type LookInput, lookMembers } from '../document/look.ts';
+import { richText } from '../document/rich-text.ts';
+import { link, picture, text } from '../document/schema.ts';
+
+const logo = z
+  .strictObject({
+    src: picture,
+    alt: text(500).min(1, 'cannot be blank').describe('What stands in its place where pictures are not shown.'),
+    href: link.optional(),
+    width: z.int().min(16).max(600).describe('Its width in pixels.'),
+  })
+  .meta({ id: 'BrandLogo', description: 'The picture that an image without an address shows.' });
+
+export const brandSchema = z
+  .strictObject({
+    ...lookMembers,
+    logo: logo.optional(),
+    footer: text(5000)
+      .min(1, 'cannot be blank')
+      .optional()
+      .describe('What footers without a text say: HTML as in text blocks.'),
+  })
+  .meta({
+    id: 'Brand',
+    description: 'What the mails of a customer have in common; what is absent is as the server has it.',
+  });
+export type Brand = z.infer<typeof brandSchema>;
+
+/** The footer of whoever has not written one. */
+export const DEFAULT_FOOTER =
+  '<p>You get this at [EMAIL].<br><a href="[WEB_VERSION_URL]">Read it in a browser</a> &nbsp;·&nbsp; <a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>';
+
+/** The customer's brand; empty when there is none yet. Pictures are at markers, as in the store. */
+export async function brandOf(db: Db, customerId: number): Promise<Brand> {
+  const row = await db.selectFrom('brand').select('content').where('customer_id', '=', customerId).executeTakeFirst();
+  return row ? (JSON.parse(row.content) as Brand) : {};
+}
+
+/** Replaces the customer's brand. `at` in ms. */
+export async function putBrand(db: Db, customerId: number, brand: Brand, at: number): Promise<void> {
+  const row = { content: JSON.stringify(cleaned(brand)), updated_at: at };
+  await db
+    .insertInto('brand')
+    .values({ customer_id: customerId, ...row })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
+    .execute();
+}
+
+const cleaned = (brand: Brand): Brand =>
+  brand.footer === undefined ? brand : { ...brand, footer: richText(brand.footer, true) };
+
+/** What a mail takes of the brand: the look, and what stands where a block says nothing. */
+export function takenOf({ logo: shown, footer, ...look }: Brand): { look: LookInput; fixed: Fixed } {
+  return { look, fixed: { logo: shown ?? null, footer: footer ?? DEFAULT_FOOTER } };
+}

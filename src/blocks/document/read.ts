@@ -1,0 +1,102 @@
+// Reads a document of blocks from what people and programs send: brings older versions to the one
+// of now, checks it by its schema, and reduces texts to what they may hold.
+import type { Faults } from '../../kernel/errors.ts';
+import { checked, labelOf } from './checked.ts';
+import { ownHtml } from './own-html.ts';
+import { richText } from './rich-text.ts';
+import { type Block, type BlocksDocument, blockSchema, documentSchema, type Leaf, MAX_BLOCKS } from './schema.ts';
+import { toNewest } from './versions.ts';
+
+/** Characters of a document as JSON. */
+export const MAX_DOCUMENT = 500_000;
+
+/**
+ * Reads a document: an object, or its JSON. Faults name the member at fault by its path, such as
+ * `template.blocks.blocks[2].href`.
+ * @param path that of the document itself, such as `template.blocks`
+ */
+export function readDocument(sent: unknown, path: string, faults: Faults): BlocksDocument | undefined {
+  const value = parsed(sent, path, faults);
+  if (value === undefined) return undefined;
+  const document = checked(documentSchema, toNewest(value), path, faults);
+  if (document === undefined) return undefined;
+  const count = document.blocks.reduce((sum, block) => sum + 1 + inColumns(block).length, 0);
+  if (count > MAX_BLOCKS) {
+    faults[`${path}.blocks`] = `Blocks holds more than ${MAX_BLOCKS} blocks, with those in columns.`;
+    return undefined;
+  }
+  const cleaned = { ...document, blocks: document.blocks.map(cleanedBlock) };
+  for (const [index, block] of cleaned.blocks.entries()) noteIncomplete(block, `${path}.blocks[${index}]`, faults);
+  return cleaned;
+}
+
+/** Reads a single block, as readDocument. */
+export function readBlock(sent: unknown, path: string, faults: Faults): Block | undefined {
+  const value = parsed(sent, path, faults);
+  const block = value === undefined ? undefined : checked(blockSchema, value, path, faults);
+  if (block === undefined) return undefined;
+  const cleaned = cleanedBlock(block);
+  noteIncomplete(cleaned, path, faults);
+  return cleaned;
+}
+
+/** The blocks in the columns of a block. */
+export const inColumns = (block: Block): Leaf[] => (block.kind === 'columns' ? block.columns.flat() : []);
+
+function parsed(sent: unknown, path: string, faults: Faults): unknown {
+  const label = labelOf(path);
+  const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
+  if (text === undefined || sent instanceof Uint8Array) faults[path] = `${label} must be an object, or its JSON.`;
+  else if (text.length > MAX_DOCUMENT)
+    faults[path] = `${label} is too long (maximum is ${MAX_DOCUMENT} characters as JSON).`;
+  else {
+    try {
+      return JSON.parse(text.replaceAll('\u0000', ''));
+    } catch {
+      faults[path] = `${label} is no valid JSON.`;
+    }
+  }
+  return undefined;
+}
+
+/** Conditions that hold between the members of a block. */
+function noteIncomplete(block: Block, path: string, faults: Faults): void {
+  if (block.kind === 'columns') {
+    if (block.widths && block.widths.length !== block.columns.length)
+      faults[`${path}.widths`] = 'Widths must be as many as there are columns.';
+    for (const [column, leaves] of block.columns.entries())
+      for (const [index, leaf] of leaves.entries())
+        noteIncomplete(leaf, `${path}.columns[${column}][${index}]`, faults);
+    return;
+  }
+  if (block.kind !== 'product') return;
+  if (block.feed && block.feed_url === undefined) faults[`${path}.feed_url`] = 'Feed url must be given: a link.';
+  if (block.more !== undefined && block.href === undefined) faults[`${path}.href`] = 'Href must be given: a link.';
+  if (block.feed && path.includes('.columns[')) faults[`${path}.feed`] = 'Feed cannot stand in columns.';
+}
+
+function cleanedBlock(block: Block): Block {
+  if (block.kind === 'columns') return { ...block, columns: block.columns.map((leaves) => leaves.map(cleanedLeaf)) };
+  return cleanedLeaf(block) as Block;
+}
+
+function cleanedLeaf<L extends Leaf>(leaf: L): L {
+  switch (leaf.kind) {
+    case 'heading':
+      return { ...leaf, text: richText(leaf.text, false) };
+    case 'text':
+      return { ...leaf, text: richText(leaf.text, true) };
+    case 'footer':
+      return leaf.text === undefined ? leaf : { ...leaf, text: richText(leaf.text, true) };
+    case 'product':
+      return {
+        ...leaf,
+        title: richText(leaf.title, false),
+        ...(leaf.text !== undefined && { text: richText(leaf.text, true) }),
+      };
+    case 'html':
+      return { ...leaf, html: ownHtml(leaf.html) };
+    default:
+      return leaf;
+  }
+}

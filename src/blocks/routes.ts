@@ -1,0 +1,68 @@
+// Endpoints for the brand, and for the page that blocks become.
+import { LARGE_BODY } from '../http/limits/body.ts';
+import { ok, type Route } from '../http/route.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
+import { brandOf, brandSchema, putBrand } from './brand/brand.ts';
+import { pageMaker, readBlocksPage } from './compile/for-customer.ts';
+import { brandAnswer, pageAnswer, pageBody, readBrand, toWireBrand } from './wire.ts';
+
+const group = 'Blocks';
+
+const brand: Route = {
+  name: 'getBrand',
+  method: 'GET',
+  path: '/brand',
+  needs: 'read',
+  summary: 'What mails of blocks have in common: colours, fonts, logo, footer',
+  group,
+  status: 200,
+  answer: brandAnswer,
+  handle: async ({ db, caller, baseUrl }) =>
+    ok({ data: { record: toWireBrand(await brandOf(db, caller.customerId), baseUrl) } }),
+};
+
+const changeBrand: Route = {
+  name: 'updateBrand',
+  method: 'PUT',
+  path: '/brand',
+  needs: 'edit',
+  summary: 'Replace what mails of blocks have in common',
+  about:
+    'What is absent is as the server has it. Mails get it when their blocks are saved: those that stand stay as they are.',
+  group,
+  body: brandSchema,
+  status: 200,
+  answer: brandAnswer,
+  handle: async ({ db, caller, baseUrl, body, clock }) => {
+    await putBrand(db, caller.customerId, readBrand(body, baseUrl), clock.now());
+    return ok({ data: { record: toWireBrand(await brandOf(db, caller.customerId), baseUrl) } });
+  },
+};
+
+const page: Route = {
+  name: 'showBlocks',
+  method: 'POST',
+  path: '/blocks/page',
+  needs: 'edit',
+  summary: 'The page that blocks become; nothing is stored',
+  group,
+  body: pageBody,
+  bodyLimit: LARGE_BODY,
+  unaudited: 'It changes nothing.',
+  status: 200,
+  answer: pageAnswer,
+  refuses: [422],
+  handle: async ({ db, caller, baseUrl, body }) => {
+    const faults: Faults = {};
+    const localized = (json: string) => withFileMarkers(json, baseUrl);
+    const make = pageMaker(db, caller.customerId);
+    const made = await readBlocksPage(body['blocks'] ?? '', { path: 'blocks', localized, make }, faults);
+    throwFaults(faults);
+    const shown = (text: string) => withFileAddresses(text, baseUrl);
+    const record = made && { html: shown(made.html), blocks: JSON.parse(shown(made.blocks)) };
+    return ok({ data: { record } });
+  },
+};
+
+export const blocksRoutes: Route[] = [brand, changeBrand, page];

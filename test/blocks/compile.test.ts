@@ -1,0 +1,110 @@
+// What blocks become: each kind as it stands in test/samples/blocks, which is looked at in a
+// browser; every merge tag in is a merge tag out. MAILWRIGHT_TEST_RECORD=1 writes the pages again.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DEFAULT_FOOTER } from '../../src/blocks/brand/brand.ts';
+import { compileMail } from '../../src/blocks/compile/apart.ts';
+import { readDocument } from '../../src/blocks/document/read.ts';
+import type { BlocksDocument } from '../../src/blocks/document/schema.ts';
+import { SAMPLES } from '../samples/blocks/samples.ts';
+
+const FOLDER = new URL('../samples/blocks/', import.meta.url);
+const brand = {
+  look: {},
+  fixed: { logo: { src: 'https://x.test/logo.png', alt: 'Acme', width: 120 }, footer: DEFAULT_FOOTER },
+};
+
+function documentOf(blocks: unknown): BlocksDocument {
+  const faults = {};
+  const document = readDocument({ version: 1, blocks }, 'blocks', faults);
+  assert.deepEqual(faults, {});
+  assert.ok(document);
+  return document;
+}
+
+const pageOf = (blocks: unknown) => compileMail({ document: documentOf(blocks), ...brand });
+
+for (const [name, blocks] of Object.entries(SAMPLES)) {
+  test(`${name} becomes what stands in test/samples/blocks/${name}.html`, async () => {
+    const file = new URL(`${name}.html`, FOLDER);
+    const page = `${await pageOf(blocks)}\n`;
+    if (process.env['MAILWRIGHT_TEST_RECORD'] === '1') writeFileSync(file, page);
+    assert.equal(page, readFileSync(file, 'utf8'));
+    assert.doesNotMatch(page, /googleapis|<script|@import|[\ue000\ue001]/, 'nothing is fetched, no slot is left');
+  });
+}
+
+test('columns stack on phones, and have ghost tables for Outlook', async () => {
+  const page = await pageOf(SAMPLES['columns']);
+  assert.match(page, /@media only screen and \(min-width:620px\)/);
+  // As Outlook reads it: what stands in its comments, without what is hidden from it.
+  const outlook = page
+    .replaceAll(/<!--\[if !mso\]><!-->[\s\S]*?<!--<!\[endif\]-->/g, '')
+    .replaceAll(/<!--\[if (?:mso \| IE|mso|lte mso 11)\]>([\s\S]*?)<!\[endif\]-->/g, '$1');
+  const open: string[] = [];
+  for (const [, slash, name = ''] of outlook.matchAll(/<(\/?)(table|tr|td|div|tbody)\b/g)) {
+    if (slash === '') open.push(name);
+    else assert.equal(open.pop(), name);
+  }
+  assert.deepEqual(open, []);
+  assert.match(outlook, /<td class="cell-outlook" style="vertical-align:top;width:270px;"/);
+});
+
+const TAGS = /\[[A-Z][A-Z0-9_]*(?::[^\]]*)?\]/g;
+const tag = fc.constantFrom(
+  ...['[FNAME]', '[EMAIL]', '[FNAME:filter:defaultvalue(you & me)]', '[UNSUBSCRIBE_URL]', '[DATE]', '[A_1]'],
+);
+const words = fc.array(fc.oneof(tag, fc.constantFrom('a', ' < ', '&amp;', '"', '<b>', '</p>', 'ü', '>')), {
+  maxLength: 6,
+});
+const text = words.map((parts) => parts.join(''));
+const href = tag.map((one) => `https://x.test/?q=${one}`);
+const leaf = fc.oneof(
+  fc.record({ kind: fc.constant('heading'), level: fc.constantFrom(1, 2, 3), text }),
+  fc.record({ kind: fc.constant('text'), text, size: fc.constantFrom('code', 'normal') }),
+  fc.record({ kind: fc.constant('button'), text: text.map((one) => `x${one}`), href }),
+  fc.record({ kind: fc.constant('image'), src: href, alt: text, href }),
+  fc.record({ kind: fc.constant('social'), website: href, x: href }),
+  fc.record({
+    kind: fc.constant('product'),
+    title: text,
+    text,
+    price: text,
+    more: text,
+    label: text,
+    src: href,
+    alt: text,
+    href,
+  }),
+  fc.record({ kind: fc.constant('html'), html: text }),
+  fc.record({ kind: fc.constant('footer'), text }),
+);
+const on = fc.constantFrom('card', 'page', 'tint', 'banner');
+const block = fc.oneof(
+  fc.tuple(leaf, on).map(([one, ground]) => ({ ...one, on: ground })),
+  fc.record({
+    kind: fc.constant('columns'),
+    columns: fc.array(fc.array(leaf, { maxLength: 2 }), { minLength: 2, maxLength: 3 }),
+    stack: fc.boolean(),
+    on,
+  }),
+);
+
+test('every merge tag of a document is in its page, and no other', async () => {
+  const blocks = fc.array(block, { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(blocks, async (sent) => {
+      const document = documentOf(sent);
+      const page = await compileMail({ document, ...brand });
+      const kept = new Set(tagsIn(JSON.stringify(document.blocks)));
+      assert.deepEqual(new Set(tagsIn(page.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))), kept);
+      const texts = JSON.stringify(document.blocks).match(TAGS)?.length ?? 0;
+      assert.ok((page.match(TAGS)?.length ?? 0) >= texts, 'none is lost where one stands twice');
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const tagsIn = (page: string) => (page.match(TAGS) ?? []).map((one) => one.replaceAll('&amp;', '&'));

@@ -1,0 +1,31 @@
+// The story of the examples: the brand, and mails of blocks.
+import type { Teller } from './teller.ts';
+
+export async function tellOfBlocks({ tell }: Teller): Promise<void> {
+  await tell('updateBrand', {
+    body: {
+      colors: { accent: '#1d6b70', on_accent: '#ffffff' },
+      heading_font: 'georgia',
+      logo: { src: 'https://www.example.com/logo.png', alt: 'Acme', width: 120 },
+      footer: '<p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>',
+    },
+  });
+  await tell('getBrand');
+  const blocks = {
+    version: 1,
+    preheader: 'Three walks to begin with.',
+    blocks: [
+      { kind: 'heading', level: 1, text: 'Hello [FNAME]' },
+      { kind: 'text', text: '<p>The paths are <strong>dry</strong> again.</p>' },
+      { kind: 'button', text: 'Choose your day', href: 'https://www.example.com/walks' },
+      { kind: 'footer' },
+    ],
+  };
+  await tell('showBlocks', { body: { blocks } });
+  const { template_uid } = await tell('createTemplate', { body: { name: 'Walks', blocks } });
+  await tell('getTemplateBlocks', { params: { template_uid } });
+  const { campaign_uid } = await tell('createCampaign', {
+    body: { name: 'Of blocks', status: 'draft', template: { blocks } },
+  });
+  await tell('getCampaignBlocks', { params: { campaign_uid } });
+}
