@@ -46,6 +46,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'campaign (send_at)': 'workers: campaigns that are due, or go on',
   'campaign (finished_at)': 'the clock: campaigns whose details are old',
   'campaign (next_run_at)': 'the clock: recurring campaigns',
+  'ab_test (decides_at)': 'the clock: tests whose winner is to be found',
   'confirmation (asked_again)': 'the clock: mails that ask',
   'confirmation (requested_at)': 'the clock: requests that are too old',
   'email (send_at)': 'the clock: mails that are too old',

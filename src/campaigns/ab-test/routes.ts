@@ -53,8 +53,9 @@ const put: Route = {
   status: 200,
   answer: testAnswer,
   handle: async (call) => {
+    const settings = readTest(call.body);
     const campaign = await editable(call);
-    await changeTest(call.db, campaign, readTest(call.body), call.clock.now());
+    await changeTest(call.db, campaign, settings, call.clock.now());
     return ok({ data: { record: toWireTest(await viewOf(call.db, campaign)) } });
   },
 };
@@ -88,8 +89,9 @@ const add: Route = {
   status: 201,
   answer: variantAnswer,
   handle: async (call) => {
+    const wanted = readVariant(call.body);
     const campaign = await editable(call);
-    const variant = await addVariant(call.db, campaign, { ...readVariant(call.body), ...(await savedBy(call)) });
+    const variant = await addVariant(call.db, campaign, { ...wanted, ...(await savedBy(call)) });
     return created({ campaign_uid: variant.uid });
   },
 };
@@ -107,8 +109,9 @@ const choose: Route = {
   answer: decisionAnswer,
   mailsSoon: true,
   handle: async (call) => {
+    const wanted = readWinner(call.body);
     const first = await firstOf(call);
-    const { winner, rest } = await decideByHand(call.db, first, readWinner(call.body), call.clock.now());
+    const { winner, rest } = await decideByHand(call.db, first, wanted, call.clock.now());
     return ok({ winner_uid: winner, rest_uid: rest });
   },
 };

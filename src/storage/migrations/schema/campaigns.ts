@@ -68,6 +68,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     unique_clicks bigint not null default 0, filtered_clicks bigint not null default 0,
     filtered_unique_clicks bigint not null default 0, unique (customer_id, campaign_id, hash)${ownKey})`,
   ...byId('campaign_link'),
+  'create index campaign_link_order on campaign_link (customer_id, campaign_id, id)',
   'create index campaign_link_sha1 on campaign_link (customer_id, campaign_id, sha1)',
   `create table campaign_run (customer_id bigint not null, campaign_id bigint not null, instant bigint not null,
     run_campaign_id bigint, created_at bigint not null,
