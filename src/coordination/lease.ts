@@ -93,6 +93,11 @@ export async function removeLease(db: Db | Tx, lease: Lease): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
+/** Removes all leases, so that whoever still thinks to have one finds it gone. */
+export async function removeLeases(tx: Tx): Promise<void> {
+  await tx.deleteFrom('lease').execute();
+}
+
 /**
  * Locks the lease row until the transaction ends; false when it is gone. A process that takes over
  * waits for us, or we see that it did.

@@ -9,6 +9,7 @@ import { at } from '../../../test/support/delivery-turns.ts';
 import { fillStore, SECRET, settings } from '../../../test/support/moving.ts';
 import { eachEngine, type TestStore } from '../../../test/support/stores.ts';
 import { insertCampaign } from '../../campaigns/queries.ts';
+import { registerWorker, renewLease } from '../../coordination/lease.ts';
 import { agree } from '../../delivery/agreement/agree.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { type Db, inTransaction, openStore, type Store } from '../../storage/db.ts';
@@ -65,6 +66,7 @@ eachEngine('a move', (engine) => {
     const source = await openStore({ dataDir: first.dataDir });
     await fillStore(source.db);
     before_ = await rowsOf(source.db);
+    const away = await registerWorker(source.db, -1); // a worker that was cut off and does not know of it
     let left = 0;
     let cuts = 0;
     const cutting = () => () => {
@@ -94,6 +96,7 @@ eachEngine('a move', (engine) => {
       false,
       'nobody sends from there',
     );
+    assert.equal(await renewLease(source.db, away), false, 'who comes back has no lease');
     assert.equal(await go(steps), undefined, 'it has ended');
     await source.close();
     await assert.rejects(openStore({ dataDir: first.dataDir }), /This store has moved to .*Start servers with that/);

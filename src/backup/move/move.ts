@@ -5,6 +5,7 @@
 // two that send.
 import { ensureSecret } from '../../accounts/first-start.ts';
 import { findSetting, lockSetting } from '../../accounts/queries.ts';
+import { removeLeases } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { inForceOf, newUid } from '../../kernel/ids.ts';
@@ -114,6 +115,7 @@ function leave(source: HeldStore, target: HeldStore, clock: Clock): Promise<Move
     await lockSetting(tx, IN_FORCE); // no worker registers meanwhile
     await requireNobody(tx, source.name);
     const mark: MoveMark = { uid: newUid(), state: 'moving', other: target.name, at: clock.now() };
+    await removeLeases(tx); // of a worker that was cut off: when it is back it has to register, and is refused
     await markSource(tx, mark);
     return mark;
   });
