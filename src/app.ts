@@ -9,6 +9,7 @@ import { customerRoutes } from './accounts/routes-customers.ts';
 import { installationRoutes } from './accounts/routes-installation.ts';
 import { openAuditor } from './audit/auditor.ts';
 import { blocksRoutes } from './blocks/routes.ts';
+import { savedBlockRoutes } from './blocks/saved/routes.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { abTestRoutes } from './campaigns/ab-test/routes.ts';
 import { followTimeZone } from './campaigns/autoresponder/follow-time-zone.ts';
@@ -93,6 +94,7 @@ export const apiRoutes: readonly Route[] = [
   ...eventRoutes,
   ...segmentRoutes,
   ...blocksRoutes,
+  ...savedBlockRoutes,
   ...templateRoutes,
   ...startingTemplateRoutes,
   ...campaignRoutes,

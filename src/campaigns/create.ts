@@ -1,4 +1,5 @@
 // Creates a campaign.
+import { noteUses } from '../blocks/saved/uses.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
@@ -73,6 +74,19 @@ export async function countOfList(tx: Tx, customerId: number, listId: number, de
   if (listId !== NO_LIST) await addToTally(tx, customerId, 'campaigns-of-list', delta, listId);
 }
 
+/**
+ * Notes which saved blocks a campaign has while it is a draft. `before`: what it was made of until
+ * now.
+ */
+export async function noteDraft(
+  tx: Tx,
+  { id, customer_id, status, blocks }: Pick<Campaign, 'id' | 'customer_id' | 'status' | 'blocks'>,
+  before: string | null = null,
+): Promise<void> {
+  const own = status === 'draft' ? blocks : null;
+  if (own !== null || before !== null) await noteUses(tx, { kind: 'campaign', id, customer_id }, own);
+}
+
 type Begun =
   | 'uid'
   | 'number'
@@ -131,5 +145,6 @@ export async function addCampaign(
   });
   await addToTally(tx, campaign.customer_id, 'campaigns', 1);
   await countOfList(tx, campaign.customer_id, campaign.list_id, 1);
+  await noteDraft(tx, campaign);
   return campaign;
 }

@@ -261,3 +261,14 @@ export async function ownersOfMessages(db: Db, messageIds: readonly string[]): P
   const owners = new Map(rows.map((row) => [row.uid, row.customer_id]));
   return new Map([...uids].flatMap(([id, uid]) => (owners.has(uid) ? [[id, owners.get(uid) as number]] : [])));
 }
+
+/** The customer's draft of that id. */
+export function draftById(db: Db, customerId: number, id: number): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
+}

@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
 import { removeVariants } from './ab-test/change.ts';
-import { countOfList } from './create.ts';
+import { countOfList, noteDraft } from './create.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
 import { deleteHistory } from './versions/queries.ts';
@@ -21,6 +21,7 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
     const set = { status: to, updated_at: at };
     const deleted = await moveCampaign(tx, campaign, { from, unbegunAt: at, set });
     if (!deleted) throw new AppError('state', 'This campaign cannot be removed now.');
+    await noteDraft(tx, { ...deleted, blocks: null }, campaign.blocks);
     await addToTally(tx, deleted.customer_id, 'campaigns', -1);
     await countOfList(tx, deleted.customer_id, deleted.list_id, -1);
     if (deleted.test_of === null) await removeVariants(tx, deleted, at);

@@ -6,7 +6,7 @@ import type { Campaign } from '../storage/tables.ts';
 import { keepAttachedFiles } from './attached/files.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
 import { keepSource, pageColumns } from './content/source.ts';
-import { type CampaignDraft, countOfList } from './create.ts';
+import { type CampaignDraft, countOfList, noteDraft } from './create.ts';
 import { tellCampaign } from './delivery/told.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
@@ -99,6 +99,7 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Cha
   }
   if (source) await keepSource(tx, before, source);
   await keepAttachedFiles(tx, before, files);
+  if (written) await noteDraft(tx, written, before.blocks);
   if (written && isOther) await keepVersion(tx, written, { author, at, before, restored, keepsBefore });
   if (draft.list_id === before.list_id) return written;
   const moves: [listId: number, by: number][] = [

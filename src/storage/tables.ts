@@ -50,7 +50,7 @@ import type {
   UserSessionTable,
   WelcomeLinkTable,
 } from './tables/people.ts';
-import type { BrandTable, TemplateTable } from './tables/templates.ts';
+import type { BrandTable, SavedBlockTable, SavedBlockUseTable, TemplateTable } from './tables/templates.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Access to the store. Functions that only read, or write in one statement, take this. */
@@ -93,6 +93,8 @@ export type Tables = WebhookTables & {
   subscriber: SubscriberTable;
   segment: SegmentTable;
   brand: BrandTable;
+  saved_block: SavedBlockTable;
+  saved_block_use: SavedBlockUseTable;
   template: TemplateTable;
   template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
   ab_test: AbTestTable;
@@ -260,6 +262,8 @@ type SegmentTable = {
 };
 
 export type { EndState, MessageState, WorkState } from './tables/ledger.ts';
+
+export type { SavedBlockTable } from './tables/templates.ts';
 
 export type Customer = Selectable<CustomerTable>;
 export type NewCustomer = Insertable<CustomerTable>;

@@ -1,6 +1,8 @@
 // Creates a template.
+
+import { noteUses } from '../blocks/saved/uses.ts';
 import { newUid } from '../kernel/ids.ts';
-import { type Db, inTransaction } from '../storage/db.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import type { Archive } from './archive.ts';
@@ -30,7 +32,17 @@ export function createTemplate(
       updated_at: at,
     });
     await replaceFiles(tx, template, files);
+    await noteTemplate(tx, template);
     await addToTally(tx, customerId, 'templates', 1);
     return template;
   });
+}
+
+/** Notes which saved blocks the template has. `before`: what it was made of until now. */
+export async function noteTemplate(
+  tx: Tx,
+  { id, customer_id, blocks }: Pick<Template, 'id' | 'customer_id' | 'blocks'>,
+  before: string | null = null,
+): Promise<void> {
+  if (blocks !== null || before !== null) await noteUses(tx, { kind: 'template', id, customer_id }, blocks);
 }

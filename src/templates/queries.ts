@@ -21,6 +21,16 @@ export async function getTemplate(db: Db | Tx, customerId: number, uid: string):
   return template;
 }
 
+/** The customer's template of that id. */
+export function templateById(db: Db, customerId: number, id: number): Promise<Template | undefined> {
+  return db
+    .selectFrom('template')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Name and uid of all templates of a customer, newest first. */
 export function namesOfTemplates(db: Db, customerId: number): Promise<Pick<Template, 'id' | 'uid' | 'name'>[]> {
   return db

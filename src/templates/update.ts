@@ -3,7 +3,7 @@
 import { hashesIn } from '../mail/html/file-addresses.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
-import type { PageSource } from './create.ts';
+import { noteTemplate, type PageSource } from './create.ts';
 import { filesOfTemplate, replaceFiles, updateTemplate } from './queries.ts';
 import { storeArchive } from './store-archive.ts';
 
@@ -34,5 +34,6 @@ export function changeTemplate(
     const paths = new Set(files.map(({ path }) => path));
     const before = (await filesOfTemplate(tx, template)).filter(({ hash, path }) => used.has(hash) && !paths.has(path));
     await replaceFiles(tx, template, [...files, ...before]);
+    await noteTemplate(tx, { ...template, blocks: source.blocks ?? null }, template.blocks);
   });
 }

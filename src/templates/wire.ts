@@ -16,10 +16,10 @@ import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
 import { inlineStyles } from '../mail/html/inline-css.ts';
 import type { Template } from '../storage/tables.ts';
-import { type Archive, parseArchive } from './archive.ts';
+import { parseArchive } from './archive.ts';
 import type { PageSource } from './create.ts';
 import { FORMATS, htmlOfContent, MAX_CONTENT, MAX_NAME, writtenFault } from './rules.ts';
-import { STARTING_IDS, STARTING_TEMPLATES, startingArchive } from './starting/starting.ts';
+import { STARTING_IDS, STARTING_TEMPLATES, startingArchive, startingDocument } from './starting/starting.ts';
 
 const SOURCES = ['content', 'archive', 'blocks'] as const;
 const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
@@ -36,7 +36,13 @@ const STARTING = {
     fold: declare.lower,
   }),
 };
-const { starting } = optional(STARTING);
+const { starting, made_of: madeOf } = optional({
+  ...STARTING,
+  made_of: declare.oneOf('What a template that comes with the server is made of.', ['html', 'blocks'], {
+    fold: declare.lower,
+    default: 'html',
+  }),
+});
 const { format } = optional({
   format: declare.oneOf(
     'What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved.',
@@ -66,7 +72,7 @@ export async function readNewTemplate(
   sent: FormObject,
   around: TemplateAround,
 ): Promise<TemplateInput & { name: string; source: PageSource }> {
-  const begun = readStarting(sent);
+  const begun = await readStarting(sent, around);
   // Of a template that comes with the server the name is known too.
   const { values, faults } = readMembers({ name, subject, ...flags }, { ...begun.named, ...withoutBlank(sent) });
   Object.assign(faults, begun.faults);
@@ -79,13 +85,19 @@ export async function readNewTemplate(
 }
 
 /** The template that comes with the server which a request begins with. */
-function readStarting(sent: FormObject): { archive?: Archive; named?: { name: string }; faults?: Faults } {
-  const { values, faults } = readMembers({ starting }, sent);
+async function readStarting(
+  sent: FormObject,
+  { pageOfBlocks }: TemplateAround,
+): Promise<{ archive?: PageSource; named?: { name: string }; faults?: Faults }> {
+  const { values, faults } = readMembers({ starting, made_of: madeOf }, sent);
   const found = STARTING_TEMPLATES.find(({ id }) => id === values.starting);
   if (!found) return { faults, ...(Object.keys(faults).length > 0 && { archive: { html: '', files: [] } }) };
-  const archive = startingArchive(found.id);
+  const archive =
+    values.made_of === 'blocks'
+      ? { ...(await pageOfBlocks(startingDocument(found.id))), files: startingArchive(found.id).files }
+      : startingArchive(found.id);
   const named = { name: found.name };
-  if (!SOURCES.some((name) => isGiven(sent[name]))) return { archive, named };
+  if (!SOURCES.some((name) => isGiven(sent[name]))) return { archive, named, faults };
   return { archive, named, faults: { starting: 'Provide exactly one of starting, archive, content and blocks.' } };
 }
 
@@ -252,7 +264,7 @@ export const newTemplateBody = z.union([
   z
     .object({ name, subject, ...source })
     .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' }),
-  z.object({ ...optional(NAME), subject, ...required(STARTING), ...flags }).meta({
+  z.object({ ...optional(NAME), subject, ...required(STARTING), made_of: madeOf, ...flags }).meta({
     id: 'BegunTemplate',
     description: 'A new template like one of `GET /starting-templates`; absent, the name is its.',
   }),

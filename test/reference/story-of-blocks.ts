@@ -11,6 +11,9 @@ export async function tellOfBlocks({ tell }: Teller): Promise<void> {
     },
   });
   await tell('getBrand');
+  const block = { kind: 'footer', text: '<p>Acme Ltd, Dover</p>' };
+  const { record } = (await tell('createSavedBlock', { body: { name: 'Footer', block } })).data;
+  const saved = { saved_block_uid: record.saved_block_uid as string };
   const blocks = {
     version: 1,
     preheader: 'Three walks to begin with.',
@@ -18,7 +21,7 @@ export async function tellOfBlocks({ tell }: Teller): Promise<void> {
       { kind: 'heading', level: 1, text: 'Hello [FNAME]' },
       { kind: 'text', text: '<p>The paths are <strong>dry</strong> again.</p>' },
       { kind: 'button', text: 'Choose your day', href: 'https://www.example.com/walks' },
-      { kind: 'footer' },
+      { ...block, saved: saved.saved_block_uid },
     ],
   };
   await tell('showBlocks', { body: { blocks } });
@@ -28,4 +31,9 @@ export async function tellOfBlocks({ tell }: Teller): Promise<void> {
     body: { name: 'Of blocks', status: 'draft', template: { blocks } },
   });
   await tell('getCampaignBlocks', { params: { campaign_uid } });
+  await tell('updateSavedBlock', { params: saved, body: { block: { ...block, text: '<p>Acme Ltd, London</p>' } } });
+  await tell('listSavedBlocks');
+  await tell('updateDraftsOfSavedBlock', { params: saved });
+  await tell('getSavedBlock', { params: saved });
+  await tell('deleteSavedBlock', { params: saved });
 }

@@ -40,6 +40,8 @@ export async function openWorld(app: CampaignApp): Promise<World> {
     import_uid: (await uploadImport(app, app.listUid, 'EMAIL,FNAME\na@b.test,A\n')).import_uid,
     bulk_action_uid: (await post(`${list}/bulk-actions`, { action: 'confirm' })).data.record.bulk_action_uid,
     template_uid: (await post('/templates', { name: 'T', content: '<p>x</p>' })).template_uid,
+    saved_block_uid: (await post('/saved-blocks', { name: 'S', block: { kind: 'divider' } })).data.record
+      .saved_block_uid,
     server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,
     webhook_uid: (await post('/webhooks', { url: 'http://127.0.0.1:1/', events: ['*'] })).webhook_uid,
     user_uid: (await post('/users', { email: 'i@example.test', role: 'viewer' })).data.record.user_uid,

@@ -28,6 +28,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   createImport: { method: "POST", path: "/lists/{list_uid}/imports", sends: "text/csv" },
   createList: { method: "POST", path: "/lists" },
   createOrUpdateSubscriber: { method: "POST", path: "/lists/{list_uid}/subscribers/create-update" },
+  createSavedBlock: { method: "POST", path: "/saved-blocks" },
   createSegment: { method: "POST", path: "/lists/{list_uid}/segments" },
   createSendingDomain: { method: "POST", path: "/sending-domains" },
   createSession: { method: "POST", path: "/session" },
@@ -48,6 +49,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   deleteList: { method: "DELETE", path: "/lists/{list_uid}" },
   deleteMySession: { method: "DELETE", path: "/me/sessions/{session_uid}" },
   deleteMySessions: { method: "DELETE", path: "/me/sessions" },
+  deleteSavedBlock: { method: "DELETE", path: "/saved-blocks/{saved_block_uid}" },
   deleteSegment: { method: "DELETE", path: "/lists/{list_uid}/segments/{segment_uid}" },
   deleteSendingDomain: { method: "DELETE", path: "/sending-domains/{domain_uid}" },
   deleteSession: { method: "DELETE", path: "/session" },
@@ -99,6 +101,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getMe: { method: "GET", path: "/me" },
   getPerson: { method: "GET", path: "/subscribers/{subscriber_uid}" },
   getProfile: { method: "GET", path: "/profile" },
+  getSavedBlock: { method: "GET", path: "/saved-blocks/{saved_block_uid}" },
   getSchedule: { method: "GET", path: "/campaigns/{campaign_uid}/schedule" },
   getSegment: { method: "GET", path: "/lists/{list_uid}/segments/{segment_uid}" },
   getSendingDomain: { method: "GET", path: "/sending-domains/{domain_uid}" },
@@ -143,6 +146,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listOpens: { method: "GET", path: "/campaigns/{campaign_uid}/opens" },
   listPeople: { method: "GET", path: "/lists/{list_uid}/people" },
   listPreviewPeople: { method: "GET", path: "/campaigns/{campaign_uid}/preview-people" },
+  listSavedBlocks: { method: "GET", path: "/saved-blocks" },
   listSegmentSubscribers: { method: "GET", path: "/lists/{list_uid}/segments/{segment_uid}/subscribers" },
   listSegments: { method: "GET", path: "/lists/{list_uid}/segments" },
   listSendingDomains: { method: "GET", path: "/sending-domains" },
@@ -204,12 +208,14 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   updateCampaign: { method: "PUT", path: "/campaigns/{campaign_uid}" },
   updateDelivery: { method: "PUT", path: "/campaigns/{campaign_uid}/delivery" },
   updateDeliveryServer: { method: "PUT", path: "/delivery-servers/{server_id}" },
+  updateDraftsOfSavedBlock: { method: "POST", path: "/saved-blocks/{saved_block_uid}/update-drafts" },
   updateField: { method: "PUT", path: "/lists/{list_uid}/fields/{field_id}" },
   updateImport: { method: "PUT", path: "/lists/{list_uid}/imports/{import_uid}" },
   updateList: { method: "PUT", path: "/lists/{list_uid}" },
   updateListPages: { method: "PUT", path: "/lists/{list_uid}/pages" },
   updateMe: { method: "PUT", path: "/me" },
   updateProfile: { method: "PUT", path: "/profile" },
+  updateSavedBlock: { method: "PUT", path: "/saved-blocks/{saved_block_uid}" },
   updateSegment: { method: "PUT", path: "/lists/{list_uid}/segments/{segment_uid}" },
   updateSession: { method: "PUT", path: "/session" },
   updateSubscriber: { method: "PUT", path: "/lists/{list_uid}/subscribers/{subscriber_uid}" },
@@ -395,6 +401,14 @@ export type Methods = {
    */
   createOrUpdateSubscriber: Method<'createOrUpdateSubscriber'>;
   /**
+   * Save a block, such as a header or footer, for several mails.
+   * A block of a document that was made from it names it in `saved`. A customer has at most 200.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /saved-blocks`
+   */
+  createSavedBlock: Method<'createSavedBlock'>;
+  /**
    * Create a segment.
    * Needs the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/segments`
@@ -520,6 +534,12 @@ export type Methods = {
    * `DELETE /me/sessions`
    */
   deleteMySessions: Method<'deleteMySessions'>;
+  /**
+   * Remove a saved block; mails that have it keep it.
+   * Needs the right to edit (editor, sender, owner).
+   * `DELETE /saved-blocks/{saved_block_uid}`
+   */
+  deleteSavedBlock: Method<'deleteSavedBlock'>;
   /**
    * Remove a segment that no unfinished campaign uses.
    * Needs the right to edit (editor, sender, owner).
@@ -853,6 +873,12 @@ export type Methods = {
    */
   getProfile: Method<'getProfile'>;
   /**
+   * One saved block.
+   * Needs the right to read (every role).
+   * `GET /saved-blocks/{saved_block_uid}`
+   */
+  getSavedBlock: Method<'getSavedBlock'>;
+  /**
    * When a recurring campaign runs next, and its last runs.
    * Needs the right to read (every role).
    * `GET /campaigns/{campaign_uid}/schedule`
@@ -1144,6 +1170,12 @@ export type Methods = {
    * `GET /campaigns/{campaign_uid}/preview-people`
    */
   listPreviewPeople: Method<'listPreviewPeople'>;
+  /**
+   * Blocks that several mails have, and how many.
+   * Needs the right to read (every role).
+   * `GET /saved-blocks`
+   */
+  listSavedBlocks: Method<'listSavedBlocks'>;
   /**
    * Confirmed subscribers in a segment, newest first.
    * Needs the right to read (every role).
@@ -1559,6 +1591,14 @@ export type Methods = {
    */
   updateDeliveryServer: Method<'updateDeliveryServer'>;
   /**
+   * Put a saved block into the drafts and templates that have it otherwise.
+   * At most 100 of each in a request: go on while `used_in.differing_count` says that there are more. What waits to be sent or was sent stays as it is.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /saved-blocks/{saved_block_uid}/update-drafts`
+   */
+  updateDraftsOfSavedBlock: Method<'updateDraftsOfSavedBlock'>;
+  /**
    * Change a field; what is not sent stays, sent options replace the set.
    * Needs the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/fields/{field_id}`
@@ -1600,6 +1640,14 @@ export type Methods = {
    * `PUT /profile`
    */
   updateProfile: Method<'updateProfile'>;
+  /**
+   * Change a saved block; mails keep it as they have it.
+   * `used_in.differing_count` says how many drafts and templates have it otherwise; update-drafts puts it into them.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `PUT /saved-blocks/{saved_block_uid}`
+   */
+  updateSavedBlock: Method<'updateSavedBlock'>;
   /**
    * Change a segment; sent conditions replace the set.
    * Needs the right to edit (editor, sender, owner).

@@ -2624,6 +2624,84 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/saved-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Blocks that several mails have, and how many
+         * @description Needs the right to read (every role).
+         */
+        get: operations["listSavedBlocks"];
+        put?: never;
+        /**
+         * Save a block, such as a header or footer, for several mails
+         * @description A block of a document that was made from it names it in `saved`. A customer has at most 200.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["createSavedBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-blocks/{saved_block_uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One saved block
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getSavedBlock"];
+        /**
+         * Change a saved block; mails keep it as they have it
+         * @description `used_in.differing_count` says how many drafts and templates have it otherwise; update-drafts puts it into them.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        put: operations["updateSavedBlock"];
+        post?: never;
+        /**
+         * Remove a saved block; mails that have it keep it
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        delete: operations["deleteSavedBlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-blocks/{saved_block_uid}/update-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a saved block into the drafts and templates that have it otherwise
+         * @description At most 100 of each in a request: go on while `used_in.differing_count` says that there are more. What waits to be sent or was sent stays as it is.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["updateDraftsOfSavedBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -3952,6 +4030,8 @@ export type components = {
         BegunTemplate: {
             /** @description yes: style sheets are written into the elements when it is saved, also those of what stands. Default no. */
             inline_css?: ("yes" | "no") | null;
+            /** @description What a template that comes with the server is made of. Default html. */
+            made_of?: ("html" | "blocks") | null;
             /** @description Name of the template. */
             name?: string | null;
             /**
@@ -7101,6 +7181,13 @@ export type components = {
             /** @description `public`: its archive can be shown, and it stands among the preferences; or `private`. Default public. */
             visibility?: ("public" | "private") | null;
         };
+        /** @description A block to be saved. */
+        NewSavedBlock: {
+            /** @description The block, as an object or as its JSON. */
+            block: components["schemas"]["Block"] | string;
+            /** @description What it is called. */
+            name: string;
+        };
         /** @description A new segment; the members directly, or under `segment`. */
         NewSegment: {
             /** @description Replaces the whole set when sent. */
@@ -7359,6 +7446,41 @@ export type components = {
              * @constant
              */
             status: "error";
+        };
+        /** @description A block that several mails have. */
+        SavedBlock: {
+            block: components["schemas"]["Block"];
+            /** @description What it is called. */
+            name: string;
+            /** @description Its id; a block of a document names it in `saved`. */
+            saved_block_uid: string;
+            /** @description When it was saved last, ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Who has it. */
+            used_in: {
+                /** @description Those of both that have it otherwise than it is saved. */
+                differing_count: number;
+                /** @description Drafts of campaigns that have it. */
+                drafts_count: number;
+                /** @description Templates that have it. */
+                templates_count: number;
+            };
+        };
+        /** @description Changes to a saved block; what is not sent stays. */
+        SavedBlockChanges: {
+            /** @description The block, as an object or as its JSON. */
+            block?: (components["schemas"]["Block"] | string) | null;
+            /** @description What it is called. */
+            name?: string;
+        };
+        /** @description What was changed. */
+        SavedBlockUpdate: {
+            /** @description Drafts of campaigns that have it as it is saved now. */
+            drafts_count: number;
+            /** @description Those that stayed as they were: something else in them would be refused. */
+            refused_count: number;
+            /** @description Templates that have it as it is saved now. */
+            templates_count: number;
         };
         /** @description When a recurring campaign runs. */
         Schedule: {
@@ -9258,7 +9380,9 @@ export interface operations {
                  *             "href": "https://www.example.com/walks"
                  *           },
                  *           {
-                 *             "kind": "footer"
+                 *             "kind": "footer",
+                 *             "text": "<p>Acme Ltd, Dover</p>",
+                 *             "saved": "ah7t0un8d6kcc"
                  *           }
                  *         ]
                  *       }
@@ -9286,7 +9410,9 @@ export interface operations {
                  *             "href": "https://www.example.com/walks"
                  *           },
                  *           {
-                 *             "kind": "footer"
+                 *             "kind": "footer",
+                 *             "text": "<p>Acme Ltd, Dover</p>",
+                 *             "saved": "ah7t0un8d6kcc"
                  *           }
                  *         ]
                  *       }
@@ -9310,7 +9436,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "html": "<!doctype html><html lang=\"en\" dir=\"auto\" xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\"><head><title></title><!--[if !mso]><!--><meta http-equiv=\"X-UA-Compatible\" content=\"IE=edge\"><!--<![endif]--><meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style type=\"text/css\">\n#outlook a { padding:0; }\nbody { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; }\ntable, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; }\nimg { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; }\np { display:block;margin:13px 0; }\n</style><!--[if mso]><noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><![endif]--><!--[if lte mso 11]><style type=\"text/css\">\n.mj-outlook-group-fix { width:100% !important; }\n</style><![endif]--><style type=\"text/css\">\n@media only screen and (min-width:620px) {\n.mj-column-per-100 { width:100% !important; max-width: 100%; }\n}\n</style><style media=\"screen and (min-width:620px)\">\n.moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }\n</style><style type=\"text/css\">\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nh1, h2, h3 { overflow-wrap: anywhere; }\na { color: #1d6b70; }\n@media (max-width: 619px) {\n.pad > table > tbody > tr > td { padding-left: 24px !important; padding-right: 24px !important; }\n.kept > table > tbody > tr > td { padding-left: 14px !important; padding-right: 14px !important; }\n.cell > table > tbody > tr > td { padding-left: 0 !important; padding-right: 0 !important; }\n.next > table > tbody > tr > td { padding-top: 28px !important; }\n.big h1, .big h2, .big h3 { font-size: 30px !important; line-height: 36px !important; }\n.huge h1, .huge h2, .huge h3 { font-size: 64px !important; line-height: 70px !important; }\n.round, .round > table { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n.ground, .ground > div { background-color: #121417 !important; }\n.card, .card > table { background-color: #1a1d21 !important; }\n.tint > table { background-color: #23282e !important; }\n.banner, .banner > table { background-color: #1d3557 !important; }\n.button td, .button a { background-color: #7fb0ff !important; color: #10151c !important; }\n.outline a { color: #7fb0ff !important; }\n.ink p, .ink h1, .ink h2, .ink h3, .ink h3 a, .ink li, .ink div { color: #eceff2 !important; }\n.soft p, .ink .accent s, .soft li, .soft a, .ink .soft, .ink .soft p, .soft h1, .soft h2, .soft h3 { color: #a5adb8 !important; }\n.ink p a, .accent p, .accent a, .accent h1, .accent h2, .accent h3, .ink .accent strong { color: #7fb0ff !important; }\n.light p, .light h1, .light h2, .light h3 { color: #ffffff !important; }\n.line p { border-top-color: #2c3138 !important; }\n.rule p { border-top-color: #eceff2 !important; }\n.rule-accent p, .outline table td { border-color: #7fb0ff !important; }\n}\n[data-ogsc] .card, [data-ogsc] .card > table { background-color: #1a1d21 !important; }\n[data-ogsc] .tint > table { background-color: #23282e !important; }\n[data-ogsc] .banner, [data-ogsc] .banner > table { background-color: #1d3557 !important; }\n[data-ogsc] .button td, [data-ogsc] .button a { background-color: #7fb0ff !important; color: #10151c !important; }\n[data-ogsc] .outline a { color: #7fb0ff !important; }\n[data-ogsc] .ink p, [data-ogsc] .ink h1, [data-ogsc] .ink h2, [data-ogsc] .ink h3, [data-ogsc] .ink h3 a, [data-ogsc] .ink li, [data-ogsc] .ink div { color: #eceff2 !important; }\n[data-ogsc] .soft p, [data-ogsc] .ink .accent s, [data-ogsc] .soft li, [data-ogsc] .soft a, [data-ogsc] .ink .soft, [data-ogsc] .ink .soft p, [data-ogsc] .soft h1, [data-ogsc] .soft h2, [data-ogsc] .soft h3 { color: #a5adb8 !important; }\n[data-ogsc] .ink p a, [data-ogsc] .accent p, [data-ogsc] .accent a, [data-ogsc] .accent h1, [data-ogsc] .accent h2, [data-ogsc] .accent h3, [data-ogsc] .ink .accent strong { color: #7fb0ff !important; }\n[data-ogsc] .light p, [data-ogsc] .light h1, [data-ogsc] .light h2, [data-ogsc] .light h3 { color: #ffffff !important; }\n[data-ogsb] .ground, [data-ogsb] .ground > div { background-color: #121417 !important; }\n</style><meta name=\"x-apple-disable-message-reformatting\"><meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\"></head><body  class=\"ground\" style=\"word-spacing:normal;background-color:#f3f4f6;\"><div style=\"display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;\">Three walks to begin with.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div><div aria-label=\"\" aria-roledescription=\"email\" role=\"article\" lang=\"en\" dir=\"auto\" style=\"word-spacing:normal;background-color:#f3f4f6;\"><!--[if mso | IE]><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:24px 0 0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:600px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"card-outlook round-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" bgcolor=\"#ffffff\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"card round\" style=\"background:#ffffff;background-color:#ffffff;margin:0px auto;max-width:600px;border-radius:12px;overflow:hidden;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"background:#ffffff;background-color:#ffffff;width:100%;border-collapse:separate;\"><tbody><tr><td style=\"border-radius:12px;direction:ltr;font-size:0px;padding:0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"pad-outlook\" width=\"600px\" ><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"pad-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"pad\" style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:0 40px 40px;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:520px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody><tr><td align=\"left\" class=\"ink big\" style=\"font-size:0px;padding:40px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:left;color:#000000;\"><h1 style=\"margin:0;font-family:Georgia,'Times New Roman',serif;font-size:34px;line-height:40px;font-weight:700;color:#17212b;letter-spacing:-0.3px\">Hello [FNAME]</h1></div></td></tr><tr><td align=\"left\" class=\"ink\" style=\"font-size:0px;padding:12px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:left;color:#000000;\"><p style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#17212b\">The paths are <strong>dry</strong> again.</p></div></td></tr><tr><td align=\"left\" class=\"button\" style=\"font-size:0px;padding:24px 0px 0;word-break:break-word;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"border-collapse:separate;line-height:100%;\"><tbody><tr><td align=\"center\" bgcolor=\"#1d6b70\" role=\"presentation\" style=\"border:none;border-radius:8px;cursor:auto;mso-padding-alt:14px 28px;background:#1d6b70;\" valign=\"middle\"><a href=\"https://www.example.com/walks\" style=\"display:inline-block;background:#1d6b70;color:#ffffff;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;font-weight:600;line-height:20px;margin:0;text-decoration:none;text-transform:none;padding:14px 28px;mso-padding-alt:0px;border-radius:8px;\" target=\"_blank\">\nChoose your day\n</a></td></tr></tbody></table></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"pad-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"pad\" style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:0 40px 0px;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:520px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody><tr><td align=\"center\" class=\"soft\" style=\"font-size:0px;padding:28px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:center;color:#000000;\"><p style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#556270\">[COMPANY_FULL_ADDRESS]</p><p style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#556270\"><a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#556270;text-decoration:underline\">Unsubscribe</a></p></div></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:40px 0 0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:600px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></div></body></html>",
+                     *           "html": "<!doctype html><html lang=\"en\" dir=\"auto\" xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\"><head><title></title><!--[if !mso]><!--><meta http-equiv=\"X-UA-Compatible\" content=\"IE=edge\"><!--<![endif]--><meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style type=\"text/css\">\n#outlook a { padding:0; }\nbody { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; }\ntable, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; }\nimg { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; }\np { display:block;margin:13px 0; }\n</style><!--[if mso]><noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><![endif]--><!--[if lte mso 11]><style type=\"text/css\">\n.mj-outlook-group-fix { width:100% !important; }\n</style><![endif]--><style type=\"text/css\">\n@media only screen and (min-width:620px) {\n.mj-column-per-100 { width:100% !important; max-width: 100%; }\n}\n</style><style media=\"screen and (min-width:620px)\">\n.moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }\n</style><style type=\"text/css\">\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nh1, h2, h3 { overflow-wrap: anywhere; }\na { color: #1d6b70; }\n@media (max-width: 619px) {\n.pad > table > tbody > tr > td { padding-left: 24px !important; padding-right: 24px !important; }\n.kept > table > tbody > tr > td { padding-left: 14px !important; padding-right: 14px !important; }\n.cell > table > tbody > tr > td { padding-left: 0 !important; padding-right: 0 !important; }\n.next > table > tbody > tr > td { padding-top: 28px !important; }\n.big h1, .big h2, .big h3 { font-size: 30px !important; line-height: 36px !important; }\n.huge h1, .huge h2, .huge h3 { font-size: 64px !important; line-height: 70px !important; }\n.round, .round > table { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n.ground, .ground > div { background-color: #121417 !important; }\n.card, .card > table { background-color: #1a1d21 !important; }\n.tint > table { background-color: #23282e !important; }\n.banner, .banner > table { background-color: #1d3557 !important; }\n.button td, .button a { background-color: #7fb0ff !important; color: #10151c !important; }\n.outline a { color: #7fb0ff !important; }\n.ink p, .ink h1, .ink h2, .ink h3, .ink h3 a, .ink li, .ink div { color: #eceff2 !important; }\n.soft p, .ink .accent s, .soft li, .soft a, .ink .soft, .ink .soft p, .soft h1, .soft h2, .soft h3 { color: #a5adb8 !important; }\n.ink p a, .accent p, .accent a, .accent h1, .accent h2, .accent h3, .ink .accent strong { color: #7fb0ff !important; }\n.light p, .light h1, .light h2, .light h3 { color: #ffffff !important; }\n.line p { border-top-color: #2c3138 !important; }\n.rule p { border-top-color: #eceff2 !important; }\n.rule-accent p, .outline table td { border-color: #7fb0ff !important; }\n}\n[data-ogsc] .card, [data-ogsc] .card > table { background-color: #1a1d21 !important; }\n[data-ogsc] .tint > table { background-color: #23282e !important; }\n[data-ogsc] .banner, [data-ogsc] .banner > table { background-color: #1d3557 !important; }\n[data-ogsc] .button td, [data-ogsc] .button a { background-color: #7fb0ff !important; color: #10151c !important; }\n[data-ogsc] .outline a { color: #7fb0ff !important; }\n[data-ogsc] .ink p, [data-ogsc] .ink h1, [data-ogsc] .ink h2, [data-ogsc] .ink h3, [data-ogsc] .ink h3 a, [data-ogsc] .ink li, [data-ogsc] .ink div { color: #eceff2 !important; }\n[data-ogsc] .soft p, [data-ogsc] .ink .accent s, [data-ogsc] .soft li, [data-ogsc] .soft a, [data-ogsc] .ink .soft, [data-ogsc] .ink .soft p, [data-ogsc] .soft h1, [data-ogsc] .soft h2, [data-ogsc] .soft h3 { color: #a5adb8 !important; }\n[data-ogsc] .ink p a, [data-ogsc] .accent p, [data-ogsc] .accent a, [data-ogsc] .accent h1, [data-ogsc] .accent h2, [data-ogsc] .accent h3, [data-ogsc] .ink .accent strong { color: #7fb0ff !important; }\n[data-ogsc] .light p, [data-ogsc] .light h1, [data-ogsc] .light h2, [data-ogsc] .light h3 { color: #ffffff !important; }\n[data-ogsb] .ground, [data-ogsb] .ground > div { background-color: #121417 !important; }\n</style><meta name=\"x-apple-disable-message-reformatting\"><meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\"></head><body  class=\"ground\" style=\"word-spacing:normal;background-color:#f3f4f6;\"><div style=\"display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;\">Three walks to begin with.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div><div aria-label=\"\" aria-roledescription=\"email\" role=\"article\" lang=\"en\" dir=\"auto\" style=\"word-spacing:normal;background-color:#f3f4f6;\"><!--[if mso | IE]><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:24px 0 0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:600px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"card-outlook round-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" bgcolor=\"#ffffff\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"card round\" style=\"background:#ffffff;background-color:#ffffff;margin:0px auto;max-width:600px;border-radius:12px;overflow:hidden;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"background:#ffffff;background-color:#ffffff;width:100%;border-collapse:separate;\"><tbody><tr><td style=\"border-radius:12px;direction:ltr;font-size:0px;padding:0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"pad-outlook\" width=\"600px\" ><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"pad-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"pad\" style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:0 40px 40px;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:520px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody><tr><td align=\"left\" class=\"ink big\" style=\"font-size:0px;padding:40px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:left;color:#000000;\"><h1 style=\"margin:0;font-family:Georgia,'Times New Roman',serif;font-size:34px;line-height:40px;font-weight:700;color:#17212b;letter-spacing:-0.3px\">Hello [FNAME]</h1></div></td></tr><tr><td align=\"left\" class=\"ink\" style=\"font-size:0px;padding:12px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:left;color:#000000;\"><p style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#17212b\">The paths are <strong>dry</strong> again.</p></div></td></tr><tr><td align=\"left\" class=\"button\" style=\"font-size:0px;padding:24px 0px 0;word-break:break-word;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"border-collapse:separate;line-height:100%;\"><tbody><tr><td align=\"center\" bgcolor=\"#1d6b70\" role=\"presentation\" style=\"border:none;border-radius:8px;cursor:auto;mso-padding-alt:14px 28px;background:#1d6b70;\" valign=\"middle\"><a href=\"https://www.example.com/walks\" style=\"display:inline-block;background:#1d6b70;color:#ffffff;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;font-weight:600;line-height:20px;margin:0;text-decoration:none;text-transform:none;padding:14px 28px;mso-padding-alt:0px;border-radius:8px;\" target=\"_blank\">\nChoose your day\n</a></td></tr></tbody></table></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"pad-outlook\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  class=\"pad\" style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:0 40px 0px;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:520px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody><tr><td align=\"center\" class=\"soft\" style=\"font-size:0px;padding:28px 0px 0;word-break:break-word;\"><div style=\"font-family:inherit;font-size:16px;line-height:1;text-align:center;color:#000000;\"><p style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#556270\">Acme Ltd, Dover</p></div></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" class=\"\" role=\"presentation\" style=\"width:600px;\" width=\"600\" ><tr><td style=\"line-height:0px;font-size:0px;mso-line-height-rule:exactly;\"><![endif]--><div  style=\"margin:0px auto;max-width:600px;\"><table align=\"center\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"width:100%;\"><tbody><tr><td style=\"direction:ltr;font-size:0px;padding:40px 0 0;text-align:center;\"><!--[if mso | IE]><table role=\"presentation\" border=\"0\" cellpadding=\"0\" cellspacing=\"0\"><tr><td class=\"\" style=\"vertical-align:top;width:600px;\" ><![endif]--><div class=\"mj-column-per-100 mj-outlook-group-fix\" style=\"font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;\"><table border=\"0\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" style=\"vertical-align:top;\" width=\"100%\"><tbody></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></td></tr></tbody></table></div><!--[if mso | IE]></td></tr></table><![endif]--></div></body></html>",
                      *           "blocks": {
                      *             "version": 1,
                      *             "preheader": "Three walks to begin with.",
@@ -9330,7 +9456,9 @@ export interface operations {
                      *                 "href": "https://www.example.com/walks"
                      *               },
                      *               {
-                     *                 "kind": "footer"
+                     *                 "kind": "footer",
+                     *                 "text": "<p>Acme Ltd, Dover</p>",
+                     *                 "saved": "ah7t0un8d6kcc"
                      *               }
                      *             ]
                      *           }
@@ -10370,7 +10498,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example tykl174wtihna
+                 * @example tskhqvxtj61ox
                  */
                 campaign_uid: string;
             };
@@ -10391,7 +10519,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "campaign_uid": "tykl174wtihna",
+                     *           "campaign_uid": "tskhqvxtj61ox",
                      *           "blocks": {
                      *             "version": 1,
                      *             "preheader": "Three walks to begin with.",
@@ -10411,7 +10539,9 @@ export interface operations {
                      *                 "href": "https://www.example.com/walks"
                      *               },
                      *               {
-                     *                 "kind": "footer"
+                     *                 "kind": "footer",
+                     *                 "text": "<p>Acme Ltd, Dover</p>",
+                     *                 "saved": "ah7t0un8d6kcc"
                      *               }
                      *             ]
                      *           }
@@ -22923,6 +23053,442 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSavedBlocks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "saved_block_uid": "ah7t0un8d6kcc",
+                     *             "name": "Footer",
+                     *             "block": {
+                     *               "kind": "footer",
+                     *               "text": "<p>Acme Ltd, London</p>"
+                     *             },
+                     *             "updated_at": "2026-11-21T12:00:00Z",
+                     *             "used_in": {
+                     *               "drafts_count": 1,
+                     *               "templates_count": 1,
+                     *               "differing_count": 2
+                     *             }
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description Always null: there are no more. */
+                            next: null;
+                            /** @description All of them, by name. */
+                            records: components["schemas"]["SavedBlock"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSavedBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A block to be saved. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Footer",
+                 *       "block": {
+                 *         "kind": "footer",
+                 *         "text": "<p>Acme Ltd, Dover</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSavedBlock"];
+                /**
+                 * @example {
+                 *       "name": "Footer",
+                 *       "block": {
+                 *         "kind": "footer",
+                 *         "text": "<p>Acme Ltd, Dover</p>"
+                 *       }
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["NewSavedBlock"];
+                "multipart/form-data": components["schemas"]["NewSavedBlock"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "saved_block_uid": "ah7t0un8d6kcc",
+                     *           "name": "Footer",
+                     *           "block": {
+                     *             "kind": "footer",
+                     *             "text": "<p>Acme Ltd, Dover</p>"
+                     *           },
+                     *           "updated_at": "2026-11-21T12:00:00Z",
+                     *           "used_in": {
+                     *             "drafts_count": 0,
+                     *             "templates_count": 0,
+                     *             "differing_count": 0
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["SavedBlock"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSavedBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a saved block.
+                 * @example ah7t0un8d6kcc
+                 */
+                saved_block_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "saved_block_uid": "ah7t0un8d6kcc",
+                     *           "name": "Footer",
+                     *           "block": {
+                     *             "kind": "footer",
+                     *             "text": "<p>Acme Ltd, London</p>"
+                     *           },
+                     *           "updated_at": "2026-11-21T12:00:00Z",
+                     *           "used_in": {
+                     *             "drafts_count": 1,
+                     *             "templates_count": 1,
+                     *             "differing_count": 0
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["SavedBlock"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSavedBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a saved block.
+                 * @example ah7t0un8d6kcc
+                 */
+                saved_block_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description Changes to a saved block; what is not sent stays. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "block": {
+                 *         "kind": "footer",
+                 *         "text": "<p>Acme Ltd, London</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavedBlockChanges"];
+                /**
+                 * @example {
+                 *       "block": {
+                 *         "kind": "footer",
+                 *         "text": "<p>Acme Ltd, London</p>"
+                 *       }
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["SavedBlockChanges"];
+                "multipart/form-data": components["schemas"]["SavedBlockChanges"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "saved_block_uid": "ah7t0un8d6kcc",
+                     *           "name": "Footer",
+                     *           "block": {
+                     *             "kind": "footer",
+                     *             "text": "<p>Acme Ltd, London</p>"
+                     *           },
+                     *           "updated_at": "2026-11-21T12:00:00Z",
+                     *           "used_in": {
+                     *             "drafts_count": 1,
+                     *             "templates_count": 1,
+                     *             "differing_count": 2
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["SavedBlock"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSavedBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a saved block.
+                 * @example ah7t0un8d6kcc
+                 */
+                saved_block_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDraftsOfSavedBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of a saved block.
+                 * @example ah7t0un8d6kcc
+                 */
+                saved_block_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "drafts_count": 1,
+                     *           "templates_count": 1,
+                     *           "refused_count": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["SavedBlockUpdate"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -25822,7 +26388,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a template.
-                 * @example gds0pb9kxj177
+                 * @example xp2xvkdtvujd5
                  */
                 template_uid: string;
             };
@@ -25843,7 +26409,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "template_uid": "gds0pb9kxj177",
+                     *           "template_uid": "xp2xvkdtvujd5",
                      *           "blocks": {
                      *             "version": 1,
                      *             "preheader": "Three walks to begin with.",
@@ -25863,7 +26429,9 @@ export interface operations {
                      *                 "href": "https://www.example.com/walks"
                      *               },
                      *               {
-                     *                 "kind": "footer"
+                     *                 "kind": "footer",
+                     *                 "text": "<p>Acme Ltd, Dover</p>",
+                     *                 "saved": "ah7t0un8d6kcc"
                      *               }
                      *             ]
                      *           }

@@ -149,7 +149,15 @@ function productSections(
   const days = block.feed_days === undefined ? '' : ` days-back="${block.feed_days}"`;
   const url = (block.feed_url ?? '').trim().replaceAll('"', '%22').replaceAll('<', '%3C');
   const begin = `[${name}_BEGIN url="${url}" count="${block.feed_count ?? 10}"${days}]`;
-  return [raw(context, begin), made, raw(context, `[${name}_END]`)];
+  const { line } = context.look.colors;
+  const between = node('mj-divider', {
+    padding: '24px 0 0',
+    'border-color': line,
+    'border-width': '1px',
+    'css-class': 'line',
+  });
+  const rule = section(context, `0 ${SIDES}px 0`, [node('mj-column', {}, [between])]);
+  return [raw(context, begin), made, rule, raw(context, `[${name}_END]`)];
 }
 
 const raw = ({ slot }: Context, html: string) => node('mj-raw', {}, slot(html));

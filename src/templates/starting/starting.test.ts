@@ -4,12 +4,13 @@ import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { compileMail } from '../../blocks/compile/apart.ts';
 import { knownTags } from '../../campaigns/merge/values.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import { withFooter } from '../../content/footer.ts';
 import { htmlWarnings } from '../../mail/html/html-warnings.ts';
 import { attributeOf, parseHtml } from '../../mail/html/tags.ts';
-import { STARTING_TEMPLATES, startingArchive } from './starting.ts';
+import { STARTING_TEMPLATES, startingArchive, startingDocument } from './starting.ts';
 
 const CLIPPED = 102 * 1024;
 const VOID = new Set(['meta', 'img', 'br', 'link', 'hr']);
@@ -27,6 +28,19 @@ for (const { id } of STARTING_TEMPLATES) {
     assert.match(html, /<meta name="color-scheme" content="light dark">/);
     assert.match(html, /@media \(prefers-color-scheme: dark\)/);
     assert.ok(files.every(({ content }) => content.length < 70_000));
+  });
+
+  test(`${id} is right for mail programs when it is made of blocks`, async () => {
+    const document = startingDocument(id);
+    const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '' } });
+    assert.ok(Buffer.byteLength(html) < CLIPPED / 2);
+    assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
+    assert.deepEqual(htmlWarnings(html), []);
+    const tags = (page: string) => new Set(page.match(/\[[A-Z_]+(?::[^\]]*)?\](?!\/)/g));
+    assert.deepEqual(tags(html), tags(startingArchive(id).html), 'the same tags as in the page');
+    assert.match(html, /<meta name="color-scheme" content="light dark">/);
+    const used = new Set(html.match(/[0-9a-f]{64}/g));
+    assert.deepEqual(used, new Set(startingArchive(id).files.map(({ hash }) => hash)), 'the same pictures');
   });
 
   test(`${id} has balanced elements, for Outlook too`, () => {
@@ -90,6 +104,14 @@ eachEngine('starting templates', (engine) => {
       );
     }
     assert.equal((await app.db.selectFrom('template_file').select('hash').execute()).length, 8);
+    const blocks = await app.call('POST', '/templates', { json: { starting: 'newsletter', made_of: 'blocks' } });
+    assertStatus(blocks, 201);
+    const path = `/templates/${blocks.json.template_uid}`;
+    const document = (await app.call('GET', `${path}/blocks`)).json.data.record.blocks;
+    assert.match(JSON.stringify(document), /http:\/\/mail\.example\.test\/files\/[0-9a-f]{64}\.png/);
+    assert.match((await app.call('GET', path)).json.data.record.content, /the paths are dry again<\/h1>/);
+    assertStatus(await app.call('PUT', path, { json: { blocks: document } }), 200);
+    assert.deepEqual((await app.call('GET', `${path}/blocks`)).json.data.record.blocks, document);
     const named = await app.call('POST', '/templates', { json: { starting: 'LETTER', name: 'Mine' } });
     assertStatus(named, 201);
     assert.equal((await app.call('GET', `/templates/${named.json.template_uid}`)).json.data.record.name, 'Mine');
@@ -100,6 +122,7 @@ eachEngine('starting templates', (engine) => {
       [{ starting: 'poster', name: 'x' }, 'starting'],
       [{ starting: 'letter', content: '<p>x</p>' }, 'starting'],
       [{ starting: 'letter', name: 'x'.repeat(256) }, 'name'],
+      [{ starting: 'letter', made_of: 'paper' }, 'made_of'],
       [{ content: '<p>x</p>' }, 'name'],
     ] as const) {
       const answer = await app.call('POST', '/templates', { json });

@@ -1,5 +1,8 @@
 // Templates that come with the server, to begin with: pages beside this file, with their pictures.
 import { readFileSync } from 'node:fs';
+import { readDocument } from '../../blocks/document/read.ts';
+import type { BlocksDocument } from '../../blocks/document/schema.ts';
+import type { Faults } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { fileMarker } from '../../mail/html/file-addresses.ts';
 import { replaceReferences } from '../../mail/html/page-references.ts';
@@ -27,6 +30,7 @@ export const STARTING_TEMPLATES: readonly StartingTemplate[] = [
 const PICTURE = /^pictures\/[a-z]+\.png$/;
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 const made = new Map<string, Archive>();
+const documents = new Map<string, BlocksDocument>();
 
 /** The page and the pictures of a template, as if it were an archive. Read once. */
 export function startingArchive(id: StartingTemplate['id']): Archive {
@@ -49,6 +53,25 @@ export function startingArchive(id: StartingTemplate['id']): Archive {
 function pictureOf(path: string): ArchiveFile {
   const content = read(path);
   return { path, hash: sha256(content), mediaType: 'image/png', content };
+}
+
+/** A template as blocks, its pictures at their markers. Read once. */
+export function startingDocument(id: StartingTemplate['id']): BlocksDocument {
+  const known = documents.get(id);
+  if (known) return known;
+  const { files } = startingArchive(id);
+  const json = read(`${id}.json`)
+    .toString()
+    .replaceAll(/(?<=")pictures\/[a-z]+\.png(?=")/g, (path) => {
+      const file = files.find((one) => one.path === path);
+      if (!file) throw new Error(`The template ${id} has no ${path}.`);
+      return fileMarker(file);
+    });
+  const faults: Faults = {};
+  const document = readDocument(json, id, faults);
+  if (!document) throw new Error(`The template ${id} is faulty: ${JSON.stringify(faults)}`);
+  documents.set(id, document);
+  return document;
 }
 
 /** The picture of a template by its hash, so that it is shown before anybody has made use of it. */

@@ -89,6 +89,10 @@ function useMailWords(): Words {
   const { t } = useLingui();
   return {
     updateBrand: t`Changed the brand`,
+    createSavedBlock: t`Saved a block`,
+    updateSavedBlock: t`Changed a saved block`,
+    deleteSavedBlock: t`Removed a saved block`,
+    updateDraftsOfSavedBlock: t`Put a saved block into drafts`,
     createTemplate: t`Made a template`,
     updateTemplate: t`Changed a template`,
     deleteTemplate: t`Deleted a template`,

@@ -1,0 +1,116 @@
+// Statements on tables `saved_block` and `saved_block_use`: blocks that several mails have, and
+// which templates and drafts of campaigns have them.
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { AppError } from '../../kernel/errors.ts';
+import type { Db, Tx } from '../../storage/db.ts';
+import type { SavedBlockTable } from '../../storage/tables.ts';
+
+export type SavedBlock = Selectable<SavedBlockTable>;
+type Key = Pick<SavedBlock, 'id' | 'customer_id'>;
+/** A template, or a draft of a campaign. */
+export type Owner = { kind: 'template' | 'campaign'; id: number; customer_id: number };
+/** How many have a block, and how many of them not as it is saved. */
+export type Use = { saved_block_id: number; kind: string; count: number; differing: number };
+
+/** The customer's saved blocks, by name. */
+export function listSaved(db: Db | Tx, customerId: number): Promise<SavedBlock[]> {
+  return db
+    .selectFrom('saved_block')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** The customer's saved block of that uid. @throws AppError `not_found` */
+export async function getSaved(db: Db | Tx, customerId: number, uid: string): Promise<SavedBlock> {
+  const found = await db
+    .selectFrom('saved_block')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  if (!found) throw new AppError('not_found', 'The saved block does not exist.');
+  return found;
+}
+
+export function insertSaved(tx: Tx, row: Insertable<SavedBlockTable>): Promise<SavedBlock> {
+  return tx.insertInto('saved_block').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateSaved(
+  tx: Tx,
+  { id, customer_id }: Key,
+  set: Partial<Pick<SavedBlock, 'name' | 'content' | 'updated_at'>>,
+): Promise<void> {
+  await tx.updateTable('saved_block').set(set).where('customer_id', '=', customer_id).where('id', '=', id).execute();
+}
+
+/** Deletes it; mails that have it keep their copy. */
+export async function deleteSaved(tx: Tx, { id, customer_id }: Key): Promise<void> {
+  await tx
+    .deleteFrom('saved_block_use')
+    .where('customer_id', '=', customer_id)
+    .where('saved_block_id', '=', id)
+    .execute();
+  await tx.deleteFrom('saved_block').where('customer_id', '=', customer_id).where('id', '=', id).execute();
+}
+
+/** Notes that nobody has the block any more as it is saved now. */
+export async function markDiffering(tx: Tx, { id, customer_id }: Key): Promise<void> {
+  await tx
+    .updateTable('saved_block_use')
+    .set({ differs: 1 })
+    .where('customer_id', '=', customer_id)
+    .where('saved_block_id', '=', id)
+    .execute();
+}
+
+/** Replaces what is noted of an owner. */
+export async function replaceUses(
+  tx: Tx,
+  { kind, id, customer_id }: Owner,
+  uses: readonly { saved_block_id: number; differs: 0 | 1 }[],
+): Promise<void> {
+  await tx
+    .deleteFrom('saved_block_use')
+    .where('customer_id', '=', customer_id)
+    .where('kind', '=', kind)
+    .where('owner_id', '=', id)
+    .execute();
+  if (uses.length === 0) return;
+  const rows = uses.map((use) => ({ customer_id, kind, owner_id: id, ...use }));
+  await tx.insertInto('saved_block_use').values(rows).execute();
+}
+
+/** Who has the customer's saved blocks. */
+export async function countUses(db: Db, customerId: number): Promise<Use[]> {
+  const rows = await db
+    .selectFrom('saved_block_use')
+    .select(['saved_block_id', 'kind'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), sql<number>`sum(differs)`.as('differing')])
+    .where('customer_id', '=', customerId)
+    .groupBy(['saved_block_id', 'kind'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count), differing: Number(row.differing) }));
+}
+
+/** Some of those that have the block in another form; `after`: the last one that was looked at. */
+export function differingOwners(
+  db: Db,
+  { id, customer_id }: Key,
+  { kind, after, most }: { kind: Owner['kind']; after: number; most: number },
+): Promise<{ owner_id: number }[]> {
+  return db
+    .selectFrom('saved_block_use')
+    .select('owner_id')
+    .where('customer_id', '=', customer_id)
+    .where('saved_block_id', '=', id)
+    .where('differs', '=', 1)
+    .where('kind', '=', kind)
+    .where('owner_id', '>', after)
+    .orderBy('owner_id')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,84 @@
+// Saved blocks in requests and answers.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, said, uid } from '../../http/members/described.ts';
+import { required } from '../../http/members/member.ts';
+import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { withFileAddresses, withFileMarkers } from '../../mail/html/file-addresses.ts';
+import { readBlock } from '../document/read.ts';
+import { blockSchema } from '../document/schema.ts';
+import type { SavedBlock, Use } from './queries.ts';
+import { contentOf } from './uses.ts';
+
+const { name } = required({ name: declare.text('What it is called.', { max: 100 }) });
+const block = z.union([blockSchema, z.string()]).describe('The block, as an object or as its JSON.');
+
+export const newBody = z.object({ name, block }).meta({ id: 'NewSavedBlock', description: 'A block to be saved.' });
+export const changedBody = z
+  .object({ name: name.optional(), block: block.nullish() })
+  .meta({ id: 'SavedBlockChanges', description: 'Changes to a saved block; what is not sent stays.' });
+
+type Input = { name?: string; content?: string };
+
+/** Reads a saved block. @throws AppError `invalid` with all faults */
+export function readSaved(body: FormObject, baseUrl: string, isNew: boolean): Input {
+  const asksName = isNew || Object.hasOwn(body, 'name');
+  const { values, faults } = asksName ? readMembers({ name }, body) : { values: {}, faults: {} as Faults };
+  const sent = body['block'];
+  const isAbsent = sent === undefined || sent === null || sent === '';
+  if (isNew && isAbsent) faults['block'] = 'Block cannot be blank.';
+  let content: string | undefined;
+  if (!isAbsent) {
+    const json = typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? '');
+    const found = readBlock(withFileMarkers(json, baseUrl), 'block', faults);
+    content = found && contentOf(found);
+  }
+  throwFaults(faults);
+  const { name: wanted } = values as { name?: string };
+  return { ...(wanted !== undefined && { name: wanted }), ...(content !== undefined && { content }) };
+}
+
+/** A saved block, its pictures at public addresses. */
+export function toWireSaved(saved: SavedBlock, uses: readonly Use[], baseUrl: string) {
+  const of = (kind: string) => uses.find((use) => use.saved_block_id === saved.id && use.kind === kind);
+  const [campaigns, templates] = [of('campaign'), of('template')];
+  return {
+    saved_block_uid: saved.uid,
+    name: saved.name,
+    block: JSON.parse(withFileAddresses(saved.content, baseUrl)),
+    updated_at: formatInstant(saved.updated_at),
+    used_in: {
+      drafts_count: campaigns?.count ?? 0,
+      templates_count: templates?.count ?? 0,
+      differing_count: (campaigns?.differing ?? 0) + (templates?.differing ?? 0),
+    },
+  };
+}
+
+const record = z
+  .strictObject({
+    saved_block_uid: uid('Its id; a block of a document names it in `saved`.'),
+    name: said('What it is called.'),
+    block: blockSchema,
+    updated_at: said('When it was saved last, ISO 8601 in UTC.'),
+    used_in: z
+      .strictObject({
+        drafts_count: count('Drafts of campaigns that have it.'),
+        templates_count: count('Templates that have it.'),
+        differing_count: count('Those of both that have it otherwise than it is saved.'),
+      })
+      .describe('Who has it.'),
+  })
+  .meta({ id: 'SavedBlock', description: 'A block that several mails have.' });
+
+export const savedAnswer = recordOf(record);
+export const listAnswer = successAnswer({
+  data: z.strictObject({
+    records: z.array(record).describe('All of them, by name.'),
+    next: z.null().describe('Always null: there are no more.'),
+  }),
+});
+export const doneAnswer = successAnswer({});
