@@ -78,6 +78,7 @@ eachEngine('merge tags on their way', (engine) => {
       waits,
       /^The campaign is paused\. subject: \[FNAM\] is no merge tag .* MAILWRIGHT_UNKNOWN_TAGS is stop\.$/,
     );
+    await until('the log says why', () => delivery.named('campaign.paused').length === 1);
     assert.equal(delivery.named('campaign.paused')[0]?.['reason'], 'tags');
     assertStatus(await app.call('PUT', path, { json: { subject: 'Hi [FNAME]' } }), 200);
     assertStatus(await app.call('PUT', `${path}/pause-unpause`), 200);

@@ -26,7 +26,7 @@ oneEngine('programs that speak MCP', (engine) => {
       assert.ok((title ?? '') !== '' && description.length > 5, name);
       assert.ok(!JSON.stringify(inputSchema).includes('$ref'), `${name} is whole in itself`);
     }
-    assert.ok(JSON.stringify(tools).length < 135_000);
+    assert.ok(JSON.stringify(tools).length < tools.length * 1200, 'a model reads them all before it begins');
     const list = tools.find(({ name }) => name === 'getList') as Any;
     assert.deepEqual(list.inputSchema.required, ['list_uid']);
     const campaign = tools.find(({ name }) => name === 'createCampaign') as Any;

@@ -2,6 +2,23 @@
 // model to read.
 import type { JsonSchema, SchemaBook } from '../http/openapi/schemas.ts';
 
+/** Large schemas that stand elsewhere: `in` names the tool that tells the whole. */
+const SHORT: Readonly<Record<string, { description: string; in?: string }>> = {
+  BlocksDocument: { description: 'A mail of blocks, as showBlocks takes it.', in: 'showBlocks' },
+  LeafBlock: { description: 'A block of any kind but columns, without on and saved.' },
+};
+
+/** The book as a tool sees it: what another tool tells, or the same one already, it only names. */
+export function bookFor(tool: string, book: SchemaBook): SchemaBook {
+  return {
+    ...book,
+    resolve: (schema) => {
+      const short = SHORT[schema.$ref?.split('/').at(-1) ?? ''];
+      return short && short.in !== tool ? { type: 'object', description: short.description } : book.resolve(schema);
+    },
+  };
+}
+
 /** A schema with what it refers to put in place, and without patterns and examples. */
 export function plainSchema(schema: JsonSchema, book: SchemaBook): JsonSchema {
   const { pattern: _, examples: __, contentEncoding: ___, contentMediaType: ____, ...found } = book.resolve(schema);
@@ -14,6 +31,7 @@ export function plainSchema(schema: JsonSchema, book: SchemaBook): JsonSchema {
     ...(rest['minLength'] === 1 && { minLength: undefined }),
     ...(Array.isArray(rest.type) && { type: onlyOne(rest.type.filter((type) => type !== 'null')) }),
     ...(others.length > 0 && { anyOf: others.map((one) => plainSchema(one, book)) }),
+    ...(rest.oneOf && { oneOf: rest.oneOf.map((one) => plainSchema(one, book)) }),
     ...(rest.items && { items: plainSchema(rest.items, book) }),
     ...(rest.properties && { properties: each(rest.properties, book) }),
     ...(typeof rest.additionalProperties === 'object' && {

@@ -4,7 +4,7 @@ import { type JsonSchema, newSchemaBook, type SchemaBook } from '../http/openapi
 import type { Route } from '../http/route.ts';
 import { ASKING, AUDIENCE_TOKEN, DRAFTS_ONLY, guardOf } from './guards.ts';
 import { onlyReads } from './permitted.ts';
-import { plainSchema } from './schemas.ts';
+import { bookFor, plainSchema } from './schemas.ts';
 
 export type ToolSchema = { type: 'object'; properties: Record<string, JsonSchema>; required?: string[] };
 export type Tool = {
@@ -52,7 +52,7 @@ export function isTool({ name, group, method, needs, fileType, upload }: Route):
 /** @param paths what members of paths are, by name */
 export function toolsOf(routes: readonly Route[], paths: Readonly<Record<string, JsonSchema>>): RouteTool[] {
   const book = newSchemaBook();
-  return routes.filter(isTool).map((route) => ({ route, tool: toolOf(route, paths, book) }));
+  return routes.filter(isTool).map((route) => ({ route, tool: toolOf(route, paths, bookFor(route.name, book)) }));
 }
 
 function toolOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book: SchemaBook): Tool {
