@@ -5,6 +5,7 @@ import type { JsonSchema, SchemaBook } from '../http/openapi/schemas.ts';
 /** Large schemas that stand elsewhere: `in` names the tool that tells the whole. */
 const SHORT: Readonly<Record<string, { description: string; in?: string }>> = {
   BlocksDocument: { description: 'A mail of blocks, as showBlocks takes it.', in: 'showBlocks' },
+  Block: { description: 'One of the `blocks` that showBlocks takes.', in: 'showBlocks' },
   LeafBlock: { description: 'A block of any kind but columns, without on and saved.' },
 };
 
