@@ -3,9 +3,10 @@
 // verdict; ends with 1 when something grows. Memory in MB; `heap` and `external` are the main
 // thread's.
 //
-//   node bench/soak.ts [--minutes 30] [--every 10]
+//   node bench/soak.ts [--minutes 30] [--every 10] [--pace 1]
 //
-// The server is on SQLite, with a mail sink in this process. Beside other work run it with `nice`.
+// The server is on SQLite, with a mail sink in this process. Beside other work run it with `nice`
+// and at a lower pace: 0.5 rests twice as long between two requests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,11 @@ import { machine } from './support/machine.ts';
 import { startWatched } from './support/process.ts';
 
 const { values: options } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' }, every: { type: 'string', default: '10' } },
+  options: {
+    minutes: { type: 'string', default: '30' },
+    every: { type: 'string', default: '10' },
+    pace: { type: 'string', default: '1' },
+  },
 });
 const minutes = Number(options.minutes);
 const PORT = 28_095;
@@ -36,8 +41,8 @@ const settings = {
   ...{ MAILWRIGHT_BASE_URL: 'http://mail.bench.test', MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?lanes=10` },
 };
 const server = await startWatched(PORT, { ...settings, ...readings.settings }, readings.flags);
-console.log(`${machine()}\n\nMixed load on SQLite for ${minutes} minutes`);
-const load = await startLoad(`http://127.0.0.1:${PORT}`, API_KEY, sink);
+console.log(`${machine()}\n\nMixed load on SQLite for ${minutes} minutes, at ${options.pace} of the full pace`);
+const load = await startLoad(`http://127.0.0.1:${PORT}`, API_KEY, sink, Number(options.pace));
 await sleep(minutes * 60_000);
 const all = readings.read();
 const done = await load.stop();

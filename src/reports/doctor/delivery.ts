@@ -13,16 +13,20 @@ import type { RelayRow } from '../../storage/tables/delivery.ts';
 import { directFindings } from './direct.ts';
 import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
 
-/** Opens a session with each relay, as delivery would; no message is sent. */
+/**
+ * Opens a session with each relay, as delivery would, and looks around where there is none between;
+ * no message is sent.
+ */
 export async function checkRelays({ db, clock, secret, relay }: Examined): Promise<Finding[]> {
   const stored = (await listRelays(db)).filter(({ status }) => status === 'active');
-  const probes = stored.map(async (row) => {
+  const [direct, others] = [stored.filter(({ host }) => isDirect(host)), stored.filter(({ host }) => !isDirect(host))];
+  const probes = others.map(async (row) => {
     const { works, line } = await probeStoredRelay({ db, secret, clock }, row, { deadlineMs: PATIENCE_MS });
     const values = { relay: `${row.name} (${row.id})`, line };
     return ofProbe(works, [works ? 'relay-works' : 'relay-fails', `The relay ${values.relay}: ${line}`, values]);
   });
-  if (relay) probes.unshift(probeConfigured(relay));
-  const around = stored.filter(({ host }) => isDirect(host)).map((row) => aroundStored(row, secret));
+  if (relay && !relay.lookAround) probes.unshift(probeConfigured(relay));
+  const around = direct.map((row) => aroundStored(row, secret));
   if (relay?.lookAround) around.unshift(relay.lookAround(PATIENCE_MS).then(directFindings));
   const findings = [...(await Promise.all(probes)), ...(await Promise.all(around)).flat()];
   if (findings.length > 0) return findings;

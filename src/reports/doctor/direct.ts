@@ -36,7 +36,8 @@ function ofPort({ works, line }: OutwardState['port']): Finding {
 }
 
 function ofSource({ address, state, names, confirmed }: SourceState, greets: string | undefined): Finding {
-  const values = { address, names: names.join(', ') };
+  const name = confirmed[0] ?? '';
+  const values = { address, names: names.join(', '), name, greets: greets ?? '' };
   const advice = `Have who gave you the address set its name (PTR)${greets ? ` to ${greets}` : ''}, and DNS lead from it to ${address}.`;
   if (state === 'hidden') {
     const text = `Direct delivery: mail leaves by ${address}, a private address; the public one that receivers see is not known here.`;
@@ -58,14 +59,9 @@ function ofSource({ address, state, names, confirmed }: SourceState, greets: str
     const text = `Direct delivery: ${address} is called ${values.names}, which does not lead back to it: large receivers refuse its mail.`;
     return wrong('relays', ['direct-name-not-confirmed', text, values], advice);
   }
-  const name = confirmed[0] ?? '';
   if (greets === undefined || !confirmed.includes(greets.toLowerCase())) {
     const text = `Direct delivery: ${address} is called ${name}, and greets as ${greets ?? 'the machine is called'}.`;
-    return warning(
-      'relays',
-      ['direct-greets-otherwise', text, { ...values, greets: greets ?? '' }],
-      `Say name=${name}.`,
-    );
+    return warning('relays', ['direct-greets-otherwise', text, values], `Say name=${name}.`);
   }
   return good('relays', ['direct-name-good', `Direct delivery: ${address} is ${name}, there and back.`, values]);
 }

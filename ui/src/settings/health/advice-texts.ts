@@ -1,15 +1,18 @@
 // What to do about what was found, in the person's language.
 import { useLingui } from '@lingui/react/macro';
 import type { Finding } from '../../api/accounts/examination.ts';
+import { useDirectTexts } from './direct-texts.ts';
 
 /** Null: nothing is to be done. */
 export function useAdvice(): (finding: Finding) => string | null {
   const { t } = useLingui();
+  const ofDirect = useDirectTexts();
   const role = t`A running one says in its log and at /readyz why it does not.`;
   const room = t`Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.`;
   const ntp = t`Let both be set by NTP: campaigns start by the clock of the machine.`;
   const waits = t`Messages wait, or go over other relays, until it works.`;
-  return ({ code, values, advice }) => {
+  return (finding) => {
+    const { code, values, advice } = finding;
     const of = (name: string) => String(values[name]);
     const [domain, mailbox] = [of('domain'), of('mailbox')];
     const texts: Readonly<Record<string, string>> = {
@@ -36,6 +39,6 @@ export function useAdvice(): (finding: Finding) => string | null {
       'replication-weak': t`See docs/postgresql.md.`,
       'not-checked': t`Mend what the other findings name first.`,
     };
-    return advice === null ? null : (texts[code] ?? advice);
+    return advice === null ? null : (texts[code] ?? ofDirect(finding)?.advice ?? advice);
   };
 }

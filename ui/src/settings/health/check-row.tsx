@@ -13,6 +13,7 @@ export function CheckRow({ examined, isRunning }: { examined: ExaminedCheck; isR
   const names = useCheckNames();
   const words = { good: t`good`, warning: t`warning`, wrong: t`wrong` };
   const { check, state, findings } = examined;
+  const isMendedHere = check === 'relays' || check === 'domains';
   const stands = isRunning ? t`being examined` : state === null ? t`not examined` : words[state];
   return (
     <li aria-busy={isRunning}>
@@ -24,28 +25,26 @@ export function CheckRow({ examined, isRunning }: { examined: ExaminedCheck; isR
       </div>
       <div className="stack close">
         {findings.map((finding) => (
-          <Told key={`${finding.code} ${finding.text}`} check={check} finding={finding} />
+          <Told key={`${finding.code} ${finding.text}`} finding={finding} />
         ))}
+        {isMendedHere && findings.some(({ advice }) => advice !== null) && (
+          <Link className="small" to="/deliverability">
+            {t`Open deliverability`}
+          </Link>
+        )}
         {findings.length === 0 && <p className="quiet">{isRunning ? t`Being examined …` : t`Nothing to tell`}</p>}
       </div>
     </li>
   );
 }
 
-function Told({ check, finding }: { check: ExaminedCheck['check']; finding: Finding }) {
-  const { t } = useLingui();
+function Told({ finding }: { finding: Finding }) {
   const text = useFindingText()(finding);
   const advice = useAdvice()(finding);
-  const isMendedHere = check === 'relays' || check === 'domains';
   return (
     <div className={`told ${finding.state}`}>
       <p>{text}</p>
       {advice !== null && <p className="small">{advice}</p>}
-      {advice !== null && isMendedHere && (
-        <Link className="small" to="/deliverability">
-          {t`Open deliverability`}
-        </Link>
-      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Check, Finding } from '../../api/accounts/examination.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { useDirectTexts } from './direct-texts.ts';
 
 export function useCheckNames(): Readonly<Record<Check, string>> {
   const { t } = useLingui();
@@ -23,7 +24,8 @@ export function useCheckNames(): Readonly<Record<Check, string>> {
 export function useFindingText(): (finding: Finding) => string {
   const ofServer = useServerTexts();
   const ofMail = useMailTexts();
-  return (finding) => ofServer(finding) ?? ofMail(finding) ?? finding.text;
+  const ofDirect = useDirectTexts();
+  return (finding) => ofServer(finding) ?? ofMail(finding) ?? ofDirect(finding)?.text ?? finding.text;
 }
 
 function useServerTexts(): (finding: Finding) => string | undefined {
