@@ -16,7 +16,7 @@ type Api = { call(method: string, path: string, body?: unknown): Promise<Answer>
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Answer = any;
 
-/** Fills a server and begins; `stop` ends it. @param pace 0.5 rests twice as long between requests */
+/** Fills a server and begins; `stop` ends it. At a pace of 0.5 it rests twice as long. */
 export async function startLoad(base: string, apiKey: string, sink: LinkSink, pace = 1) {
   const key = { 'X-Api-Key': apiKey };
   const stopping = new AbortController();
