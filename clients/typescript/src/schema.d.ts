@@ -4723,7 +4723,7 @@ export type components = {
              * @description What was looked at. Stays for ever.
              * @enum {string}
              */
-            id: "audience" | "sender" | "sender-domain" | "subject" | "preheader" | "content" | "unsubscribe-link" | "postal-address" | "tags" | "empty-fields" | "links" | "alt-texts" | "html" | "size" | "text-part" | "feeds" | "test" | "relay" | "base-url";
+            id: "audience" | "sender" | "sender-domain" | "subject" | "preheader" | "content" | "variants" | "unsubscribe-link" | "postal-address" | "tags" | "empty-fields" | "links" | "alt-texts" | "html" | "size" | "text-part" | "feeds" | "test" | "relay" | "base-url";
             /** @description What was found, as a sentence. */
             message: string;
             /**

@@ -10,6 +10,7 @@ import { lockCampaign, moveCampaign } from '../queries.ts';
 import { hasBegun, nameWithMark } from '../rules.ts';
 import type { Author } from '../versions/author.ts';
 import { keepVersion } from '../versions/keep.ts';
+import { untrackedOption } from './faults.ts';
 import { deleteTest, findTest, putTest, variantsOf } from './queries.ts';
 import { LETTERS, MOST_VARIANTS } from './rules.ts';
 
@@ -23,9 +24,8 @@ export type TestSettings = Pick<AbTest, 'share' | 'decided_by' | 'wait_minutes'>
 export function changeTest(db: Db, first: Campaign, settings: TestSettings, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const campaign = await unbegun(tx, first, at);
-    const { open_tracking, url_tracking } = parsedOptions(campaign);
-    if (settings.decided_by === 'opens' && open_tracking !== 'yes') throw untracked('Opens', 'open_tracking');
-    if (settings.decided_by === 'clicks' && url_tracking !== 'yes') throw untracked('Clicks', 'url_tracking');
+    const option = untrackedOption(campaign, settings.decided_by);
+    if (option !== undefined) throw untracked(option === 'open_tracking' ? 'Opens' : 'Clicks', option);
     await putTest(tx, campaign, settings, at);
   });
 }

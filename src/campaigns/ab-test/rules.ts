@@ -47,15 +47,22 @@ function isApart(best: Result, other: Result, least: number): boolean {
   return (rateOf(best) - rateOf(other)) / error >= least;
 }
 
+/** What each variant needs of its own before the test begins, and how a sentence names it. */
+const NEEDED = {
+  subject: 'a subject',
+  from_name: 'a sender name',
+  from_email: 'a sender address',
+  reply_to: 'a reply-to address',
+  content: 'content',
+} as const;
+export type Needed = keyof typeof NEEDED;
+
+/** The members that a variant lacks; none: it is complete. */
+export const missingMembers = (variant: Pick<Campaign, Needed>): Needed[] =>
+  (Object.keys(NEEDED) as Needed[]).filter((member) => variant[member] === '');
+
 /** What a variant lacks, in words; undefined: it is complete. */
-export function missingIn(variant: Pick<Campaign, 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'content'>) {
-  const empty = {
-    'a subject': variant.subject,
-    'a sender name': variant.from_name,
-    'a sender address': variant.from_email,
-    'a reply-to address': variant.reply_to,
-    content: variant.content,
-  };
-  const names = Object.entries(empty).flatMap(([name, value]) => (value === '' ? [name] : []));
+export function missingIn(variant: Pick<Campaign, Needed>): string | undefined {
+  const names = missingMembers(variant).map((member) => NEEDED[member]);
   return names.length > 0 ? names.join(' and ') : undefined;
 }

@@ -7,6 +7,7 @@ export const CHECK_IDS = [
   'subject',
   'preheader',
   'content',
+  'variants',
   'unsubscribe-link',
   'postal-address',
   'tags',

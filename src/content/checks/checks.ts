@@ -9,6 +9,7 @@ import { audienceCheck, domainCheck, leavingChecks, senderCheck, testCheck } fro
 import { CHECK_IDS, type CheckResult } from './check.ts';
 import { emptyFieldsCheck } from './empty-fields.ts';
 import { linksCheck } from './links.ts';
+import { variantsCheck } from './variants.ts';
 import { writtenChecks } from './written.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function checksOf(
     senderCheck(campaign),
     await domainCheck(db, campaign, preview, installation.configuredRelay),
     ...writtenChecks(campaign, preview, await warningsOf(db, campaign)),
+    ...(await variantsCheck(db, campaign)),
     ...(await leavingChecks(db, campaign)),
     emptyFieldsCheck(campaign, await sampleOfAudience(db, campaign, clock.now())),
     testCheck(campaign),
