@@ -1,17 +1,24 @@
 // One campaign: its editor until it begins, how it goes while it is sent, its report after.
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { campaignQuery } from './api/campaigns/campaigns.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./campaigns/editor/editor.tsx')).Editor }));
+const AbTestPanel = lazy(async () => ({ default: (await import('./ab-tests/panel.tsx')).AbTestPanel }));
 const Live = lazy(async () => ({ default: (await import('./campaigns/live/live.tsx')).Live }));
 const Report = lazy(async () => ({ default: (await import('./reports/report.tsx')).Report }));
 
 export function Campaign() {
   const { campaignUid } = useParams({ from: '/shell/campaigns/$campaignUid' });
   const { data } = useSuspenseQuery(campaignQuery(campaignUid));
-  if (data.status === 'sent') return <Report campaign={data} />;
+  const firstUid = data.tested_campaign_uid;
+  const test = firstUid !== undefined && (
+    <Suspense>
+      <AbTestPanel campaign={data} firstUid={firstUid} />
+    </Suspense>
+  );
+  if (data.status === 'sent') return <Report campaign={data} test={test} />;
   const hasBegun = data.started_at_iso !== null && data.started_at_iso !== undefined;
-  return hasBegun ? <Live campaign={data} /> : <Editor />;
+  return hasBegun ? <Live campaign={data} test={test} /> : <Editor />;
 }

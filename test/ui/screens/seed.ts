@@ -9,6 +9,7 @@ import { setCounters } from '../../support/ledger.ts';
 import { addManyPeople } from '../../support/many-people.ts';
 import { until } from '../../support/until.ts';
 import type { Site } from '../site.ts';
+import { type AbTestIds, countAbTest, makeAbTests } from './seed-ab-tests.ts';
 import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
 
 /** What addresses of screens are made of: uids. */
@@ -25,7 +26,8 @@ export type Ids = Record<
   | 'scheduled'
   | 'paused'
   | 'sent'
-  | 'large',
+  | 'large'
+  | keyof AbTestIds,
   string
 >;
 
@@ -50,7 +52,7 @@ export async function fill(site: Site, many: number): Promise<Ids> {
   const { data } = await call('POST', `/lists/${guests}/subscribers`, USERS.longest);
   const { template_uid: template } = await call('POST', '/templates', { template: { starting: 'offer' } });
   await makeSettings(call);
-  await site.restart('SIGTERM', () => addMany(site, { list, large: campaigns.large }, many));
+  await site.restart('SIGTERM', () => addMany(site, { list, ...campaigns }, many));
   const segment = await makeSegment(call, list);
   const others = { import: await makeImport(site, call, list, true), readyImport: await makeImport(site, call, list) };
   return { list, guests, person: data.record.subscriber_uid, segment, template, ...campaigns, ...others };
@@ -94,7 +96,8 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
   const draft = await make(CAMPAIGN, {
     ...{ list_uid: list, status: 'draft', tags: ['spring', 'Fördermitglieder und Ehrenamt', 'Rundbrief 2027'] },
   });
-  return { begun, sent, large, paused, scheduled, draft };
+  const tests = await makeAbTests(call, make, { list, guests });
+  return { ...tests, begun, sent, large, paused, scheduled, draft };
 }
 
 const statsOf = async (call: Call, uid: string) => (await call('GET', `/campaigns/${uid}/stats?full=1`)).data;
@@ -179,7 +182,11 @@ async function makeWebhooks(call: Call): Promise<void> {
 }
 
 /** Makes the list as large as lists get, and a campaign one that went to all of it. */
-async function addMany(site: Site, { list, large }: { list: string; large: string }, many: number): Promise<void> {
+async function addMany(
+  site: Site,
+  { list, large, testing }: Pick<Ids, 'list' | 'large' | 'testing'>,
+  many: number,
+): Promise<void> {
   const store = await openStore(site.place);
   try {
     const { db } = store;
@@ -189,6 +196,7 @@ async function addMany(site: Site, { list, large }: { list: string; large: strin
     const idOf = (wanted: string) => rows.find(({ tag }) => tag === wanted)?.id ?? 0;
     const fields = { EMAIL: idOf('EMAIL'), FNAME: idOf('FNAME') };
     await addManyPeople(db, { customerId, listId, fields, until: Date.now() }, many);
+    await countAbTest(db, testing, many);
     const campaign = db.selectFrom('campaign').select('id').where('uid', '=', large);
     const { id } = await campaign.executeTakeFirstOrThrow();
     const of = (share: number) => Math.round(many * share);

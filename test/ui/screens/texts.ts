@@ -2,6 +2,10 @@
 
 export const LIST = 'Radgenossenschaft Garmisch-Partenkirchen: Mitglieder, Fördernde und Gäste';
 export const CAMPAIGN = 'Frühjahrsrundbrief: Werkstatttermine, Reisekostenabrechnung und die große Ausfahrt';
+export const VARIANTS = [
+  'Ihr Fahrrad kommt aus dem Winterschlaf: Frühjahrsinspektion mit Reisekostenabrechnung, [FNAME]',
+  'Termin frei',
+] as const;
 export const SEGMENT = 'Gmail, oder Maximiliane-Charlotte';
 export const SENDER = {
   from_name: 'Radgenossenschaft',

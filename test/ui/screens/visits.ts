@@ -33,6 +33,24 @@ const openReady = async (page: Page) => {
     .getByRole('button', { name: /^(Send to|Jetzt an)/ })
     .waitFor();
 };
+const openReadyOfTest = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Test and send|Testen und senden)/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^(Fix C|C beheben)/ })
+    .waitFor();
+};
+const testVariants = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Test variants|Varianten testen)/ }).click();
+  await openDialog(page);
+};
+const chooseWinner = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Send B|B an die)/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^(About|Etwa)/)
+    .waitFor();
+};
 const attach = async (page: Page) => {
   const file = {
     name: 'Preisliste-Frühjahr-2027-für-Fördermitglieder.pdf',
@@ -111,6 +129,13 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('editor-begun', ({ begun }) => `/campaigns/${begun}`),
     at('campaign-scheduled', ({ scheduled }) => `/campaigns/${scheduled}`),
     at('campaign-paused', ({ paused }) => `/campaigns/${paused}`),
+    at('ab-test', ({ tested }) => `/campaigns/${tested}`),
+    at('ab-test-new', ({ draft }) => `/campaigns/${draft}`, { act: testVariants }),
+    at('ab-test-variant', ({ variant }) => `/campaigns/${variant}`),
+    at('ab-test-ready', ({ tested }) => `/campaigns/${tested}`, { act: openReadyOfTest }),
+    at('ab-test-report', ({ testing }) => `/campaigns/${testing}`),
+    at('ab-test-winner', ({ testing }) => `/campaigns/${testing}`, { act: chooseWinner }),
+    at('ab-test-decided', ({ decided }) => `/campaigns/${decided}`),
     at('report', ({ sent }) => `/campaigns/${sent}`),
     at('report-large', ({ large }) => `/campaigns/${large}`),
   ],

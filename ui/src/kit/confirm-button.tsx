@@ -8,6 +8,8 @@ import { Button, TextField } from './parts.tsx';
 type ConfirmButtonProps = {
   label: string;
   title: string;
+  /** What the button is called, where several look alike. */
+  about?: string;
   /** What will be gone. */
   children: ReactNode;
   /** To be typed before; absent: a press is enough. */
@@ -15,9 +17,9 @@ type ConfirmButtonProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-export function ConfirmButton({ label, title, children, name, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, title, about, children, name, onConfirm }: ConfirmButtonProps) {
   return (
-    <DialogButton label={label} title={title} variant="subtle">
+    <DialogButton label={label} title={title} about={about} variant="subtle" isCompact={about !== undefined}>
       {(close) => (
         <Confirm label={label} name={name} close={close} onConfirm={onConfirm}>
           {children}

@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Campaign } from '../api/campaigns/campaigns.ts';
 import { whyRemoved } from '../api/campaigns/removed.ts';
 import { type Counts, reportQuery } from '../api/campaigns/reports.ts';
@@ -25,7 +25,8 @@ import { Links } from './links.tsx';
 import { People } from './people/people.tsx';
 import './reports.css';
 
-export function Report({ campaign }: { campaign: Campaign }) {
+/** `test`: the A/B test that it belongs to, as a part of the page. */
+export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode }) {
   const { t } = useLingui();
   const format = useFormat();
   const uid = campaign.campaign_uid;
@@ -62,6 +63,7 @@ export function Report({ campaign }: { campaign: Campaign }) {
         {removedAt !== undefined && <Notice>{whyRemoved(removedAt)}</Notice>}
         {campaign.notice && <Notice>{campaign.notice}</Notice>}
         {data && <Head report={data} counts={counts} showPeople={showPeople} />}
+        {test}
         <div className="split">
           <div className="stack">
             {data && <Funnel report={data} counts={counts} />}

@@ -18,7 +18,8 @@ const of = (uid: string) => ({ path: { campaign_uid: uid } });
 export const abTestQuery = (firstUid: string) =>
   queryOptions({
     queryKey: ['campaign', firstUid, 'ab-test'],
-    queryFn: async () => (await answerOf(api.GET('/campaigns/{campaign_uid}/ab-test', { params: of(firstUid) }))).data.record,
+    queryFn: async () =>
+      (await answerOf(api.GET('/campaigns/{campaign_uid}/ab-test', { params: of(firstUid) }))).data.record,
     meta: { moves: 3_000 },
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>

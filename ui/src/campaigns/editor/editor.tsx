@@ -18,6 +18,9 @@ import { OthersText, SavingText } from './saving/saving-text.tsx';
 import { type Draft, useDraft } from './saving/use-draft.ts';
 import { useOthers } from './saving/use-others.ts';
 import { Versions } from './saving/versions.tsx';
+import { VariantsCard } from './variants/card.tsx';
+import { SharedWhen, SharedWho, VariantNotice } from './variants/shared.tsx';
+import { useTested } from './variants/use-test.ts';
 import { What } from './what/what.tsx';
 import { When } from './when/when.tsx';
 import { Who } from './who/who.tsx';
@@ -35,6 +38,8 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
   const isDraft = status === 'draft';
   const isReadOnly = !mayEdit || !isDraft;
   const others = useOthers(campaignUid, !isReadOnly);
+  const tested = useTested(draft);
+  const variant = tested?.isFirst === false ? tested : undefined;
   const stateName = useStateName()(status);
   const name = draft.get('name');
   return (
@@ -54,6 +59,7 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
       <div className="stack">
         {!isDraft && <Waiting draft={draft} />}
         {isDraft && !mayEdit && <Notice>{t`Your role may look at it, but not change it.`}</Notice>}
+        {variant && <VariantNotice tested={variant} />}
         <NotSaved draft={draft} />
         {draft.conflict && <Conflict draft={draft} clash={draft.conflict} />}
         <div className="split editor">
@@ -78,11 +84,12 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
                 onChange={(event) => draft.set({ tags: event.target.value })}
               />
             </section>
-            <Who draft={draft} />
+            {variant ? <SharedWho tested={variant} /> : <Who draft={draft} />}
             <What draft={draft} isReadOnly={isReadOnly} />
-            <When draft={draft} />
+            <VariantsCard draft={draft} isReadOnly={isReadOnly} />
+            {variant ? <SharedWhen tested={variant} /> : <When draft={draft} />}
             <AttachedCard draft={draft} isReadOnly={isReadOnly} />
-            <Options draft={draft} />
+            <Options draft={draft} isVariant={variant !== undefined} />
           </fieldset>
           <Preview draft={draft} />
         </div>

@@ -10,7 +10,8 @@ type YesNo = {
   [N in Name]-?: 'yes' extends Members[N] ? N : never;
 }[Name];
 
-export function Options({ draft }: { draft: Draft }) {
+/** `isVariant`: of an A/B test; its pace and its report are those of the campaign that is tested. */
+export function Options({ draft, isVariant }: { draft: Draft; isVariant: boolean }) {
   const { t } = useLingui();
   const yesNo = (name: YesNo) => ({
     checked: draft.get(name) === 'yes',
@@ -21,9 +22,15 @@ export function Options({ draft }: { draft: Draft }) {
   return (
     <Card title={t({ context: 'campaign', message: 'Options' })}>
       <div className="stack options">
-        <Toggle label={t`Count opens`} description={t`By a picture of one dot`} {...yesNo('options.open_tracking')} />
+        <Toggle
+          label={t`Count opens`}
+          data-member="options.open_tracking"
+          description={t`By a picture of one dot`}
+          {...yesNo('options.open_tracking')}
+        />
         <Toggle
           label={t`Count clicks`}
+          data-member="options.url_tracking"
           description={t`Links lead over this server`}
           {...yesNo('options.url_tracking')}
         />
@@ -54,23 +61,32 @@ export function Options({ draft }: { draft: Draft }) {
             }
           />
         )}
-        <NumberField
-          label={t`Most messages a minute`}
-          description={t`Empty: as fast as delivery servers and receivers allow`}
-          error={draft.faultOf('delivery.max_per_minute')}
-          min={1}
-          max={10_000_000}
-          value={draft.get('delivery.max_per_minute') ?? ''}
-          onChange={(value) => draft.set({ 'delivery.max_per_minute': value === '' ? null : value })}
-        />
-        <TextField
-          label={t`Send the figures to`}
-          description={t`Addresses with commas between them, when it is done`}
-          value={draft.get('options.email_stats') ?? ''}
-          error={draft.faultOf('options.email_stats')}
-          onChange={(event) => draft.set({ 'options.email_stats': event.target.value || null })}
-        />
+        {!isVariant && <Pace draft={draft} />}
       </div>
     </Card>
+  );
+}
+
+function Pace({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <NumberField
+        label={t`Most messages a minute`}
+        description={t`Empty: as fast as delivery servers and receivers allow`}
+        error={draft.faultOf('delivery.max_per_minute')}
+        min={1}
+        max={10_000_000}
+        value={draft.get('delivery.max_per_minute') ?? ''}
+        onChange={(value) => draft.set({ 'delivery.max_per_minute': value === '' ? null : value })}
+      />
+      <TextField
+        label={t`Send the figures to`}
+        description={t`Addresses with commas between them, when it is done`}
+        value={draft.get('options.email_stats') ?? ''}
+        error={draft.faultOf('options.email_stats')}
+        onChange={(event) => draft.set({ 'options.email_stats': event.target.value || null })}
+      />
+    </>
   );
 }

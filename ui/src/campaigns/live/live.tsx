@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type Campaign, type CampaignOverview, overviewQuery } from '../../api/campaigns/campaigns.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
@@ -19,7 +20,8 @@ import { deliveryQuery } from './queries.ts';
 import { Receivers } from './receivers.tsx';
 import { Slowed } from './slowed.tsx';
 
-export function Live({ campaign }: { campaign: Campaign }) {
+/** `test`: the A/B test that it belongs to, as a part of the page. */
+export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }) {
   const { t } = useLingui();
   const uid = campaign.campaign_uid;
   const { data: now, error } = useQuery(overviewQuery(uid));
@@ -35,12 +37,12 @@ export function Live({ campaign }: { campaign: Campaign }) {
     >
       {!now && !error && <Loading label={t`Loading`} />}
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {now && <Going campaign={now} />}
+      {now && <Going campaign={now} test={test} />}
     </Page>
   );
 }
 
-function Going({ campaign }: { campaign: CampaignOverview }) {
+function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode }) {
   const { t } = useLingui();
   const format = useFormat();
   const uid = campaign.campaign_uid;
@@ -73,6 +75,7 @@ function Going({ campaign }: { campaign: CampaignOverview }) {
         ]}
       />
       {uncertain > 0 && <Held campaignUid={uid} count={uncertain} />}
+      {test}
       <div className="split">
         <div className="stack">
           <PaceCard campaignUid={uid} />

@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { useFormat } from '../../../api/use-format.ts';
+import { useMemberName } from '../saving/member-names.ts';
 
 export type Check = components['schemas']['CampaignCheck'];
 
@@ -11,10 +12,17 @@ export type CheckWords = { text: string; more?: string };
 
 type Data = Record<string, unknown>;
 
+/** A variant of an A/B test that lacks something. */
+export type Incomplete = { letter: string; campaign_uid: string; missing: string[] };
+
+export const incompleteIn = ({ data }: Check): Incomplete[] => ((data as Data)['incomplete'] ?? []) as Incomplete[];
+
 export function useCheckWords(): (check: Check) => CheckWords {
   const written = useWrittenWords();
   const around = useAroundWords();
-  return (check) => written(check) ?? around(check) ?? { text: check.message };
+  const ofVariants = useVariantWords();
+  return (check) =>
+    (check.id === 'variants' ? ofVariants(check) : written(check)) ?? around(check) ?? { text: check.message };
 }
 
 function useWrittenWords(): (check: Check) => CheckWords | undefined {
@@ -169,5 +177,24 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
       default:
         return undefined;
     }
+  };
+}
+
+function useVariantWords(): (check: Check) => CheckWords {
+  const { t } = useLingui();
+  const memberName = useMemberName();
+  return (check) => {
+    const count = Number((check.data as Data)['variants'] ?? 0);
+    if (check.state === 'ok') return { text: t`The ${count} variants of the A/B test are complete.` };
+    if (count < 2) return { text: t`The A/B test has one variant only: add another one, or remove the test.` };
+    const name = (member: string) =>
+      member === 'tracking'
+        ? t`counting of what decides`
+        : memberName(member === 'content' ? 'template.content' : member);
+    const lines = incompleteIn(check).map(({ letter, missing }) => {
+      const names = missing.map(name).join(', ');
+      return t`Missing in ${letter}: ${names}`;
+    });
+    return { text: t`Not every variant of the A/B test is complete:`, more: lines.join('\n') };
   };
 }

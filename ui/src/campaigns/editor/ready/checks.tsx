@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../kit/parts.tsx';
 import { State, type Tone } from '../../../kit/state.tsx';
-import { type Check, useCheckWords } from './check-words.ts';
+import { type Check, type Incomplete, incompleteIn, useCheckWords } from './check-words.ts';
 
 const TONES: Record<Check['state'], Tone> = { blocking: 'bad', advice: 'held', ok: 'good' };
 
@@ -15,6 +15,7 @@ const MENDED_AT: Partial<Record<Check['id'], { member: string } | { screen: '/de
   subject: { member: 'subject' },
   preheader: { member: 'preheader' },
   content: { member: 'template.content' },
+  variants: { member: 'ab-test' },
   'unsubscribe-link': { member: 'template.content' },
   'postal-address': { screen: '/settings' },
   tags: { member: 'template.content' },
@@ -69,13 +70,15 @@ function Rows({ checks, onMend }: { checks: readonly Check[]; onMend?: (member: 
       {checks.map((check) => {
         const { text, more } = wordsOf(check);
         const place = MENDED_AT[check.id];
+        const variants = check.id === 'variants' ? incompleteIn(check) : [];
         return (
           <li key={check.id}>
             <div>
               <State tone={TONES[check.state]}>{text}</State>
               {more && <p className="small">{more}</p>}
             </div>
-            {onMend && place && 'member' in place && (
+            {onMend && variants.length > 0 && <MendVariants variants={variants} onMend={onMend} />}
+            {onMend && variants.length === 0 && place && 'member' in place && (
               <Button
                 variant="default"
                 size="compact-sm"
@@ -94,5 +97,33 @@ function Rows({ checks, onMend }: { checks: readonly Check[]; onMend?: (member: 
         );
       })}
     </ul>
+  );
+}
+
+type MendVariantsProps = { variants: readonly Incomplete[]; onMend: (member: string) => void };
+
+/** Leads to the variants that lack something; what the first one lacks is in this editor. */
+function MendVariants({ variants, onMend }: MendVariantsProps) {
+  const { t } = useLingui();
+  return (
+    <span className="row">
+      {variants.map(({ letter, campaign_uid: campaignUid }) =>
+        letter === 'A' ? (
+          <Button key={letter} variant="default" size="compact-sm" onClick={() => onMend('ab-test')}>
+            {t`Fix A`}
+          </Button>
+        ) : (
+          <ButtonLink
+            key={letter}
+            variant="default"
+            size="compact-sm"
+            to="/campaigns/$campaignUid"
+            params={{ campaignUid }}
+          >
+            {t`Fix ${letter}`}
+          </ButtonLink>
+        ),
+      )}
+    </span>
   );
 }

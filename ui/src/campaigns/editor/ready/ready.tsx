@@ -8,9 +8,11 @@ import { answerOf, api } from '../../../api/client.ts';
 import { askServerClock } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Loading, Notice } from '../../../kit/notice.tsx';
-import { Button, Dialog, TextField } from '../../../kit/parts.tsx';
+import { Button, ButtonLink, Dialog, TextField } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
+import { usePeopleWords } from '../variants/people-words.ts';
+import { useTested } from '../variants/use-test.ts';
 import { kindOf } from '../when/when.tsx';
 import { Checks } from './checks.tsx';
 import { focusMember } from './focus-member.ts';
@@ -59,6 +61,7 @@ export function ReadyDialog({ draft }: { draft: Draft }) {
 function Ready({ draft, close }: { draft: Draft; close: (member?: string) => void }) {
   const { t } = useLingui();
   const { uid } = draft;
+  const tested = useTested(draft);
   const checks = useQuery({
     queryKey: ['campaign', uid, 'checks'],
     queryFn: async () => {
@@ -83,12 +86,16 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
       {checks.error && <Notice tone="bad">{checks.error.message}</Notice>}
       {checks.data && <Checks checks={checks.data} onMend={mend} />}
       <TestMail draft={draft} onSent={() => void checks.refetch()} />
-      <Send
-        draft={draft}
-        blocking={checks.data ? checks.data.filter(({ state }) => state === 'blocking').length : undefined}
-        recipients={audience?.gets ?? told?.recipients ?? 0}
-        close={() => close()}
-      />
+      {tested?.isFirst === false ? (
+        <BeginsWithFirst firstUid={tested.firstUid} />
+      ) : (
+        <Send
+          draft={draft}
+          blocking={checks.data ? checks.data.filter(({ state }) => state === 'blocking').length : undefined}
+          recipients={audience?.gets ?? told?.recipients ?? 0}
+          close={() => close()}
+        />
+      )}
     </div>
   );
 }
@@ -130,6 +137,19 @@ function TestMail({ draft, onSent }: { draft: Draft; onSent: () => void }) {
   );
 }
 
+/** In the place of sending, for a variant. */
+function BeginsWithFirst({ firstUid }: { firstUid: string }) {
+  const { t } = useLingui();
+  return (
+    <div className="row apart send">
+      <p className="quiet">{t`A variant is not sent by itself: it begins together with A.`}</p>
+      <ButtonLink variant="default" to="/campaigns/$campaignUid" params={{ campaignUid: firstUid }}>
+        {t`Back to A`}
+      </ButtonLink>
+    </div>
+  );
+}
+
 type SendProps = { draft: Draft; blocking: number | undefined; recipients: number; close: () => void };
 
 function Send({ draft, blocking, recipients, close }: SendProps) {
@@ -157,7 +177,7 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
       : blocking > 0
         ? t`Sending waits until what is in the way is mended.`
         : undefined;
-  const people = format.number(recipients);
+  const people = usePeopleWords(draft)(recipients);
   const label = {
     now: t`Send to ${people} now`,
     at: isPlanned ? t`Schedule for ${format.instant(Date.parse(at))}, to ${people}` : t`Send to ${people} now`,

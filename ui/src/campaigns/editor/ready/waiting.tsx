@@ -11,6 +11,7 @@ import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
+import { usePeopleWords } from '../variants/people-words.ts';
 import { kindOf } from '../when/when.tsx';
 
 const SOON_MS = 60_000;
@@ -46,7 +47,8 @@ export function Waiting({ draft }: { draft: Draft }) {
     },
   });
   const people = stored.not_opened_of === undefined ? audience.data?.gets : undefined;
-  const to = typeof people === 'number' ? format.number(people) : undefined;
+  const inWords = usePeopleWords(draft);
+  const to = typeof people === 'number' ? inWords(people) : undefined;
   const seconds = Math.ceil(Math.max(left ?? 0, 0) / 1_000);
   const words = () => {
     if (isPaused) return t`It is paused before it began. Nothing has been sent.`;

@@ -1,23 +1,26 @@
 // The A/B test that a campaign in the editor belongs to, and what it is there.
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type AbTest, abTestQuery, type Part, partOf } from '../../../api/campaigns/ab-tests.ts';
 import { type Campaign, campaignQuery } from '../../../api/campaigns/campaigns.ts';
-import { ApiError } from '../../../api/client.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
-/** `first`: the campaign that is tested, as it is stored. */
-export type Tested = { test: AbTest; part: Part; first: Campaign };
+export type Tested = {
+  firstUid: string;
+  /** Whether it is the campaign that is tested itself; else it begins with that one. */
+  isFirst: boolean;
+  /** Undefined until it is known. */
+  test: AbTest | undefined;
+  part: Part | undefined;
+  /** The campaign that is tested, as it is stored. */
+  first: Campaign | undefined;
+};
 
-const NO_TEST = ['campaign', '', 'ab-test'];
-
-/** @returns undefined where it is not tested */
-export function useTested({ uid, stored }: Draft): Tested | undefined {
+/** @returns undefined where the campaign is not tested */
+export function useTested({ uid, stored }: Pick<Draft, 'uid' | 'stored'>): Tested | undefined {
   const firstUid = stored.tested_campaign_uid;
-  const asked = firstUid === undefined ? undefined : { test: abTestQuery(firstUid), first: campaignQuery(firstUid) };
-  const test = useSuspenseQuery({
-    queryKey: asked?.test.queryKey ?? NO_TEST,
-    queryFn: async (context) => (asked?.test.queryFn ? await found(() => (asked.test.queryFn as typeof ask)(context)) : null),
-    staleTime: 0,
-  });
-  return undefined;
+  const isFirst = firstUid === uid;
+  const test = useQuery({ ...abTestQuery(firstUid ?? ''), enabled: firstUid !== undefined }).data;
+  const other = useQuery({ ...campaignQuery(firstUid ?? ''), enabled: firstUid !== undefined && !isFirst }).data;
+  if (firstUid === undefined) return undefined;
+  return { firstUid, isFirst, test, part: test && partOf(test, uid), first: isFirst ? stored : other };
 }

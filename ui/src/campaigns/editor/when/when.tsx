@@ -6,6 +6,7 @@ import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { RadioChoice, RadioGroup, TextField } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
+import { useTested } from '../variants/use-test.ts';
 import { AfterEvent } from './after-event.tsx';
 import { Recurring } from './recurring.tsx';
 
@@ -22,6 +23,7 @@ export function When({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const { time_zone: timeZone } = useSession().customer;
   const kind = kindOf(draft);
+  const isTested = useTested(draft) !== undefined;
   const choose = (next: Kind) => {
     if (next === kind) return;
     const cronjob = draft.get('options.cronjob') ?? '0 9 * * 1';
@@ -44,12 +46,20 @@ export function When({ draft }: { draft: Draft }) {
             <RadioChoice
               value="recurring"
               label={t`Again and again`}
-              description={t`A new mail each time, with what feeds and tags say then`}
+              disabled={isTested}
+              description={
+                isTested ? t`Not with an A/B test` : t`A new mail each time, with what feeds and tags say then`
+              }
             />
             <RadioChoice
               value="after"
               label={t`After an event`}
-              description={t`To each person some time after they subscribed, or opened or got another campaign`}
+              disabled={isTested}
+              description={
+                isTested
+                  ? t`Not with an A/B test`
+                  : t`To each person some time after they subscribed, or opened or got another campaign`
+              }
             />
           </div>
         </RadioGroup>

@@ -1,0 +1,104 @@
+// An A/B test from its first variant to the rest: made in the editor, sent into the test inbox,
+// decided by hand.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+const HTML =
+  '<h1>Hello [FNAME]</h1><p><a href="https://example.com/tour">The tour</a></p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
+const PEOPLE = 60;
+
+test('a campaign is tested in two variants, and the one that is chosen goes to the rest', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { call } = site.server;
+  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
+  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
+  const general = { name: 'Riders', description: 'People who ride', opt_in: 'single' };
+  const list = await call('POST', '/lists', { general, defaults: sender, company });
+  const subscribers = Array.from({ length: PEOPLE }, (_, n) => ({ EMAIL: `rider${n}@example.com`, FNAME: 'Ann' }));
+  await call('POST', `/lists/${list.body['list_uid']}/subscribers/bulk`, { subscribers });
+  const draft = await call('POST', '/campaigns', {
+    ...{ name: 'Autumn', status: 'draft', list_uid: list.body['list_uid'], subject: 'The tour', ...sender },
+    ...{ template: { content: HTML }, options: { open_tracking: 'yes', url_tracking: 'no' } },
+  });
+  const uid = String(draft.body['campaign_uid']);
+
+  // Made, with a second variant.
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByRole('button', { name: 'Test variants…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Subject of B').fill('Ride with us');
+  await dialog.getByRole('button', { name: 'Add variant B' }).click();
+  const variants = page.getByRole('list', { name: 'Variants' });
+  await variants.getByRole('link', { name: 'Variant B: Ride with us' }).waitFor();
+  await page.getByLabel('Share for the variants, in percent').fill('40');
+  await page
+    .getByText(
+      '2 × about 12 of 60 people get A and B. After 4 hours the one that more people opened goes to the other 36.',
+    )
+    .waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'Clicks' }).isDisabled(), 'clicks are not counted');
+  assert.ok(await page.getByRole('radio', { name: 'Again and again' }).isDisabled());
+  await page.getByRole('radio', { name: 'Somebody, by hand' }).check();
+  await page.getByText('Then you say which one goes to the other 36.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+
+  // What B lacks stands in the way, with the way to it.
+  await variants.getByRole('link', { name: 'Variant B: Ride with us' }).click();
+  await page.getByText('You are editing variant B of Autumn.').waitFor();
+  assert.ok(await page.getByLabel('List', { exact: true }).isDisabled());
+  await page.getByLabel('Subject').fill('');
+  await page.getByText('All changes are saved').waitFor();
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  await dialog.getByText('A variant is not sent by itself').waitFor();
+  await dialog.getByRole('link', { name: 'Back to A' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Autumn', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  await dialog.getByText('Missing in B: Subject').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: /^Send to/ }).isDisabled());
+  await dialog.getByRole('link', { name: 'Fix B' }).click();
+  await page.getByText('You are editing variant B of Autumn.').waitFor();
+  await page.getByLabel('Subject').fill('Ride with us, [FNAME]');
+  await page.getByText('All changes are saved').waitFor();
+  await page.getByRole('link', { name: 'Back to A' }).click();
+
+  // Sent, and decided.
+  await variants.getByRole('link', { name: 'Variant B: Ride with us, [FNAME]' }).waitFor();
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  await dialog.getByRole('button', { name: 'Send to about 24 now' }).click();
+  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+  await page.getByText('It is decided by hand').waitFor();
+  await page.getByText('No variant is ahead yet.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByRole('button', { name: 'Send B to the rest…' }).click();
+  await dialog.getByText('About 36 people get it, now').waitFor();
+  await dialog.getByRole('button', { name: 'Send B to about 36' }).click();
+  await page.getByText('Too few to say: the difference may be chance.').waitFor();
+  await page.getByRole('table', { name: 'Variants' }).getByText('Winner').waitFor();
+
+  // The rest goes out, and everybody got one mail.
+  await page.getByRole('link', { name: 'The campaign for the rest' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Autumn (rest: B)' }).waitFor();
+  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+  await page.getByText('This campaign took it there.').waitFor();
+  await page.goto('/app/test-inbox');
+  await page.getByText('Ride with us, Ann').first().waitFor();
+  const { body } = await call('GET', `/campaigns/${uid}/ab-test`);
+  const { record } = body['data'] as { record: { rest_uid: string; variants: { campaign_uid: string }[] } };
+  const accepted = await Promise.all(
+    [record.rest_uid, ...record.variants.map(({ campaign_uid }) => campaign_uid)].map(async (one) => {
+      const stats = await call('GET', `/campaigns/${one}/stats`);
+      return Number((stats.body['data'] as { delivery_success_count: number }).delivery_success_count);
+    }),
+  );
+  assert.equal(
+    accepted.reduce((sum, count) => sum + count, 0),
+    PEOPLE,
+  );
+});

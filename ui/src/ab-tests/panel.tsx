@@ -1,0 +1,158 @@
+// The A/B test that a campaign belongs to, beside its report: the variants side by side, who leads
+// and whether that can be said, and what goes to the rest.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../api/accounts/session.ts';
+import { type AbTest, abTestQuery, leaderOf, type Variant } from '../api/campaigns/ab-tests.ts';
+import type { Campaign } from '../api/campaigns/campaigns.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { State } from '../kit/state.tsx';
+import { type Column, Table } from '../kit/table/table.tsx';
+import './ab-tests.css';
+import { SendWinner } from './send-winner.tsx';
+
+export function AbTestPanel({ campaign, firstUid }: { campaign: Campaign; firstUid: string }) {
+  const { t } = useLingui();
+  const { data: test, error } = useQuery(abTestQuery(firstUid));
+  return (
+    <Card title={t`A/B test`} pad={false}>
+      {error && (
+        <div className="pad">
+          <Notice tone="bad">{error.message}</Notice>
+        </div>
+      )}
+      {!test && !error && <Loading label={t`Loading the A/B test`} lines={2} />}
+      {test && <Results test={test} campaign={campaign} />}
+    </Card>
+  );
+}
+
+function Results({ test, campaign }: { test: AbTest; campaign: Campaign }) {
+  const { t } = useLingui();
+  const columns = useColumns(test, campaign);
+  return (
+    <>
+      <Table
+        label={t`Variants`}
+        isFlowing
+        rows={test.variants}
+        keyOf={({ campaign_uid }) => campaign_uid}
+        columns={columns}
+      />
+      <div className="pad ab-test-words">
+        <Words test={test} campaign={campaign} />
+      </div>
+    </>
+  );
+}
+
+function useColumns(test: AbTest, campaign: Campaign): Column<Variant>[] {
+  const { t } = useLingui();
+  const format = useFormat();
+  const maySend = useMay('send');
+  const leader = leaderOf(test);
+  const isOpen = test.begun_at !== null && test.decided_at === null;
+  const share = (count: number, accepted: number) => (
+    <>
+      {format.share(count, accepted)} <span className="small">{format.number(count)}</span>
+    </>
+  );
+  return [
+    { head: t`Variant`, isName: true, cell: (variant) => <Name variant={variant} campaign={campaign} /> },
+    { head: t`Accepted`, isNumber: true, cell: ({ accepted }) => format.number(accepted) },
+    { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => share(opened, accepted) },
+    { head: t`Clicked`, isNumber: true, cell: ({ clicked, accepted }) => share(clicked, accepted) },
+    {
+      head: t`Standing`,
+      cell: (variant) => <Standing test={test} isLeader={variant === leader} variant={variant} />,
+    },
+    ...(isOpen && maySend
+      ? [
+          {
+            head: t`Actions`,
+            isActions: true,
+            cell: (variant: Variant) => <SendWinner test={test} variant={variant} campaign={campaign} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function Name({ variant, campaign }: { variant: Variant; campaign: Campaign }) {
+  const { letter, subject, campaign_uid: campaignUid, from_name } = variant;
+  return (
+    <span className="ab-test-name">
+      <b>{letter}</b>
+      <span>
+        {campaignUid === campaign.campaign_uid ? (
+          <span aria-current="true">{subject}</span>
+        ) : (
+          <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
+            {subject}
+          </Link>
+        )}
+        <span className="small">{from_name}</span>
+      </span>
+    </span>
+  );
+}
+
+function Standing({ test, variant, isLeader }: { test: AbTest; variant: Variant; isLeader: boolean }) {
+  const { t } = useLingui();
+  if (test.winner_uid === variant.campaign_uid) return <State tone="good">{t`Winner`}</State>;
+  if (test.decided_at !== null || !isLeader) return null;
+  return test.is_clear ? <State tone="good">{t`Leads clearly`}</State> : <State tone="open">{t`Leads`}</State>;
+}
+
+/** How sure it is, and what happens or happened with the rest. */
+function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
+  const { t } = useLingui();
+  const rest = test.rest_uid;
+  return (
+    <>
+      <p>
+        <Sure test={test} /> <Decision test={test} />
+        {rest !== null && rest === campaign.campaign_uid && ` ${t`This campaign took it there.`}`}
+        {rest !== null && rest !== campaign.campaign_uid && (
+          <>
+            {' '}
+            <Link to="/campaigns/$campaignUid" params={{ campaignUid: rest }}>{t`The campaign for the rest`}</Link>
+          </>
+        )}
+      </p>
+      <p className="small">{t`Shares are of the accepted mails. Machines do not count.`}</p>
+    </>
+  );
+}
+
+function Sure({ test }: { test: AbTest }) {
+  const { t } = useLingui();
+  const leader = leaderOf(test);
+  const isEnded = test.decided_at !== null && test.winner_uid === null;
+  if (isEnded) return null;
+  if (!leader && test.decided_at === null) return <b>{t`No variant is ahead yet.`}</b>;
+  if (!test.is_clear) return <b>{t`Too few to say: the difference may be chance.`}</b>;
+  return t`The difference is more than chance explains.`;
+}
+
+function Decision({ test }: { test: AbTest }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { decided_at, decides_at, begun_at, winner_uid, rest_uid, decided_by, variants } = test;
+  const at = (text: string) => format.instant(Date.parse(text));
+  if (decided_at !== null) {
+    const winner = variants.find(({ campaign_uid }) => campaign_uid === winner_uid)?.letter;
+    if (winner === undefined) return t`The test was ended on ${at(decided_at)} without a winner.`;
+    return rest_uid === null
+      ? t`${winner} was the winner on ${at(decided_at)}; nobody was left over to get it.`
+      : t`On ${at(decided_at)} ${winner} was chosen for the rest.`;
+  }
+  if (begun_at === null) return t`It has not begun yet.`;
+  if (decides_at === null) return t`It is decided by hand: choose the variant that goes to the rest.`;
+  return decided_by === 'clicks'
+    ? t`On ${at(decides_at)} the one that more people clicked in goes to the rest by itself.`
+    : t`On ${at(decides_at)} the one that more people opened goes to the rest by itself.`;
+}

@@ -1,0 +1,93 @@
+// What an editor of a variant says and shows of the campaign that it begins with: which one it is,
+// and who gets it and when, which is that campaign's alone.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { segmentOf } from '../../../api/campaigns/campaigns.ts';
+import { useFormat } from '../../../api/use-format.ts';
+import { Notice } from '../../../kit/notice.tsx';
+import { Card } from '../../../kit/page/page.tsx';
+import { TextField } from '../../../kit/parts.tsx';
+import { AudienceSentence } from '../who/sentence.tsx';
+import type { Tested } from './use-test.ts';
+
+/** Above the editor of a variant: which one it is, and the ways to the others. */
+export function VariantNotice({ tested }: { tested: Tested }) {
+  const { t } = useLingui();
+  const { test, part, first } = tested;
+  if (!test || !part || part.kind === 'first') return null;
+  const name = first?.name ?? '';
+  const letter = part.kind === 'other' ? part.letter : '';
+  const words =
+    part.kind === 'rest' ? (
+      <Trans>
+        This takes the winner of the A/B test of <b>{name}</b> to everybody else.
+      </Trans>
+    ) : (
+      <Trans>
+        You are editing <b>variant {letter}</b> of <b>{name}</b>. It begins together with A.
+      </Trans>
+    );
+  return (
+    <Notice
+      action={
+        <nav className="chips" aria-label={t`Variants`}>
+          {test.variants.map(({ letter: other, campaign_uid: campaignUid }) => (
+            <Link
+              key={campaignUid}
+              to="/campaigns/$campaignUid"
+              params={{ campaignUid }}
+              className="chip"
+              aria-label={other === 'A' ? t`Back to A` : t`Variant ${other}`}
+              aria-current={other === letter || undefined}
+            >
+              {other === 'A' ? t`Back to A` : other}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      {words}
+    </Notice>
+  );
+}
+
+/** In place of *Who*. */
+export function SharedWho({ tested: { first } }: { tested: Tested }) {
+  const { t } = useLingui();
+  const segment = first && segmentOf(first);
+  const listUid = first?.list_uid ?? '';
+  return (
+    <Card title={t`Who`}>
+      <div className="stack">
+        <div className="two">
+          <TextField label={t`List`} disabled value={first?.list.name ?? ''} readOnly />
+          <TextField label={t`Segment`} disabled value={segment?.name ?? t`Everybody on the list`} readOnly />
+        </div>
+        <p className="small">{t`The list and the segment are those of A, where they are changed. Nobody gets two variants.`}</p>
+        {listUid !== '' && first?.not_opened_of === undefined && (
+          <AudienceSentence listUid={listUid} segmentUid={segment?.segment_uid} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** In place of *When*. */
+export function SharedWhen({ tested: { first } }: { tested: Tested }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const at = first?.send_at_iso;
+  return (
+    <Card title={t`When`}>
+      <div className="stack close">
+        <TextField
+          label={t`Time`}
+          disabled
+          readOnly
+          value={at ? format.instant(Date.parse(at)) : t`As soon as A is sent`}
+        />
+        <p className="small">{t`The time is that of A, and so is how many go out a minute.`}</p>
+      </div>
+    </Card>
+  );
+}
