@@ -36,7 +36,7 @@ export async function makeAbTests(
     await until('the variants are sent', isSent);
   };
   const tested = await make(CAMPAIGN, list, { percent: 20, decided_by: 'opens', wait_minutes: 2880 }, VARIANTS);
-  await call('PUT', `/campaigns/${tested.others[1]}`, { status: 'draft', subject: '', reply_to: '' });
+  await call('PUT', `/campaigns/${tested.others[1]}`, { status: 'draft', subject: '' });
   const testing = await make('Wheel check', guests, { percent: 40 }, VARIANTS.slice(0, 1));
   await send(testing.uid);
   const decided = await make('Wheel check, repeated', guests, { percent: 40, decided_by: 'hand' }, ['Your wheels']);
@@ -54,6 +54,7 @@ export async function countAbTest(db: Db, uid: string, many: number): Promise<vo
   for (const [n, { id }] of variants.entries())
     await setCounters(db, id, {
       ...{ audience: of(0.2), accepted: of(0.198), rejected: of(0.001), unique_opens: of(0.08), opens: of(0.1) },
+      ...{ unique_clicks: of(0.0105), clicks: of(0.02), filtered_clicks: of(0.012) },
       ...{ filtered_unique_opens: of(0.05 + n * 0.013), filtered_opens: of(0.07), filtered_unique_clicks: of(0.0098) },
     });
 }

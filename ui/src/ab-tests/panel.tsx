@@ -35,13 +35,15 @@ function Results({ test, campaign }: { test: AbTest; campaign: Campaign }) {
   const columns = useColumns(test, campaign);
   return (
     <>
-      <Table
-        label={t`Variants`}
-        isFlowing
-        rows={test.variants}
-        keyOf={({ campaign_uid }) => campaign_uid}
-        columns={columns}
-      />
+      <div className="ab-test">
+        <Table
+          label={t`Variants`}
+          isFlowing
+          rows={test.variants}
+          keyOf={({ campaign_uid }) => campaign_uid}
+          columns={columns}
+        />
+      </div>
       <div className="pad ab-test-words">
         <Words test={test} campaign={campaign} />
       </div>
@@ -82,19 +84,21 @@ function useColumns(test: AbTest, campaign: Campaign): Column<Variant>[] {
 }
 
 function Name({ variant, campaign }: { variant: Variant; campaign: Campaign }) {
+  const { t } = useLingui();
   const { letter, subject, campaign_uid: campaignUid, from_name } = variant;
+  const isShown = campaignUid === campaign.campaign_uid;
   return (
     <span className="ab-test-name">
       <b>{letter}</b>
       <span>
-        {campaignUid === campaign.campaign_uid ? (
-          <span aria-current="true">{subject}</span>
+        {isShown ? (
+          <span className="subject">{subject}</span>
         ) : (
-          <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
+          <Link to="/campaigns/$campaignUid" params={{ campaignUid }} className="subject">
             {subject}
           </Link>
         )}
-        <span className="small">{from_name}</span>
+        <span className="small">{isShown ? t`${from_name} · this campaign` : from_name}</span>
       </span>
     </span>
   );
@@ -116,13 +120,10 @@ function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
       <p>
         <Sure test={test} /> <Decision test={test} />
         {rest !== null && rest === campaign.campaign_uid && ` ${t`This campaign took it there.`}`}
-        {rest !== null && rest !== campaign.campaign_uid && (
-          <>
-            {' '}
-            <Link to="/campaigns/$campaignUid" params={{ campaignUid: rest }}>{t`The campaign for the rest`}</Link>
-          </>
-        )}
       </p>
+      {rest !== null && rest !== campaign.campaign_uid && (
+        <Link to="/campaigns/$campaignUid" params={{ campaignUid: rest }}>{t`The campaign for the rest`}</Link>
+      )}
       <p className="small">{t`Shares are of the accepted mails. Machines do not count.`}</p>
     </>
   );

@@ -72,7 +72,12 @@ function Used({ draft, test, isReadOnly }: { draft: Draft; test: AbTest; isReadO
       title={t`A/B test`}
       actions={
         !isReadOnly && (
-          <ConfirmButton label={t`Remove the test`} title={t`Remove the A/B test?`} onConfirm={remove}>
+          <ConfirmButton
+            label={t`Remove the test`}
+            about={t`Remove the test`}
+            title={t`Remove the A/B test?`}
+            onConfirm={remove}
+          >
             {count > 1
               ? t`Its other variants go with it, with what was written in them. This campaign stays, and goes to everybody. This cannot be undone.`
               : t`This campaign stays, and goes to everybody.`}
@@ -132,7 +137,7 @@ function Row({ draft, variant, isReadOnly }: { draft: Draft; variant: Variant; i
         {isOwn ? (
           <span>{subject || <span className="quiet">{t`No subject yet`}</span>}</span>
         ) : (
-          <Link to="/campaigns/$campaignUid" params={{ campaignUid }} aria-label={t`Variant ${letter}: ${subject}`}>
+          <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
             {subject || t`No subject yet`}
           </Link>
         )}

@@ -34,7 +34,7 @@ export function Settings({ draft, test }: { draft: Draft; test: AbTest }) {
         value={decided_by}
         onChange={(value) => change({ decided_by: value as AbTest['decided_by'] })}
       >
-        <div className="stack close">
+        <div className="stack close deciders">
           <RadioChoice
             value="opens"
             label={t`Opens`}

@@ -1,13 +1,15 @@
 // What an editor of a variant says and shows of the campaign that it begins with: which one it is,
 // and who gets it and when, which is that campaign's alone.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { peopleOfTest } from '../../../api/campaigns/ab-tests.ts';
+import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { segmentOf } from '../../../api/campaigns/campaigns.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { TextField } from '../../../kit/parts.tsx';
-import { AudienceSentence } from '../who/sentence.tsx';
 import type { Tested } from './use-test.ts';
 
 /** Above the editor of a variant: which one it is, and the ways to the others. */
@@ -31,18 +33,17 @@ export function VariantNotice({ tested }: { tested: Tested }) {
     <Notice
       action={
         <nav className="chips" aria-label={t`Variants`}>
-          {test.variants.map(({ letter: other, campaign_uid: campaignUid }) => (
-            <Link
-              key={campaignUid}
-              to="/campaigns/$campaignUid"
-              params={{ campaignUid }}
-              className="chip"
-              aria-label={other === 'A' ? t`Back to A` : t`Variant ${other}`}
-              aria-current={other === letter || undefined}
-            >
-              {other === 'A' ? t`Back to A` : other}
-            </Link>
-          ))}
+          {test.variants.map(({ letter: other, campaign_uid: campaignUid }) =>
+            other === letter ? (
+              <span key={campaignUid} className="chip" aria-current="true">
+                {letter}
+              </span>
+            ) : (
+              <Link key={campaignUid} to="/campaigns/$campaignUid" params={{ campaignUid }} className="chip">
+                {other === 'A' ? t`Back to A` : other}
+              </Link>
+            ),
+          )}
         </nav>
       }
     >
@@ -52,10 +53,16 @@ export function VariantNotice({ tested }: { tested: Tested }) {
 }
 
 /** In place of *Who*. */
-export function SharedWho({ tested: { first } }: { tested: Tested }) {
+export function SharedWho({ tested: { first, test, part } }: { tested: Tested }) {
   const { t } = useLingui();
+  const format = useFormat();
   const segment = first && segmentOf(first);
   const listUid = first?.list_uid ?? '';
+  const isKnown = listUid !== '' && first?.not_opened_of === undefined;
+  const audience = useQuery({ ...audienceQuery(listUid, segment?.segment_uid), enabled: isKnown });
+  const all = audience.data?.gets;
+  const people = test && typeof all === 'number' ? peopleOfTest(all, test) : undefined;
+  const some = part?.kind === 'rest' ? people?.rest : people?.each;
   return (
     <Card title={t`Who`}>
       <div className="stack">
@@ -63,10 +70,8 @@ export function SharedWho({ tested: { first } }: { tested: Tested }) {
           <TextField label={t`List`} disabled value={first?.list.name ?? ''} readOnly />
           <TextField label={t`Segment`} disabled value={segment?.name ?? t`Everybody on the list`} readOnly />
         </div>
+        {some !== undefined && <p>{t`About ${format.number(some)} of ${format.number(all ?? 0)} people get it.`}</p>}
         <p className="small">{t`The list and the segment are those of A, where they are changed. Nobody gets two variants.`}</p>
-        {listUid !== '' && first?.not_opened_of === undefined && (
-          <AudienceSentence listUid={listUid} segmentUid={segment?.segment_uid} />
-        )}
       </div>
     </Card>
   );
