@@ -82,6 +82,16 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByText('Too few to say: the difference may be chance.').waitFor();
   await page.getByRole('table', { name: 'Variants' }).getByText('Winner').waitFor();
 
+  await page.getByText(/B was chosen by hand on .* It went to the rest\./).waitFor();
+
+  // The table of campaigns says what belongs together.
+  await page.goto('/app/campaigns');
+  const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await rowOf('Autumn').getByText('A/B test: variant A').waitFor();
+  await rowOf('Autumn (B)').getByText('A/B test: variant B · winner').waitFor();
+  await rowOf('Autumn (rest: B)').getByText('A/B test: the rest').waitFor();
+  await rowOf('Autumn').getByRole('link', { name: 'Autumn', exact: true }).click();
+
   // The rest goes out, and everybody got one mail.
   await page.getByRole('link', { name: 'The campaign for the rest' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn (rest: B)' }).waitFor();

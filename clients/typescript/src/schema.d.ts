@@ -3835,6 +3835,8 @@ export type components = {
             decided_by: "opens" | "clicks" | "hand";
             /** @description When the winner is found; null: not begun, decided, or decided by hand. */
             decides_at: string | null;
+            /** @description What the winner was found by in the end: `hand` also where somebody was first; null: no winner. */
+            found_by: ("opens" | "clicks" | "hand") | null;
             /** @description Whether the best variant is better by more than chance explains (95 %); false: too few to say. */
             is_clear: boolean;
             /** @description The share of the audience that the variants go to, together. */
@@ -4837,6 +4839,21 @@ export type components = {
         };
         /** @description A campaign as tables show it: what it is, where it stands, what came of it. */
         CampaignOverview: {
+            /** @description The A/B test that it belongs to, and what it is there; null: none. */
+            ab_test: {
+                /** @description When the test began. ISO 8601 in UTC; null: not. */
+                begun_at: string | null;
+                /** @description The campaign that is tested. */
+                campaign_uid: string;
+                /** @description When it was decided. ISO 8601 in UTC; null: not. */
+                decided_at: string | null;
+                /** @description When the winner is looked for. ISO 8601 in UTC; null: not. */
+                decides_at: string | null;
+                /** @description Whether this variant won. */
+                is_winner: boolean;
+                /** @description Which variant it is; A is the one that is tested, null: it takes the winner to the rest. */
+                letter: string | null;
+            } | null;
             /** @description Whose mail server accepted it. */
             accepted: number;
             /** @description Who gets it: 0 until it begins. */

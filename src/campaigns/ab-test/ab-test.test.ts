@@ -57,6 +57,16 @@ eachEngine('A/B tests', (engine) => {
     assert.ok(await startCampaign(app.db, await app.row(first), app.clock.now()));
   }
 
+  /** What the table of campaigns says of their tests. */
+  async function inTable(uids: readonly string[]): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (const uid of uids) {
+      const { ab_test } = (await app.call('GET', `/campaigns/${uid}/overview`)).json.data.record;
+      found.push([ab_test.campaign_uid, ab_test.letter, ab_test.is_winner]);
+    }
+    return found;
+  }
+
   async function freeze(uid: string): Promise<number[]> {
     const campaign = await app.row(uid);
     if (campaign.status === 'pending-sending') assert.ok(await startCampaign(app.db, campaign, app.clock.now()));
@@ -118,7 +128,17 @@ eachEngine('A/B tests', (engine) => {
       got.map((ids) => [ids.length, 0]),
     );
     const after = await viewOf(rest.uid);
-    assert.deepEqual([after.winner_uid, after.rest_uid, after.is_clear], [b, rest.uid, true]);
+    assert.deepEqual([after.winner_uid, after.found_by, after.rest_uid, after.is_clear], [b, 'opens', rest.uid, true]);
+    assert.deepEqual(await inTable([...uids, rest.uid]), [
+      [first, 'A', false],
+      [first, 'B', true],
+      [first, 'C', false],
+      [first, null, false],
+    ]);
+    const { ab_test } = (await app.call('GET', `/campaigns/${first}/overview`)).json.data.record;
+    const { begun_at, decides_at, decided_at } = ab_test;
+    const times = [Date.parse(begun_at), decides_at, Date.parse(decided_at)];
+    assert.deepEqual(times, [Date.parse(view.begun_at), null, Date.parse(view.decides_at)]);
     const full = (await app.call('GET', `/campaigns/${b}?full=1`)).json.data.record;
     assert.equal(full.tested_campaign_uid, first);
     // Why somebody did not get a variant.
@@ -164,6 +184,7 @@ eachEngine('A/B tests', (engine) => {
     const chosen = await call(uids[1] ?? '', 'POST', '/winner', { campaign_uid: uids[1] });
     assertStatus(chosen, 200);
     assert.deepEqual([chosen.json.winner_uid, chosen.json.rest_uid], [uids[1], null]);
+    assert.equal((await viewOf(first)).found_by, 'hand');
     assertStatus(await call(first, 'POST', '/winner', { campaign_uid: first }), 400);
   });
 
@@ -239,8 +260,12 @@ eachEngine('A/B tests', (engine) => {
     assert.deepEqual(await states(), ['sent', 'sent']);
     const view = await viewOf(first);
     assert.ok(view.decided_at);
-    assert.equal(view.winner_uid, null);
-    const drafts = await make(3);
+    assert.deepEqual([view.winner_uid, view.found_by], [null, null]);
+    const drafts = await make(4);
+    assertStatus(await app.call('DELETE', `/campaigns/${drafts.uids[1]}`), 200);
+    const [a, , ...others] = drafts.uids;
+    const letters = (await inTable([a ?? '', ...others])).map((part) => (part as unknown[])[1]);
+    assert.deepEqual(letters, ['A', 'B', 'C']);
     assertStatus(await app.call('DELETE', `/campaigns/${drafts.first}`), 200);
     for (const uid of drafts.uids) assert.equal((await app.row(uid)).status, 'pending-delete');
     const copy = (await app.call('POST', `/campaigns/${uids[1]}/copy`)).json.campaign_uid;

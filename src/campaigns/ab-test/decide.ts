@@ -58,7 +58,7 @@ export function decideDue(db: Db, { customer_id, campaign_id }: AbTest, at: numb
       await setTest(tx, test, { decides_at: at + LATER_MS });
       return undefined;
     }
-    return end(tx, { test, variants, winner: bestOf(results), isClear: isClear(results), at });
+    return end(tx, { test, variants, winner: bestOf(results), by: test.decided_by, isClear: isClear(results), at });
   });
 }
 
@@ -81,13 +81,20 @@ export function decideByHand(db: Db, first: Campaign, uid: string, at: number): 
     }
     const results = await resultsOf(tx, variants, test.decided_by);
     const clear = bestOf(results) === winner && isClear(results);
-    return end(tx, { test, variants, winner, isClear: clear, at });
+    return end(tx, { test, variants, winner, by: 'hand', isClear: clear, at });
   });
 }
 
-type End = { test: AbTest; variants: readonly Campaign[]; winner: number; isClear: boolean; at: number };
+type End = {
+  test: AbTest;
+  variants: readonly Campaign[];
+  winner: number;
+  by: AbTest['decided_by'];
+  isClear: boolean;
+  at: number;
+};
 
-async function end(tx: Tx, { test, variants, winner: n, isClear, at }: End): Promise<Decision> {
+async function end(tx: Tx, { test, variants, winner: n, by, isClear, at }: End): Promise<Decision> {
   const [first, winner] = [variants[0], variants[n]];
   if (!first || !winner) throw new Error('a test has variants');
   const rest =
@@ -96,6 +103,7 @@ async function end(tx: Tx, { test, variants, winner: n, isClear, at }: End): Pro
     decided_at: at,
     decides_at: null,
     winner_id: winner.id,
+    found_by: by,
     rest_id: rest?.id ?? null,
     is_clear: isClear ? 1 : 0,
   });

@@ -83,6 +83,7 @@ export function toWireTest({ test, variants, opens, clicks, rest }: TestView) {
     decides_at: instant(test.decides_at),
     decided_at: instant(test.decided_at),
     winner_uid: variants.find(({ id }) => id === test.winner_id)?.uid ?? null,
+    found_by: test.found_by,
     rest_uid: rest?.uid ?? null,
     is_clear: test.decided_at === null ? isClear(decisive) : test.is_clear === 1,
     variants: variants.map(({ uid, name, subject, from_name, from_email, status }, n) => {
@@ -120,6 +121,10 @@ const record = z
     decides_at: said('When the winner is found; null: not begun, decided, or decided by hand.').nullable(),
     decided_at: said('When it was decided; null: not yet.').nullable(),
     winner_uid: uid('The variant that won; null: none yet.').nullable(),
+    found_by: z
+      .enum(DECIDED_BY)
+      .nullable()
+      .describe('What the winner was found by in the end: `hand` also where somebody was first; null: no winner.'),
     rest_uid: uid('The campaign that takes the winner to the rest; null: none.').nullable(),
     is_clear: z
       .boolean()

@@ -55,7 +55,26 @@ export type OverviewRow = Pick<Campaign, (typeof SHOWN)[number]> &
     segment_uid: string | null;
     segment_name: string | null;
     parent_uid: string | null;
+    tested_uid: string | null;
+    test_is_rest: number;
+    test_number: number; // variants of its test before it
+    test_winner_id: number | null;
+    test_begun_at: number | null;
+    test_decides_at: number | null;
+    test_decided_at: number | null;
   };
+
+/** What it is in the A/B test that it belongs to. */
+const OF_TEST = [
+  sql`tested.uid as tested_uid, case when ab_test.rest_id = campaign.id then 1 else 0 end as test_is_rest`,
+  // The first variant has the least id, and no test_of.
+  sql`case when campaign.test_of is null then 0 else 1 + (select count(*) from campaign as earlier
+    where earlier.customer_id = campaign.customer_id and earlier.test_of = campaign.test_of
+      and earlier.id < campaign.id and earlier.status <> 'pending-delete') end as test_number`,
+  ...['winner_id', 'begun_at', 'decides_at', 'decided_at'].map(
+    (name) => sql`ab_test.${sql.ref(name)} as ${sql.ref(`test_${name}`)}`,
+  ),
+];
 
 /** The campaigns of these ids, in this order. */
 export async function overviewRows(db: Db, customerId: number, ids: readonly number[]): Promise<OverviewRow[]> {
@@ -64,7 +83,8 @@ export async function overviewRows(db: Db, customerId: number, ids: readonly num
   const sums = COUNTERS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
   const counts = COUNTERS.map((name) => sql`coalesce(counted.${sql.ref(name)}, 0) as ${sql.ref(name)}`);
   const { rows } = await sql<OverviewRow>`select ${sql.join([...columns, ...counts])}, list.uid as list_uid,
-      list.name as list_name, segment.uid as segment_uid, segment.name as segment_name, parent.uid as parent_uid
+      list.name as list_name, segment.uid as segment_uid, segment.name as segment_name, parent.uid as parent_uid,
+      ${sql.join(OF_TEST)}
     from campaign
       left join (select campaign_id, ${sql.join(sums)} from campaign_counter where customer_id = ${customerId}
         and campaign_id in ${numberSet(db, ids)} group by campaign_id) as counted on counted.campaign_id = campaign.id
@@ -72,10 +92,15 @@ export async function overviewRows(db: Db, customerId: number, ids: readonly num
       left join segment on segment.customer_id = campaign.customer_id and segment.id = campaign.segment_id
       left join campaign as parent on parent.customer_id = campaign.customer_id and parent.id = campaign.parent_id
         and parent.status <> 'pending-delete'
+      left join ab_test on ab_test.customer_id = campaign.customer_id
+        and ab_test.campaign_id = coalesce(campaign.test_of, campaign.id)
+      left join campaign as tested on tested.customer_id = campaign.customer_id and tested.id = ab_test.campaign_id
+        and tested.status <> 'pending-delete'
     where campaign.customer_id = ${customerId} and campaign.id in ${numberSet(db, ids)}`.execute(db);
   const numbered = rows.map((row) => ({
     ...row,
     ...(Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Record<CounterName, number>),
+    test_number: Number(row.test_number),
   }));
   return inOrderOf(ids, numbered);
 }

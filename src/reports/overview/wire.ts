@@ -1,5 +1,6 @@
 // The table of campaigns: what it is asked for, and how it is answered.
 import { z } from 'zod';
+import { LETTERS } from '../../campaigns/ab-test/rules.ts';
 import { hasBegun, STATUSES, TYPES } from '../../campaigns/rules.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
@@ -68,6 +69,7 @@ export function toWireOverview(row: Overview, at: number) {
     list: row.list_uid === null ? null : { list_uid: row.list_uid, name: row.list_name ?? '' },
     segment: row.segment_uid === null ? null : { segment_uid: row.segment_uid, name: row.segment_name ?? '' },
     parent_campaign_uid: row.parent_uid,
+    ab_test: toWirePart(row),
     notice: row.notice,
     audience: row.audience,
     accepted: row.accepted,
@@ -96,6 +98,20 @@ export function toWireOverview(row: Overview, at: number) {
         }
       : null,
     tags: tagsIn(row.tags),
+  };
+}
+
+/** What a campaign is in the A/B test that it belongs to. */
+function toWirePart(row: Overview) {
+  if (row.tested_uid === null) return null;
+  const isRest = row.test_is_rest === 1;
+  return {
+    campaign_uid: row.tested_uid,
+    letter: isRest ? null : (LETTERS[row.test_number] ?? ''),
+    is_winner: row.test_winner_id === row.id,
+    begun_at: isoOrNull(row.test_begun_at),
+    decides_at: isoOrNull(row.test_decides_at),
+    decided_at: isoOrNull(row.test_decided_at),
   };
 }
 
@@ -142,6 +158,17 @@ const overview = z
       .nullable()
       .describe('The segment; null: the whole list.'),
     parent_campaign_uid: uid('Of a run: the recurring campaign; else null.').nullable(),
+    ab_test: z
+      .strictObject({
+        campaign_uid: uid('The campaign that is tested.'),
+        letter: said('Which variant it is; A is the one that is tested, null: it takes the winner to the rest.').nullable(),
+        is_winner: z.boolean().describe('Whether this variant won.'),
+        begun_at: instantOrNull('When the test began.'),
+        decides_at: instantOrNull('When the winner is looked for.'),
+        decided_at: instantOrNull('When it was decided.'),
+      })
+      .nullable()
+      .describe('The A/B test that it belongs to, and what it is there; null: none.'),
     notice: said('Why it does not go on, where there is something to say; else null.').nullable(),
     audience: count('Who gets it: 0 until it begins.'),
     accepted: count('Whose mail server accepted it.'),

@@ -68,6 +68,7 @@ export type AbTestTable = {
   decides_at: Generated<number | null>; // when the winner is looked for; null = not begun, decided, or by hand
   decided_at: Generated<number | null>;
   winner_id: Generated<number | null>;
+  found_by: Generated<'opens' | 'clicks' | 'hand' | null>; // what the winner was found by in the end
   rest_id: Generated<number | null>; // the campaign that takes the winner to the rest
   is_clear: Generated<Flag>; // whether the winner is better by more than chance explains
   created_at: number;

@@ -142,14 +142,17 @@ function Sure({ test }: { test: AbTest }) {
 function Decision({ test }: { test: AbTest }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { decided_at, decides_at, begun_at, winner_uid, rest_uid, decided_by, variants } = test;
+  const { decided_at, decides_at, begun_at, winner_uid, rest_uid, decided_by, found_by, variants } = test;
   const at = (text: string) => format.instant(Date.parse(text));
   if (decided_at !== null) {
     const winner = variants.find(({ campaign_uid }) => campaign_uid === winner_uid)?.letter;
     if (winner === undefined) return t`The test was ended on ${at(decided_at)} without a winner.`;
-    return rest_uid === null
-      ? t`${winner} was the winner on ${at(decided_at)}; nobody was left over to get it.`
-      : t`On ${at(decided_at)} ${winner} was chosen for the rest.`;
+    const how = {
+      opens: t`${winner} won on ${at(decided_at)}, by opens.`,
+      clicks: t`${winner} won on ${at(decided_at)}, by clicks.`,
+      hand: t`${winner} was chosen by hand on ${at(decided_at)}.`,
+    }[found_by ?? 'hand'];
+    return `${how} ${rest_uid === null ? t`Nobody was left over to get it.` : t`It went to the rest.`}`;
   }
   if (begun_at === null) return t`It has not begun yet.`;
   if (decides_at === null) return t`It is decided by hand: choose the variant that goes to the rest.`;

@@ -10,6 +10,7 @@ import type { Column } from '../kit/table/table.tsx';
 import { Tags } from '../kit/tags.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useStateName } from './states.ts';
+import { TestPart } from './test-part.tsx';
 
 export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Column<CampaignOverview>[] {
   const { t } = useLingui();
@@ -51,8 +52,9 @@ export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Co
 
 type NameProps = { campaign: CampaignOverview; chooseTag: (tag: string) => void };
 
-function Name({ campaign: { name, campaign_uid: campaignUid, list, segment, tags }, chooseTag }: NameProps) {
+function Name({ campaign, chooseTag }: NameProps) {
   const { t } = useLingui();
+  const { name, campaign_uid: campaignUid, list, segment, tags } = campaign;
   const audience = list ? [list.name, segment?.name].filter(Boolean).join(' · ') : t`its list was removed`;
   return (
     <>
@@ -60,6 +62,7 @@ function Name({ campaign: { name, campaign_uid: campaignUid, list, segment, tags
         {name}
       </Link>
       <span className="small">{audience}</span>
+      <TestPart campaign={campaign} />
       <Tags tags={tags} choose={chooseTag} />
     </>
   );

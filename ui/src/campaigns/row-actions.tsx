@@ -21,6 +21,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
   const [isRemoving, setRemoving] = useState(false);
   const pause = usePause(campaign);
   const { campaign_uid: campaignUid, name, status, has_begun } = campaign;
+  const isTested = campaign.ab_test?.letter === 'A';
   const params = { path: { campaign_uid: campaignUid } };
   const open = (uid: string) => navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: uid } });
   const copy = useMutation({
@@ -74,6 +75,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
             {has_begun
               ? t`Its report goes with it: who got it, opened it and clicked. People stay on their list. This cannot be undone.`
               : t`What was written goes with it. This cannot be undone.`}
+            {isTested && ` ${t`So do the other variants of its A/B test.`}`}
           </Confirm>
         )}
       </Dialog>

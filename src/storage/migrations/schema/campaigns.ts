@@ -83,7 +83,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     foreign key (customer_id, campaign_id) references campaign (customer_id, id))`,
   `create table ab_test (customer_id bigint not null, campaign_id bigint not null, share bigint not null,
     decided_by text not null, wait_minutes bigint not null, rest_from bigint, begun_at bigint, decides_at bigint,
-    decided_at bigint, winner_id bigint, rest_id bigint, is_clear bigint not null default 0,
+    decided_at bigint, winner_id bigint, found_by text, rest_id bigint, is_clear bigint not null default 0,
     created_at bigint not null, primary key (customer_id, campaign_id),
     foreign key (customer_id, campaign_id) references campaign (customer_id, id))`,
   'create index ab_test_due on ab_test (decides_at) where decides_at is not null',
