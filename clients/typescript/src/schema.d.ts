@@ -10144,6 +10144,7 @@ export interface operations {
                      *           "decides_at": "2026-11-21T16:00:00Z",
                      *           "decided_at": null,
                      *           "winner_uid": null,
+                     *           "found_by": null,
                      *           "rest_uid": null,
                      *           "is_clear": false,
                      *           "variants": [
@@ -10261,6 +10262,7 @@ export interface operations {
                      *           "decides_at": null,
                      *           "decided_at": null,
                      *           "winner_uid": null,
+                     *           "found_by": null,
                      *           "rest_uid": null,
                      *           "is_clear": false,
                      *           "variants": [
@@ -12543,6 +12545,7 @@ export interface operations {
                      *           },
                      *           "segment": null,
                      *           "parent_campaign_uid": null,
+                     *           "ab_test": null,
                      *           "notice": null,
                      *           "audience": 4,
                      *           "accepted": 2,
@@ -14842,6 +14845,7 @@ export interface operations {
                      *             },
                      *             "segment": null,
                      *             "parent_campaign_uid": null,
+                     *             "ab_test": null,
                      *             "notice": null,
                      *             "audience": 4,
                      *             "accepted": 2,

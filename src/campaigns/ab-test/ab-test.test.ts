@@ -234,7 +234,10 @@ eachEngine('A/B tests', (engine) => {
     assert.deepEqual(await check(), ['blocking', 2, lacking(['subject'])]);
     const untracked = { status: 'draft', subject: 'Again', options: { open_tracking: 'no' } };
     assertStatus(await app.update(uids[1] ?? '', untracked), 200);
-    assert.match((await reasons()).join(), /^Variant B of the A\/B test does not count opens \(options.open_tracking\)/);
+    assert.match(
+      (await reasons()).join(),
+      /^Variant B of the A\/B test does not count opens \(options.open_tracking\)/,
+    );
     assert.deepEqual(await check(), ['blocking', 2, lacking(['tracking'])]);
     assertStatus(await app.update(uids[1] ?? '', { status: 'draft', options: { open_tracking: 'yes' } }), 200);
     assert.deepEqual(await check(), ['ok', 2, []]);

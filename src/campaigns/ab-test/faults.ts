@@ -27,10 +27,7 @@ export async function variantFaults(db: Db, first: Pick<Campaign, 'id' | 'custom
 export const ONE_ONLY = 'The A/B test has one variant only: please add another one, or remove the test.';
 
 /** @returns undefined where the campaign is not tested, or the test has begun */
-export async function stateOfTest(
-  db: Db,
-  first: Pick<Campaign, 'id' | 'customer_id'>,
-): Promise<TestState | undefined> {
+export async function stateOfTest(db: Db, first: Pick<Campaign, 'id' | 'customer_id'>): Promise<TestState | undefined> {
   const test = await findTest(db, first);
   if (!test || test.begun_at !== null) return undefined;
   const variants = await variantsOf(db, first);

@@ -161,7 +161,9 @@ const overview = z
     ab_test: z
       .strictObject({
         campaign_uid: uid('The campaign that is tested.'),
-        letter: said('Which variant it is; A is the one that is tested, null: it takes the winner to the rest.').nullable(),
+        letter: said(
+          'Which variant it is; A is the one that is tested, null: it takes the winner to the rest.',
+        ).nullable(),
         is_winner: z.boolean().describe('Whether this variant won.'),
         begun_at: instantOrNull('When the test began.'),
         decides_at: instantOrNull('When the winner is looked for.'),
