@@ -1,5 +1,5 @@
-// A/B tests that screens show: one that is being written, one that waits for its decision, one that is
-// decided.
+// A/B tests that screens show: one that is being written, one that waits for its decision, one that
+// is decided.
 import { variantsOf } from '../../../src/campaigns/ab-test/queries.ts';
 import type { Db } from '../../../src/storage/db.ts';
 import { setCounters } from '../../support/ledger.ts';
