@@ -59,6 +59,7 @@ import { peopleRoutes } from './reports/people/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
+import { growthRoutes } from './subscribers/growth/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';
 import { suppressionRoutes } from './suppression/routes.ts';
@@ -84,6 +85,7 @@ export const apiRoutes: readonly Route[] = [
   ...listRoutes,
   ...fieldRoutes,
   ...pageSettingsRoutes,
+  ...growthRoutes,
   ...subscriberRoutes,
   ...subscriberByEmailRoutes,
   ...importRoutes,

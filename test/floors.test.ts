@@ -196,7 +196,7 @@ const OWNERS = new Map(
     domains: ['sending_domain', 'dkim_key'],
     suppression: ['suppression', 'suppressed_by_all', 'suppressed_hash'],
     lists: ['list', 'list_field', 'field_removal', 'captcha_solution'],
-    subscribers: ['subscriber', 'subscriber_mark', 'confirmation', 'consent', 'consent_text'],
+    subscribers: ['subscriber', 'subscriber_mark', 'list_growth', 'confirmation', 'consent', 'consent_text'],
     blocks: ['brand', 'saved_block', 'saved_block_use'],
     templates: ['template', 'template_file'],
     campaigns: [

@@ -18,11 +18,11 @@ export async function findAddress(
   db: Db,
   customerId: number,
   subscriberId: number,
-): Promise<{ email: string; email_key: string } | undefined> {
+): Promise<{ email: string; email_key: string; list_id?: number } | undefined> {
   if (subscriberId < 0) return findRecipientOf(db, customerId, -subscriberId);
   return db
     .selectFrom('subscriber')
-    .select(['email', 'email_key'])
+    .select(['email', 'email_key', 'list_id'])
     .where('id', '=', subscriberId)
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
@@ -32,15 +32,15 @@ export async function findAddress(
 export async function addressesOf(
   db: Db,
   messages: readonly MessageKey[],
-): Promise<(MessageKey & { email: string })[]> {
+): Promise<(MessageKey & { email: string; listId: number | null })[]> {
   const { rows } = await sql<
-    KeyRow & { email: string | null }
+    KeyRow & { email: string | null; list_id: number | null }
   >`select r.customer as customer_id, r.campaign as campaign_id,
-      r.subscriber as subscriber_id, coalesce(subscriber.email, email.to_email) as email
+      r.subscriber as subscriber_id, coalesce(subscriber.email, email.to_email) as email, subscriber.list_id
     from ${keySet(db, messages)}
     left join subscriber on subscriber.id = r.subscriber and subscriber.customer_id = r.customer
     left join email on email.id = -r.subscriber and email.customer_id = r.customer`.execute(db);
-  return rows.flatMap((row) => (row.email === null ? [] : [{ ...keyOf(row), email: row.email }]));
+  return rows.flatMap((row) => (row.email === null ? [] : [{ ...keyOf(row), email: row.email, listId: row.list_id }]));
 }
 
 /** The bounce of a campaign's message to a subscriber, if there is one. */

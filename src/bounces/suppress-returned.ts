@@ -1,7 +1,8 @@
 // Suppresses addresses because of bounces, complaints, or permanent rejections by the mail server.
 import { type MessageKey, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
-import { suppress } from '../suppression/suppress.ts';
+import { noteReturned } from '../subscribers/growth/note.ts';
+import { type SuppressionEntry, suppress } from '../suppression/suppress.ts';
 import {
   addressesOf,
   findAddress,
@@ -25,14 +26,25 @@ export async function suppressBounced(
   const address = await findAddress(tx, customerId, subscriber_id);
   if (!address) return; // the subscriber is gone, and so is the address
   if (bounce.type === 'hard') {
-    await suppress(tx, [{ customerId, email: address.email, reason: 'hard-bounce', detail: bounce.message }], at);
+    await suppressOne(tx, address, { customerId, reason: 'hard-bounce', detail: bounce.message }, at);
     return;
   }
   if (subscriber_id < 0) return; // transactional emails have no place in the order of campaigns
   const inARow = await countSoftInARow(tx, { customerId, key: address.email_key, campaignId: campaign_id }, softLimit);
   if (inARow < softLimit) return;
   const detail = `${softLimit} soft bounces in a row, the last one: ${bounce.message}`;
-  await suppress(tx, [{ customerId, email: address.email, reason: 'soft-bounces', detail }], at);
+  await suppressOne(tx, address, { customerId, reason: 'soft-bounces', detail }, at);
+}
+
+/** A person whose address was suppressed before is not lost once more. */
+async function suppressOne(
+  tx: Tx,
+  { email, list_id: id }: { email: string; list_id?: number },
+  entry: Omit<SuppressionEntry, 'email'>,
+  at: number,
+): Promise<void> {
+  const added = await suppress(tx, [{ ...entry, email }], at);
+  if (added > 0 && id !== undefined) await noteReturned(tx, [{ id, customer_id: entry.customerId }], at);
 }
 
 /**
@@ -73,8 +85,14 @@ export async function suppressRejected(
 ): Promise<number> {
   if (rejected.length === 0) return 0;
   const replies = new Map(rejected.map((message) => [nameOf(message), message.reply]));
-  const entries = (await addressesOf(tx, rejected)).map(({ customerId, email, ...key }) => {
+  const returned = await addressesOf(tx, rejected);
+  const entries = returned.map(({ customerId, email, listId: _, ...key }) => {
     return { customerId, email, reason: 'hard-bounce', detail: replies.get(nameOf(key)) ?? '' } as const;
   });
-  return suppress(tx, entries, at);
+  const added = await suppress(tx, entries, at);
+  const lists = returned.flatMap(({ customerId, listId: id }) =>
+    id === null ? [] : [{ id, customer_id: customerId }],
+  );
+  if (added > 0) await noteReturned(tx, lists, at);
+  return added;
 }

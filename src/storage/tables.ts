@@ -85,6 +85,8 @@ export type Tables = WebhookTables & {
   captcha_solution: { customer_id: number; valid_until: number; hash: string };
   /** How many people of a list stand between two ids (subscribers/search/marks.ts). */
   subscriber_mark: { customer_id: number; list_id: number; last_id: number; n: number };
+  /** How a list changed in half an hour (subscribers/growth/note.ts). */
+  list_growth: ListGrowthTable;
   /**
    * Lists that lost a field: its values are removed from the subscribers after `after_id` in the
    * background.
@@ -242,6 +244,19 @@ type SubscriberTable = {
   unsubscribed_at: number | null;
   confirmed_at: number | null; // when it was last confirmed
   confirm_ip: string | null; // from which IP address
+};
+
+type ListGrowthTable = {
+  customer_id: number;
+  list_id: number;
+  starts_at: number; // of the half hour
+  source: number; // 0 = what people do, 1 = what bounces say
+  added: number;
+  confirmed: number; // became so, also when they were added
+  unsubscribed: number;
+  removed: number;
+  bounced: number; // addresses that got no mail since, as theirs came back
+  net: number; // by how many those who are confirmed grew
 };
 
 type SegmentTable = {

@@ -145,7 +145,7 @@ async function store(
   const add = (status: string, delta: number) => deltas.set(status, (deltas.get(status) ?? 0) + delta);
   for (const { status } of rows) add(status, 1);
   for (const { status } of returning.values()) add(status, -1);
-  await countByStatus(tx, list, deltas);
+  await countByStatus(tx, list, deltas, at);
   const asked = rows.filter(({ status }) => isAsked(list, status)).map((row) => row.email_key);
   if (asked.length > 0) await requestConfirmations(tx, list, asked, at);
 }

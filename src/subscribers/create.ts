@@ -96,7 +96,7 @@ function insertNew(tx: Tx, list: List, row: NewRow, at: number, evidence: Eviden
 type Again = ReturnType<typeof rowOf>;
 
 async function comeBack(tx: Tx, list: List, before: Subscriber, row: Again, evidence: Evidence): Promise<Subscriber> {
-  await countMove(tx, list, before.status, row.status);
+  await countMove(tx, list, before.status, row.status, row.updated_at);
   const stored = await updateSubscriber(tx, before, row);
   await noteConsents(tx, list, [before.email_key], { status: row.status, at: row.updated_at }, evidence);
   return stored;

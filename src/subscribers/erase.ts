@@ -16,6 +16,7 @@ export async function uidsWith(db: Db, customerId: number, key: string): Promise
 }
 
 /**
+ * @param at now, ms
  * @returns the rows that are gone, also those of lists that are being removed, and how many records
  * of consent went with them
  */
@@ -23,6 +24,7 @@ export async function eraseSubscribers(
   tx: Tx,
   customerId: number,
   key: string,
+  at: number,
 ): Promise<{ rows: Subscriber[]; consents: number }> {
   const rowsOf = () =>
     tx
@@ -42,7 +44,7 @@ export async function eraseSubscribers(
       .execute();
     const list = { id: row.list_id, customer_id: customerId };
     await deleteSubscribers(tx, list, [row.id]);
-    await countMove(tx, list, row.status, undefined);
+    await countMove(tx, list, row.status, undefined, at);
   }
   return { rows, consents: await eraseConsents(tx, customerId, key) };
 }

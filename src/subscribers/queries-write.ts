@@ -12,6 +12,7 @@ import { addingToTally } from '../storage/tally.ts';
 import { suppressHashed } from '../suppression/hashes.ts';
 import { wants } from '../webhooks/outbox/interest.ts';
 import { type ConsentNote, consentOf, type Evidence, notingConsent } from './consent/record.ts';
+import { addingToGrowth, type GrowthNote, growthOf } from './growth/note.ts';
 import { tallyScope } from './queries.ts';
 import { takeOffMarks } from './search/marks.ts';
 import { tellAdded, tellChanged } from './webhooks/told.ts';
@@ -26,11 +27,12 @@ const NEW = [
 type NewRow = { [name in (typeof NEW)[number]]: string | number | null };
 
 const addOne = together<
-  NewRow & ConsentNote & { key: string; scope: string; ownerId: number; delta: number },
+  NewRow & ConsentNote & GrowthNote & { key: string; scope: string; ownerId: number; delta: number },
   Subscriber
 >([
   addingToTally,
   notingConsent,
+  addingToGrowth,
   ({ value }) => sql`insert into subscriber (${sql.join(NEW.map((name) => sql.ref(name)))})
     values (${sql.join(NEW.map((name) => value(name)))}) returning *`,
 ]);
@@ -42,7 +44,8 @@ export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber, eviden
   const note = await consentOf(tx, { id: list_id, customer_id }, { status, at: created_at }, evidence);
   const counted = { scope: tallyScope(status), ownerId: list_id, delta: 1 };
   const columns = Object.fromEntries(NEW.map((name) => [name, subscriber[name] ?? null])) as NewRow;
-  const [row] = await addOne(tx, { ...columns, ...note, ...counted, key: subscriber.email_key });
+  const grown = growthOf({ id: list_id, customer_id }, new Map([[status, 1]]), created_at);
+  const [row] = await addOne(tx, { ...columns, ...note, ...counted, ...grown, key: subscriber.email_key });
   if (!row) throw new TypeError('a new subscriber was not stored');
   await indexTokens(tx, row);
   await tellAdded(tx, { id: row.list_id, customer_id: row.customer_id }, () => [row], row.created_at);

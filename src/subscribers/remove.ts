@@ -5,6 +5,7 @@ import { inTransaction } from '../storage/db.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { removeTallies } from '../storage/tally.ts';
 import { removeConsentsOf } from './consent/record.ts';
+import { removeGrowth } from './growth/note.ts';
 import { tallyScope } from './queries.ts';
 import { deleteSubscribers } from './queries-write.ts';
 import { STATUSES } from './rules.ts';
@@ -30,6 +31,7 @@ export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id
     if (rows.length === 0) {
       if ((await removeConsentsOf(tx, list, limit)) > 0) return 1;
       await removeMarks(tx, list);
+      await removeGrowth(tx, list);
       await removeTallies(tx, list.customer_id, STATUSES.map(tallyScope), list.id);
       return 0;
     }
@@ -37,7 +39,7 @@ export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id
     await deleteSubscribers(tx, list, ids);
     const deltas = new Map<string, number>();
     for (const { status } of rows) deltas.set(status, (deltas.get(status) ?? 0) - 1);
-    await countByStatus(tx, list, deltas);
+    await countByStatus(tx, list, deltas, undefined);
     return rows.length;
   });
 }

@@ -57,7 +57,7 @@ const remove: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     const { uid } = await namedIn(call, list);
-    await removeSubscriber(call.db, list, uid);
+    await removeSubscriber(call.db, list, uid, call.clock.now());
     return ok();
   },
 };

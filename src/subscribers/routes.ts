@@ -167,7 +167,7 @@ const remove: Route = {
   status: 200,
   answer: schema.doneAnswer,
   handle: async (call) => {
-    await removeSubscriber(call.db, await listOfCall(call), uidOf(call));
+    await removeSubscriber(call.db, await listOfCall(call), uidOf(call), call.clock.now());
     return ok();
   },
 };

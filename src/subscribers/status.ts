@@ -5,6 +5,7 @@ import { bumpRevision } from '../lists/queries.ts';
 import type { List, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { type Evidence, noteConsents } from './consent/record.ts';
+import { growthOf, noteGrowth } from './growth/note.ts';
 import { findSubscriberById, tallyScope } from './queries.ts';
 import { updateSubscriber } from './queries-write.ts';
 import { canUnsubscribe, type Status } from './rules.ts';
@@ -19,27 +20,36 @@ export async function beginChange(tx: Tx, list: ListName): Promise<void> {
 /**
  * Adds to the tallies of a list by status; always in the same order, so that two transactions never
  * deadlock.
+ * @param at when, ms: for the growth of the list; undefined: the list is being removed
  */
-export async function countByStatus(tx: Tx, list: ListName, deltas: ReadonlyMap<string, number>): Promise<void> {
+export async function countByStatus(
+  tx: Tx,
+  list: ListName,
+  deltas: ReadonlyMap<string, number>,
+  at: number | undefined,
+): Promise<void> {
   for (const [status, delta] of [...deltas].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await addToTally(tx, list.customer_id, tallyScope(status), delta, list.id);
   }
+  if (at !== undefined) await noteGrowth(tx, growthOf(list, deltas, at));
 }
 
 /**
  * Moves one subscriber in the tallies, from a status (undefined: new) to another (undefined: gone).
+ * @param at when, ms
  */
 export async function countMove(
   tx: Tx,
   list: ListName,
   from: string | undefined,
   to: string | undefined,
+  at: number,
 ): Promise<void> {
   if (from === to) return;
   const deltas = new Map<string, number>();
   if (from !== undefined) deltas.set(from, -1);
   if (to !== undefined) deltas.set(to, 1);
-  await countByStatus(tx, list, deltas);
+  await countByStatus(tx, list, deltas, at);
 }
 
 /** The `unsubscribed_at` of a subscriber that gets this status. */
@@ -82,7 +92,7 @@ export async function setStatus(
     unsubscribed_at: unsubscribedAt(status, at),
     ...confirmation(status, at, evidence.ip ?? null),
   });
-  await countMove(tx, list, current.status, status);
+  await countMove(tx, list, current.status, status, at);
   await noteConsents(tx, list, [current.email_key], { status, at }, evidence);
   return true;
 }

@@ -72,7 +72,7 @@ eachEngine('counts of subscribers', (engine) => {
         return;
       }
       case 'remove':
-        return removeSubscriber(db, list, (await find(op.address))?.uid ?? '');
+        return removeSubscriber(db, list, (await find(op.address))?.uid ?? '', at);
       case 'status':
       case 'unsubscribe': {
         const subscriber = await find(op.address);
@@ -108,6 +108,20 @@ eachEngine('counts of subscribers', (engine) => {
       assert.equal(row.unsubscribed_at !== null, row.status === 'unsubscribed');
       if (row.status === 'confirmed') assert.notEqual(row.confirmed_at, null);
     }
+  }
+
+  /** What was noted of how the list changed adds up to its people. */
+  async function checkGrowth(list: List): Promise<void> {
+    const noted = await app.db.selectFrom('list_growth').selectAll().where('list_id', '=', list.id).execute();
+    const sum = (of: (row: (typeof noted)[number]) => number) => noted.reduce((all, row) => all + of(row), 0);
+    assert.equal(
+      sum(({ added, removed }) => added - removed),
+      await countSubscribers(app.db, list),
+    );
+    assert.equal(
+      sum(({ net }) => net),
+      await countSubscribers(app.db, list, 'confirmed'),
+    );
   }
 
   async function checkPages({ id, uid, customer_id: customerId }: List): Promise<void> {
@@ -162,6 +176,8 @@ eachEngine('counts of subscribers', (engine) => {
           });
         }
         await check(list);
+        // People of a list that is being removed are not noted.
+        if (operations.every(({ kind }) => kind !== 'some')) await checkGrowth(list);
         await checkPages(list);
         while ((await removeSubscribersOf(db, list, 3)) > 0);
         await check(list);

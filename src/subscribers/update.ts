@@ -52,7 +52,7 @@ export function changeSubscriber(
     const { values, faults } = readChangedValues(checkedFields(fields), changes.sent, stored, context);
     throwFaults(faults);
     const status = changes.status ?? subscriber.status;
-    await countMove(tx, list, subscriber.status, status);
+    await countMove(tx, list, subscriber.status, status, at);
     await moveConsents(tx, list, subscriber.email_key, emailKey(email));
     if (status !== subscriber.status) {
       const evidence = { way: 'api', ip: changes.ipAddress ?? null, ...changes.evidence } as const;
@@ -74,12 +74,12 @@ export function changeSubscriber(
 }
 
 /** Removes a subscriber. @throws AppError `not_found` */
-export function removeSubscriber(db: Db, list: List, uid: string): Promise<void> {
+export function removeSubscriber(db: Db, list: List, uid: string, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     await beginChange(tx, list);
     const subscriber = await getSubscriber(tx, list.customer_id, list.id, uid);
     await deleteSubscribers(tx, list, [subscriber.id]);
-    await countMove(tx, list, subscriber.status, undefined);
+    await countMove(tx, list, subscriber.status, undefined, at);
   });
 }
 

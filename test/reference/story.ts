@@ -25,6 +25,10 @@ export async function tellOfLists({ tell }: Teller): Promise<Cast> {
   });
   await tellOfFields(list, tell);
   const subscriber_uid = await tellOfPeople(list, tell);
+  await tell('getListGrowth', {
+    params: list,
+    query: { by: 'week', from: '2026-01-01T00:00:00Z', until: '2026-01-08T00:00:00Z' },
+  });
   const segment_uid = await tellOfSegments(list, tell);
   const copy = await tell('copyList', { params: list });
   await tell('deleteList', { params: { list_uid: copy.list_uid } });

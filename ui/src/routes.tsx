@@ -131,6 +131,13 @@ const listFields = createRoute({
   path: '/fields',
   component: lazyRouteComponent(() => import('./lists/fields.tsx'), 'Fields'),
 });
+const listGrowth = createRoute({
+  getParentRoute: () => list,
+  path: '/growth',
+  validateSearch: ({ period }): { period?: 'quarter' | 'year' } =>
+    period === 'quarter' || period === 'year' ? { period } : {},
+  component: lazyRouteComponent(() => import('./lists/growth.tsx'), 'Growth'),
+});
 const listForm = createRoute({
   getParentRoute: () => list,
   path: '/form',
@@ -246,7 +253,7 @@ const tree = root.addChildren([
     campaigns,
     campaign,
     lists,
-    list.addChildren([listSubscribers, listFields, listForm]),
+    list.addChildren([listSubscribers, listGrowth, listFields, listForm]),
     upload,
     importScreen,
     person,

@@ -97,6 +97,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getImport: { method: "GET", path: "/lists/{list_uid}/imports/{import_uid}" },
   getInstallation: { method: "GET", path: "/installation" },
   getList: { method: "GET", path: "/lists/{list_uid}" },
+  getListGrowth: { method: "GET", path: "/lists/{list_uid}/growth" },
   getListPages: { method: "GET", path: "/lists/{list_uid}/pages" },
   getMe: { method: "GET", path: "/me" },
   getPerson: { method: "GET", path: "/subscribers/{subscriber_uid}" },
@@ -848,6 +849,14 @@ export type Methods = {
    * `GET /lists/{list_uid}`
    */
   getList: Method<'getList'>;
+  /**
+   * Who joined a list and who left it, by day or week.
+   * It costs the same however many people are on the list.
+   *
+   * Needs the right to read (every role).
+   * `GET /lists/{list_uid}/growth`
+   */
+  getListGrowth: Method<'getListGrowth'>;
   /**
    * How the public pages of a list look and speak.
    * Needs the right to read (every role).

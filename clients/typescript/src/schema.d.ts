@@ -1854,6 +1854,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/lists/{list_uid}/growth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who joined a list and who left it, by day or week
+         * @description It costs the same however many people are on the list.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getListGrowth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{list_uid}/imports": {
         parameters: {
             query?: never;
@@ -6168,6 +6190,23 @@ export type components = {
             status: "confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved";
             /** @description Id of the subscriber. */
             subscriber_uid: string;
+        };
+        /** @description What became of a list in one day or week. */
+        GrowthPoint: {
+            /** @description People who were added, by whatever way. */
+            added: number;
+            /** @description When the day or week began. ISO 8601 in UTC. */
+            at: string;
+            /** @description People who get no more mail as theirs came back for good. */
+            bounced: number;
+            /** @description People who became confirmed, also those who were so from the beginning. */
+            confirmed: number;
+            /** @description People who were removed. */
+            removed: number;
+            /** @description How many were confirmed at its end. */
+            subscribed: number;
+            /** @description People who unsubscribed or were unsubscribed. */
+            unsubscribed: number;
         };
         /** @description Something that happened to a person. */
         Happening: {
@@ -18391,6 +18430,70 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getListGrowth: {
+        parameters: {
+            query?: {
+                /** @description The steps, in the time zone of the customer; weeks begin on Monday. Default day. */
+                by?: "day" | "week";
+                /** @description The first day or week is that of this time. Absent: 30 days or 26 weeks before the end. ISO 8601 with `Z` or an offset. */
+                from?: string;
+                /** @description The last day or week is that before this time, or that it is in. Absent: now. ISO 8601 with `Z` or an offset. */
+                until?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of a list. */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How the list changed. */
+                        data: {
+                            /**
+                             * @description The steps.
+                             * @enum {string}
+                             */
+                            by: "day" | "week";
+                            /** @description Days or weeks, oldest first, also those in which nothing happened. */
+                            records: components["schemas"]["GrowthPoint"][];
+                            /** @description The time zone of the days and weeks. */
+                            time_zone: string;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

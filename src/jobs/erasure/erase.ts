@@ -50,7 +50,7 @@ export async function erasePerson(
   const who = { key, uids: await uidsWith(db, customerId, key) };
   const behind = await eraseInPages(db, customerId, who);
   const erased = await inTransaction(db, async (tx) => {
-    const { rows, consents } = await eraseSubscribers(tx, customerId, key);
+    const { rows, consents } = await eraseSubscribers(tx, customerId, key, at);
     const emails = await eraseEmailsTo(tx, customerId, key, at);
     const ids = [...rows.map(({ id }) => id), ...emails];
     await forgetPeople(tx, customerId, ids);

@@ -22,7 +22,7 @@ export async function undoImport(run: JobRun, list: List): Promise<'done' | 'sto
       undo = await step(run, async (tx) => {
         const now = { ...undo, pieces: { ...undo.pieces, [part]: undo.pieces[part] + 1 } };
         if (part === 'made') {
-          const { removed, kept } = await removeImported(tx, list, JSON.parse(`${piece}`) as string[]);
+          const { removed, kept } = await removeImported(tx, list, JSON.parse(`${piece}`) as string[], run.clock.now());
           now.removed += removed;
           now.kept += kept;
         } else {

@@ -59,7 +59,7 @@ export function confirmSubscriber(
       unsubscribed_at: unsubscribedAt('confirmed', at),
       ...confirmation('confirmed', at, ipAddress),
     });
-    await countMove(tx, list, subscriber.status, 'confirmed');
+    await countMove(tx, list, subscriber.status, 'confirmed', at);
     await noteConsents(tx, list, [subscriber.email_key], { status: 'confirmed', at }, { way: 'link', ip: ipAddress });
     return 'confirmed';
   });

@@ -223,7 +223,7 @@ async function inFileBefore(tx: Tx, list: List, { rows, again }: RowBatch): Prom
 async function insertNew(tx: Tx, list: List, rows: RowColumns, status: Status, at: number) {
   const uids = newUids(rows.email.length);
   const added = await insertNewSubscribers(tx, list, { uid: uids, ...rows }, { status, source: 'import', at });
-  await countByStatus(tx, list, new Map([[status, added]]));
+  await countByStatus(tx, list, new Map([[status, added]]), at);
   return { added, made: added === 0 ? [] : uids };
 }
 

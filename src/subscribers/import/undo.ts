@@ -15,9 +15,10 @@ type Owner = Pick<List, 'id' | 'customer_id'>;
 /**
  * Removes those of the subscribers with these uids who did nothing since they were made: nobody
  * changed them, and they answered no mail (opened, clicked, unsubscribed).
+ * @param at now, ms
  * @returns how many were removed, and how many of them are still there
  */
-export async function removeImported(tx: Tx, list: Owner, uids: readonly string[]) {
+export async function removeImported(tx: Tx, list: Owner, uids: readonly string[], at: number) {
   await beginChange(tx, list);
   const same = { customer_id: list.customer_id };
   const rows = await tx
@@ -32,7 +33,7 @@ export async function removeImported(tx: Tx, list: Owner, uids: readonly string[
   if (ids.length > 0) await deleteSubscribers(tx, list, ids);
   const deltas = new Map<string, number>();
   for (const { status } of gone) deltas.set(status, (deltas.get(status) ?? 0) - 1);
-  await countByStatus(tx, list, deltas);
+  await countByStatus(tx, list, deltas, at);
   return { removed: gone.length, kept: rows.length - gone.length };
 }
 

@@ -32,10 +32,10 @@ type Does = (tx: Tx, step: BulkStep, rows: readonly Subscriber[]) => Promise<Bul
 const DOES: Readonly<Record<BulkAction, Does>> = {
   unsubscribe: (tx, { from, at }, rows) => becomes(tx, from, rows, { status: 'unsubscribed', unsubscribed_at: at }, at),
   confirm: (tx, { from, at }, rows) => becomes(tx, from, rows, { status: 'confirmed', confirmed_at: at }, at),
-  async delete(tx, { from }, rows) {
+  async delete(tx, { from, at }, rows) {
     const { list } = from;
     await deleteSubscribers(tx, list, idsOf(rows));
-    await countByStatus(tx, list, leaving(rows));
+    await countByStatus(tx, list, leaving(rows), at);
     return { done: rows.length, skipped: [] };
   },
   copy: (tx, step, rows) => copied(tx, step, rows),
@@ -74,7 +74,7 @@ async function becomes(
     .execute();
   const changed = () => rows.map((row) => ({ before: row.status, after: { ...row, status: set.status } }));
   await tellChanged(tx, list, changed, at);
-  await countByStatus(tx, list, leaving(rows).set(set.status, rows.length));
+  await countByStatus(tx, list, leaving(rows).set(set.status, rows.length), at);
   const keys = rows.map(({ email_key }) => email_key);
   await noteConsents(tx, list, keys, { status: set.status, at }, { way: 'bulk' });
   return { done: rows.length, skipped: [] };

@@ -40,7 +40,7 @@ export async function copyPeople(
   }
   const deltas = new Map<string, number>();
   for (const { status } of copies) deltas.set(status, (deltas.get(status) ?? 0) + 1);
-  await countByStatus(tx, list, deltas);
+  await countByStatus(tx, list, deltas, at);
   for (const [status, some] of Map.groupBy(copies, (copy) => copy.status)) {
     const copied = some.map(({ email_key }) => email_key);
     await noteConsents(tx, list, copied, { status, at }, { way: 'bulk' });

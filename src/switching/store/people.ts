@@ -58,7 +58,7 @@ export async function storePeople(
     known.push({ former: one.person.key, subscriberId: one.before.id, digest: one.digest });
   }
   await putPeople(tx, owner, list.id, known);
-  await countByStatus(tx, list, deltas);
+  await countByStatus(tx, list, deltas, at);
 }
 
 const allFields = (tx: Tx, list: List) =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '../../../src/demo/client.ts';
 import { allMails, getMail } from '../../../src/demo/inbox.ts';
 import { asReader, LOOKS_LIKE_A_MACHINE_MS } from '../../../src/demo/programs.ts';
-import { openStore } from '../../../src/storage/db.ts';
+import { type Db, openStore } from '../../../src/storage/db.ts';
 import { setCounters } from '../../support/ledger.ts';
 import { addManyPeople } from '../../support/many-people.ts';
 import { until } from '../../support/until.ts';
@@ -197,6 +197,7 @@ async function addMany(
     const fields = { EMAIL: idOf('EMAIL'), FNAME: idOf('FNAME') };
     await addManyPeople(db, { customerId, listId, fields, until: Date.now() }, many);
     await countAbTest(db, testing, many);
+    await growOver(db, { customerId, listId }, many);
     const campaign = db.selectFrom('campaign').select('id').where('uid', '=', large);
     const { id } = await campaign.executeTakeFirstOrThrow();
     const of = (share: number) => Math.round(many * share);
@@ -215,4 +216,22 @@ async function addMany(
   } finally {
     await store.close();
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** A year in which the list got a part of its people, less at weekends, with an import. */
+async function growOver(db: Db, { customerId, listId }: { customerId: number; listId: number }, many: number) {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const rows = Array.from({ length: 365 }, (_, n) => {
+    const usual = (many / 2_000) * (1 + Math.sin(n / 9) / 2) * (n % 7 < 5 ? 1 : 0.4) + (n === 12 ? many / 90 : 0);
+    const added = Math.round(usual);
+    const [confirmed, unsubscribed] = [Math.round(added * 0.8), Math.round(many / 9_000)];
+    return {
+      ...{ customer_id: customerId, list_id: listId, starts_at: today - n * DAY_MS, source: 0 },
+      ...{ added, confirmed, unsubscribed, removed: n % 30 === 0 ? 40 : 0, bounced: Math.round(added * 0.02) },
+      net: confirmed - unsubscribed,
+    };
+  });
+  await db.insertInto('list_growth').values(rows).execute();
 }

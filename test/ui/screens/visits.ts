@@ -145,6 +145,10 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('subscribers-ask', ({ list }) => `/lists/${list}?status=unconfirmed`, { act: openAsking }),
     at('subscribers-none', ({ list }) => `/lists/${list}?search=nobody-has-this`),
   ],
+  '/lists/$listUid/growth': [
+    at('growth', ({ list }) => `/lists/${list}/growth`),
+    at('growth-year', ({ list }) => `/lists/${list}/growth?period=year`),
+  ],
   '/lists/$listUid/fields': [at('fields', ({ list }) => `/lists/${list}/fields`)],
   '/lists/$listUid/form': [at('list-form', ({ list }) => `/lists/${list}/form`)],
   '/lists/$listUid/import': [at('import', ({ list }) => `/lists/${list}/import`)],

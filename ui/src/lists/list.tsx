@@ -34,6 +34,14 @@ export function List() {
         >
           {t`Subscribers`}
         </Link>
+        <Link
+          to="/lists/$listUid/growth"
+          params={params}
+          activeOptions={{ includeSearch: false }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          {t`Growth`}
+        </Link>
         <Link to="/lists/$listUid/fields" params={params} activeProps={{ 'aria-current': 'page' }}>
           {t`Fields`}
         </Link>

@@ -39,7 +39,8 @@ export function Chart({ label, times, series, timeName, number, leastStep }: Cha
         </Button>
       </figcaption>
       {isTable ? (
-        <div className="table-frame chart-table">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+        <section className="table-frame chart-table" aria-label={label} tabIndex={0}>
           <table className="table" aria-label={label}>
             <thead>
               <tr>
@@ -64,7 +65,7 @@ export function Chart({ label, times, series, timeName, number, leastStep }: Cha
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : (
         <Lines label={label} times={times} series={series} timeName={timeName} number={number} leastStep={leastStep} />
       )}
@@ -74,6 +75,9 @@ export function Chart({ label, times, series, timeName, number, leastStep }: Cha
 
 /** How many times the least step names of instants may be apart: hours become days and weeks. */
 const MULTIPLES = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
+/** The same of days: those above 28 are months to the chart, whose first days it names. */
+const MULTIPLES_OF_DAYS = [1, 2, 3, 7, 10, 14, 30, 60, 90, 120, 180, 365];
+const DAY_MS = 86_400_000;
 
 function Lines({ label, times, series, timeName, number, leastStep }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -83,6 +87,7 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
     const style = getComputedStyle(current);
     const color = (name: string) => style.getPropertyValue(`--${name}`);
     const text = color('text-2');
+    const multiples = leastStep === DAY_MS ? MULTIPLES_OF_DAYS : MULTIPLES;
     const axis = { stroke: text, grid: { stroke: color('line'), width: 1 }, ticks: { show: false } };
     const chart = new uPlot(
       {
@@ -100,7 +105,8 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
             ...axis,
             values: (_, ticks) => ticks.map((tick) => timeName(tick * 1_000)),
             space: 110,
-            ...(leastStep !== undefined && { incrs: MULTIPLES.map((multiple) => (multiple * leastStep) / 1_000) }),
+            size: 30,
+            ...(leastStep !== undefined && { incrs: multiples.map((multiple) => (multiple * leastStep) / 1_000) }),
           },
           {
             ...axis,

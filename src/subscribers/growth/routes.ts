@@ -1,0 +1,27 @@
+// Endpoint for how a list changed over time.
+import { ok, type Route } from '../../http/route.ts';
+import { listOfCall } from '../../lists/of-call.ts';
+import { growthBetween } from './read.ts';
+import { growthAnswer, growthQuery, readGrowth, toWireGrowth } from './wire.ts';
+
+const growth: Route = {
+  name: 'getListGrowth',
+  method: 'GET',
+  path: '/lists/:list_uid/growth',
+  needs: 'read',
+  summary: 'Who joined a list and who left it, by day or week',
+  about: 'It costs the same however many people are on the list.',
+  group: 'Lists',
+  query: growthQuery,
+  status: 200,
+  answer: growthAnswer,
+  handle: async (call) => {
+    const { timeZone } = call.caller;
+    const list = await listOfCall(call);
+    const { unit, beginnings } = readGrowth(call.query, timeZone, call.clock.now());
+    const points = await growthBetween(call.db, list, beginnings);
+    return ok({ data: { by: unit, time_zone: timeZone, records: points.map(toWireGrowth) } });
+  },
+};
+
+export const growthRoutes: Route[] = [growth];

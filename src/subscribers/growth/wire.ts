@@ -1,0 +1,78 @@
+// How a list changed: what is asked for, and how it is answered.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, said } from '../../http/members/described.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { parseInstant } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { beginningsOf, type GrowthPoint, MOST_POINTS, UNITS, type Unit } from './read.ts';
+
+const INSTANT = '^\\s*\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
+
+const time = (about: string) =>
+  declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
+    max: 40,
+    json: { pattern: INSTANT },
+    check: (sent, label) =>
+      parseInstant(sent) === undefined ? `${label} must be a time like 2026-11-21T15:05:00Z.` : undefined,
+  });
+
+const growthMembers = optional({
+  by: declare.oneOf('The steps, in the time zone of the customer; weeks begin on Monday.', UNITS, {
+    fold: declare.lower,
+    default: 'day',
+  }),
+  from: time('The first day or week is that of this time. Absent: 30 days or 26 weeks before the end.'),
+  until: time('The last day or week is that before this time, or that it is in. Absent: now.'),
+});
+export const growthQuery = z.object(growthMembers);
+
+const STEPS: Readonly<Record<Unit, { days: number; n: number }>> = {
+  day: { days: 1, n: 30 },
+  week: { days: 7, n: 26 },
+};
+const DAY_MS = 86_400_000;
+
+/** What is asked for: the beginnings of days or weeks. @throws AppError `invalid` */
+export function readGrowth(query: FormObject, timeZone: string, at: number): { unit: Unit; beginnings: number[] } {
+  const { values, faults } = readMembers(growthMembers, query);
+  const unit = values.by ?? 'day';
+  const instant = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text));
+  const until = instant(values.until) ?? at + 1;
+  const { days, n } = STEPS[unit];
+  const from = instant(values.from) ?? until - days * (n - 1) * DAY_MS - 1;
+  if (from >= until) faults['from'] ??= 'From must be earlier than until.';
+  else if (until - from > days * MOST_POINTS * DAY_MS) {
+    faults['from'] ??= `From must be at most ${MOST_POINTS} ${unit}s before until.`;
+  }
+  throwFaults(faults);
+  return { unit, beginnings: beginningsOf(unit, from, until, timeZone) };
+}
+
+const point = z
+  .strictObject({
+    at: said('When the day or week began. ISO 8601 in UTC.'),
+    added: count('People who were added, by whatever way.'),
+    confirmed: count('People who became confirmed, also those who were so from the beginning.'),
+    unsubscribed: count('People who unsubscribed or were unsubscribed.'),
+    bounced: count('People who get no more mail as theirs came back for good.'),
+    removed: count('People who were removed.'),
+    subscribed: count('How many were confirmed at its end.'),
+  })
+  .meta({ id: 'GrowthPoint', description: 'What became of a list in one day or week.' });
+
+export const growthAnswer = successAnswer({
+  data: z
+    .strictObject({
+      by: z.enum(UNITS).describe('The steps.'),
+      time_zone: said('The time zone of the days and weeks.'),
+      records: z.array(point).describe('Days or weeks, oldest first, also those in which nothing happened.'),
+    })
+    .describe('How the list changed.'),
+});
+
+export function toWireGrowth({ at, ...figures }: GrowthPoint) {
+  return { at: new Date(at).toISOString(), ...figures };
+}

@@ -1,0 +1,39 @@
+// How a list grew: in figures, as lines and as a table, over several times.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+test('who joined and who left is shown by day, and as a table', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await site.server.call(method, path, body);
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    return answer.body as any;
+  };
+  const { list_uid: list } = await call('POST', '/lists', {
+    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+  await page.goto(`/app/lists/${list}`);
+  await page.getByRole('link', { name: 'Growth' }).click();
+  await page.getByRole('heading', { name: 'Nothing changed in this time' }).waitFor();
+  for (const name of ['ann', 'ben', 'cid']) {
+    await call('POST', `/lists/${list}/subscribers`, { EMAIL: `${name}@example.com` });
+  }
+  await call('PUT', '/lists/subscribers/unsubscribe-by-email-from-all-lists', { EMAIL: 'ben@example.com' });
+  await page.reload();
+  await page.getByRole('img', { name: /^Added, confirmed, unsubscribed and bounced: Added 3, Confirmed 3/ }).waitFor();
+  await page.getByRole('button', { name: 'As a table' }).first().click();
+  const rows = page.getByRole('table', { name: 'Added, confirmed, unsubscribed and bounced' }).getByRole('row');
+  assert.equal(await rows.count(), 31);
+  assert.match(await rows.last().innerText(), /3\s+3\s+1\s+0$/);
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByText('A year, by week').click();
+  await page.getByRole('heading', { name: 'Week by week' }).waitFor();
+  assert.match(page.url(), /period=year/);
+});

@@ -1,0 +1,115 @@
+// How a list changed: who joined, who left, and how many were left at the end of each day or week.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { type GrowthPoint, growthQuery, type Period } from '../api/lists/growth.ts';
+import { useFormat } from '../api/use-format.ts';
+import type { Series } from '../kit/figures/chart.tsx';
+import { Tiles } from '../kit/figures/tiles.tsx';
+import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { Segments } from '../kit/parts.tsx';
+
+const Chart = lazy(async () => ({ default: (await import('../kit/figures/chart.tsx')).Chart }));
+
+const PERIODS = {
+  month: { by: 'day', days: 30 },
+  quarter: { by: 'day', days: 91 },
+  year: { by: 'week', days: 365 },
+} as const satisfies Record<string, Period>;
+const DAY_MS = 86_400_000;
+
+export function Growth() {
+  const { t } = useLingui();
+  const { listUid } = useParams({ from: '/shell/lists/$listUid/growth' });
+  const { period = 'month' } = useSearch({ from: '/shell/lists/$listUid/growth' });
+  const navigate = useNavigate();
+  const growth = useQuery(growthQuery(listUid, PERIODS[period]));
+  return (
+    <div className="stack">
+      <div className="row apart">
+        <p className="quiet">{t`Who joined and who left, and how many get mail.`}</p>
+        <Segments
+          aria-label={t`Period`}
+          size="xs"
+          value={period}
+          onChange={(chosen) =>
+            void navigate({
+              to: '/lists/$listUid/growth',
+              params: { listUid },
+              search: chosen === 'quarter' || chosen === 'year' ? { period: chosen } : {},
+              replace: true,
+            })
+          }
+          data={[
+            { value: 'month', label: t`30 days` },
+            { value: 'quarter', label: t`3 months` },
+            { value: 'year', label: t`A year, by week` },
+          ]}
+        />
+      </div>
+      {growth.error && <Notice tone="bad">{growth.error.message}</Notice>}
+      {growth.isPending && <Loading label={t`Loading the growth`} />}
+      {growth.data && <Figures points={growth.data} by={PERIODS[period].by} />}
+    </div>
+  );
+}
+
+type Sum = 'added' | 'confirmed' | 'unsubscribed' | 'bounced' | 'removed';
+const NAMES: readonly Sum[] = ['added', 'confirmed', 'unsubscribed', 'bounced', 'removed'];
+
+function Figures({ points, by }: { points: readonly GrowthPoint[]; by: Period['by'] }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const sumOf = (name: Sum) => points.reduce((sum, point) => sum + point[name], 0);
+  const figure = (name: Sum) => format.number(sumOf(name));
+  const times = useMemo(() => points.map(({ at }) => Date.parse(at)), [points]);
+  const changes = useMemo(
+    (): Series[] => [
+      { name: t`Added`, color: 'accent', values: points.map(({ added }) => added) },
+      { name: t`Confirmed`, color: 'good', values: points.map(({ confirmed }) => confirmed) },
+      { name: t`Unsubscribed`, color: 'warn', values: points.map(({ unsubscribed }) => unsubscribed) },
+      { name: t`Bounced`, color: 'bad', values: points.map(({ bounced }) => bounced) },
+    ],
+    [points, t],
+  );
+  const people = useMemo(
+    (): Series[] => [
+      { name: t`Confirmed people`, color: 'accent', values: points.map(({ subscribed }) => subscribed) },
+    ],
+    [points, t],
+  );
+  const axes = { times, timeName: format.day, number: format.number, leastStep: DAY_MS };
+  return (
+    <>
+      <Tiles
+        label={t`In this time`}
+        tiles={[
+          { name: t`Added`, value: figure('added'), note: t`in every way` },
+          { name: t`Confirmed`, value: figure('confirmed'), note: t`get mail since` },
+          { name: t`Unsubscribed`, value: figure('unsubscribed'), note: t`wished to leave` },
+          { name: t`Bounced`, value: figure('bounced'), note: t`mail came back for good` },
+          { name: t`Removed`, value: figure('removed'), note: t`deleted from the list` },
+          { name: t`Confirmed now`, value: format.number(points.at(-1)?.subscribed ?? 0) },
+        ]}
+      />
+      {NAMES.every((name) => sumOf(name) === 0) ? (
+        <Card>
+          <Empty title={t`Nothing changed in this time`}>
+            {t`Nobody joined and nobody left. Look at a longer time, or invite people with the form.`}
+          </Empty>
+        </Card>
+      ) : (
+        <Suspense fallback={<Loading label={t`Loading the chart`} />}>
+          <Card title={by === 'week' ? t`Week by week` : t`Day by day`}>
+            <Chart label={t`Added, confirmed, unsubscribed and bounced`} series={changes} {...axes} />
+          </Card>
+          <Card title={t`How many are confirmed`}>
+            <Chart label={t`Confirmed people`} series={people} {...axes} />
+          </Card>
+        </Suspense>
+      )}
+    </>
+  );
+}
