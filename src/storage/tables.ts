@@ -42,6 +42,7 @@ import type {
 import type { FormerObjectTable, FormerPersonTable, FormerServerTable, FormerStepTable } from './tables/former.ts';
 import type { JobPieceTable, JobTable } from './tables/jobs.ts';
 import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
+import type { ListGrowthTable, SegmentTable } from './tables/lists.ts';
 import type {
   AuditTable,
   KeyedRequestTable,
@@ -244,36 +245,6 @@ type SubscriberTable = {
   unsubscribed_at: number | null;
   confirmed_at: number | null; // when it was last confirmed
   confirm_ip: string | null; // from which IP address
-};
-
-type ListGrowthTable = {
-  customer_id: number;
-  list_id: number;
-  starts_at: number; // of the half hour
-  source: number; // 0 = what people do, 1 = what bounces say
-  added: number;
-  confirmed: number; // became so, also when they were added
-  unsubscribed: number;
-  removed: number;
-  bounced: number; // addresses that got no mail since, as theirs came back
-  net: number; // by how many those who are confirmed grew
-};
-
-type SegmentTable = {
-  id: Generated<number>;
-  uid: string;
-  customer_id: number;
-  number: number; // storage/numbers.ts
-  list_id: number;
-  name: string;
-  operator_match: string; // any | all
-  conditions: JsonText;
-  campaign_conditions: JsonText;
-  members: number; // last count
-  members_revision: number; // list.revision the count was made at; -1 = never
-  members_counted_at: number;
-  created_at: number;
-  updated_at: number;
 };
 
 export type { EndState, MessageState, WorkState } from './tables/ledger.ts';
