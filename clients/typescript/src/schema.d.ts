@@ -18438,11 +18438,20 @@ export interface operations {
     getListGrowth: {
         parameters: {
             query?: {
-                /** @description The steps, in the time zone of the customer; weeks begin on Monday. Default day. */
+                /**
+                 * @description The steps, in the time zone of the customer; weeks begin on Monday. Default day.
+                 * @example week
+                 */
                 by?: "day" | "week";
-                /** @description The first day or week is that of this time. Absent: 30 days or 26 weeks before the end. ISO 8601 with `Z` or an offset. */
+                /**
+                 * @description The first day or week is that of this time. Absent: 30 days or 26 weeks before the end. ISO 8601 with `Z` or an offset.
+                 * @example 2026-01-01T00:00:00Z
+                 */
                 from?: string;
-                /** @description The last day or week is that before this time, or that it is in. Absent: now. ISO 8601 with `Z` or an offset. */
+                /**
+                 * @description The last day or week is that before this time, or that it is in. Absent: now. ISO 8601 with `Z` or an offset.
+                 * @example 2026-01-08T00:00:00Z
+                 */
                 until?: string;
             };
             header?: {
@@ -18450,7 +18459,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of a list. */
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
                 list_uid: string;
             };
             cookie?: never;
@@ -18465,6 +18477,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "by": "week",
+                     *         "time_zone": "UTC",
+                     *         "records": [
+                     *           {
+                     *             "at": "2025-12-29T00:00:00.000Z",
+                     *             "added": 0,
+                     *             "confirmed": 0,
+                     *             "unsubscribed": 0,
+                     *             "removed": 0,
+                     *             "bounced": 0,
+                     *             "subscribed": 0
+                     *           },
+                     *           {
+                     *             "at": "2026-01-05T00:00:00.000Z",
+                     *             "added": 0,
+                     *             "confirmed": 0,
+                     *             "unsubscribed": 0,
+                     *             "removed": 0,
+                     *             "bounced": 0,
+                     *             "subscribed": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description How the list changed. */
                         data: {
