@@ -14,7 +14,7 @@ export const MOST_POINTS = 400;
 const SUMS = ['added', 'confirmed', 'unsubscribed', 'removed', 'bounced'] as const;
 type Sums = { [name in (typeof SUMS)[number]]: number };
 
-/** A day or week: when it began (ms), what happened in it, and how many were confirmed at its end. */
+/** A day or week: when it began (ms), what happened, and how many were confirmed at its end. */
 export type GrowthPoint = Sums & { at: number; subscribed: number };
 
 /** When the days or weeks of a period begin, oldest first, and the first one behind it. */
