@@ -91,6 +91,20 @@ test('every path of the sources is there, and every address is answered', () => 
   assert.match(read('src/jobs/imports/routes.ts'), /path: '\/lists\/:list_uid\/imports'/);
 });
 
+test('npx runs the command where it is, for any user and without the network', () => {
+  // A root package with a command of its own is installed into a cache by npx, which needs rights to its files.
+  assert.equal(JSON.parse(read('package.json')).bin, undefined);
+  const home = mkdtempSync(join(tmpdir(), 'mailwright-npx-'));
+  try {
+    const env = { PATH: process.env['PATH'], HOME: home, npm_config_offline: 'true' };
+    const { stdout, stderr } = spawnSync('npx', ['mailwright', '--help'], { cwd: ROOT, env, encoding: 'utf8' });
+    assert.match(stdout, /^Usage: npx mailwright <command>/, stderr);
+    assert.ok(!existsSync(join(home, '.npm', '_npx')), 'nothing is installed for it');
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+});
+
 test('a service may take as long to stop as the program does', () => {
   const { stopSeconds } = readConfig({});
   const [, seconds] = /TimeoutStopSec=(\d+)/.exec(read('deploy/systemd/mailwright.service')) ?? [];
