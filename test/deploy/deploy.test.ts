@@ -92,7 +92,7 @@ test('every path of the sources is there, and every address is answered', () => 
 });
 
 test('npx runs the command where it is, for any user and without the network', () => {
-  // A root package with a command of its own is installed into a cache by npx, which needs rights to its files.
+  // Had the root package the command, npx would install it into a cache, with rights to its files.
   assert.equal(JSON.parse(read('package.json')).bin, undefined);
   const home = mkdtempSync(join(tmpdir(), 'mailwright-npx-'));
   try {
