@@ -22,6 +22,15 @@ export function isSuppressed(customerId: RawBuilder<number> | number, emailKeyCo
     or exists (select 1 from suppressed_by_all where suppressed_by_all.email_key = ${key} limit 1 offset 0))`;
 }
 
+/** Whether one address (`kernel/address.ts`: emailKey) gets no mail of a customer. */
+export async function isSuppressedFor(db: Db, customerId: number, key: string): Promise<boolean> {
+  const [own, everybody] = await Promise.all([
+    findSuppression(db, customerId, key),
+    db.selectFrom('suppressed_by_all').select('email_key').where('email_key', '=', key).executeTakeFirst(),
+  ]);
+  return own !== undefined || everybody !== undefined;
+}
+
 /** The entry of an address (`kernel/address.ts`: emailKey) in a customer's own list. */
 export function findSuppression(db: Db, customerId: number, key: string): Promise<Suppression | undefined> {
   return db

@@ -37,7 +37,7 @@ eachEngine('the story of the examples, each POST sent twice', (engine) => {
     await tellOfMails(teller, cast, t);
     await tellOfUsers(teller);
     await tellOfJobs(teller, cast);
-    await tellOfCompany(teller);
+    await tellOfCompany(teller, t);
     const posts = apiRoutes.filter(takesIdempotencyKey);
     assert.ok(repeated >= posts.length, `${repeated} of ${posts.length}`);
   });

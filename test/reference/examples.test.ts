@@ -45,7 +45,7 @@ oneEngine('the examples of the API reference', (engine) => {
     await tellOfMails(teller, cast, t);
     await tellOfUsers(teller);
     await tellOfJobs(teller, cast);
-    await tellOfCompany(teller);
+    await tellOfCompany(teller, t);
     await tellOfBlocks(teller);
     const told = teller.examples();
     const untold = apiRoutes.filter(({ name }) => !told[name]).map(({ name }) => name);

@@ -2,10 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insertMails } from '../../src/mail/inbox/queries.ts';
+import { relayByCommand } from '../support/relays.ts';
+import { openSink } from '../support/sink.ts';
 import type { Teller } from './teller.ts';
 
+type Ending = { after(close: () => Promise<void>): void };
+
 /** What owners look at. */
-export async function tellOfCompany({ app, tell }: Pick<Teller, 'app' | 'tell'>): Promise<void> {
+export async function tellOfCompany({ app, tell }: Pick<Teller, 'app' | 'tell'>, t: Ending): Promise<void> {
   await tell('getProfile');
   await tell('updateProfile', {
     body: {
@@ -18,34 +22,40 @@ export async function tellOfCompany({ app, tell }: Pick<Teller, 'app' | 'tell'>)
   await tell('examineInstallation', { body: { check: 'workers' } });
   await tell('getExamination');
   await tell('listAudit', { query: { operation: 'updateUser', per_page: 1 } });
-  await tellOfTestInbox({ app, tell });
+  await tellOfTestInbox({ app, tell }, t);
   await tellOfWebhooks({ app, tell });
 }
 
 const MAIL = [
   'From: Ann <ann@example.com>',
-  'To: bob@example.com',
+  'To: ida@example.com',
   'Subject: The tour',
   'MIME-Version: 1.0',
   'Content-Type: text/html; charset=utf-8',
   '',
-  '<p>Hello Bob</p>',
+  '<p>Hello Ida, <a href="mailto:tours@example.com">write to us</a>.</p>',
   '',
 ].join('\r\n');
 
-async function tellOfTestInbox({ app, tell }: Pick<Teller, 'app' | 'tell'>): Promise<void> {
+async function tellOfTestInbox({ app, tell }: Pick<Teller, 'app' | 'tell'>, t: Ending): Promise<void> {
   const at = app.clock.now();
   await insertMails(app.db, [
     {
       customer_id: app.customer.id,
-      ...{ received_at: at, mail_from: 'ann@example.com', rcpt_to: 'bob@example.com', subject: 'The tour' },
-      ...{ search: 'ann@example.com bob@example.com the tour', size: MAIL.length, source: Buffer.from(MAIL) },
+      ...{ received_at: at, mail_from: 'ann@example.com', rcpt_to: 'ida@example.com', subject: 'The tour' },
+      ...{ search: 'ann@example.com ida@example.com the tour', size: MAIL.length, source: Buffer.from(MAIL) },
     },
   ]);
   const { data } = await tell('listTestMails', { query: { search: 'tour', per_page: 1 } });
   const params = { mail_id: data.records[0].mail_id };
   await tell('getTestMail', { params });
   await tell('getTestMailPage', { params });
+  await tell('checkTestMailLinks', { params });
+  const { port } = await openSink(t);
+  const relay = { name: 'Post office', hostname: '127.0.0.1', port: String(port), tls: 'none', status: 'inactive' };
+  const server_id = await relayByCommand(app, app.customer.id, relay);
+  await tell('releaseTestMail', { params, body: { server_id } });
+  await tell('deleteTestMail', { params });
   await tell('clearTestInbox');
 }
 

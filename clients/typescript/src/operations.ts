@@ -10,6 +10,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   cancelImport: { method: "POST", path: "/lists/{list_uid}/imports/{import_uid}/cancel" },
   checkCampaign: { method: "GET", path: "/campaigns/{campaign_uid}/checks" },
   checkSendingDomain: { method: "POST", path: "/sending-domains/{domain_uid}/check" },
+  checkTestMailLinks: { method: "GET", path: "/test-inbox/{mail_id}/links" },
   chooseWinner: { method: "POST", path: "/campaigns/{campaign_uid}/ab-test/winner" },
   clearTestInbox: { method: "DELETE", path: "/test-inbox" },
   confirmTotp: { method: "PUT", path: "/me/totp" },
@@ -56,6 +57,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   deleteSubscriber: { method: "DELETE", path: "/lists/{list_uid}/subscribers/{subscriber_uid}" },
   deleteSuppression: { method: "DELETE", path: "/suppressions/{email}" },
   deleteTemplate: { method: "DELETE", path: "/templates/{template_uid}" },
+  deleteTestMail: { method: "DELETE", path: "/test-inbox/{mail_id}" },
   deleteTotp: { method: "DELETE", path: "/me/totp" },
   deleteTransactionalEmail: { method: "DELETE", path: "/transactional-emails/{email_uid}" },
   deleteUser: { method: "DELETE", path: "/users/{user_uid}" },
@@ -175,6 +177,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   previewStartingTemplatePage: { method: "GET", path: "/starting-templates/{starting_id}/preview.html", givesFile: true },
   previewTemplatePage: { method: "GET", path: "/templates/{template_uid}/preview.html", givesFile: true },
   probeDeliveryServer: { method: "POST", path: "/delivery-servers/{server_id}/probe" },
+  releaseTestMail: { method: "POST", path: "/test-inbox/{mail_id}/release" },
   removeAbTest: { method: "DELETE", path: "/campaigns/{campaign_uid}/ab-test" },
   replayWebhook: { method: "POST", path: "/webhooks/{webhook_uid}/replay" },
   requestPasswordReset: { method: "POST", path: "/session/reset" },
@@ -279,6 +282,14 @@ export type Methods = {
    * `POST /sending-domains/{domain_uid}/check`
    */
   checkSendingDomain: Method<'checkSendingDomain'>;
+  /**
+   * The links of a mail in the test inbox: where each leads, and whether something answers there.
+   * Looking counts no click. An answer stands for ten minutes.
+   *
+   * Needs the right to read (every role).
+   * `GET /test-inbox/{mail_id}/links`
+   */
+  checkTestMailLinks: Method<'checkTestMailLinks'>;
   /**
    * Say which variant wins: it goes to the rest now.
    * Needs the right to send (sender, owner).
@@ -577,6 +588,12 @@ export type Methods = {
    * `DELETE /templates/{template_uid}`
    */
   deleteTemplate: Method<'deleteTemplate'>;
+  /**
+   * Remove a mail from the test inbox.
+   * Needs the right to edit (editor, sender, owner).
+   * `DELETE /test-inbox/{mail_id}`
+   */
+  deleteTestMail: Method<'deleteTestMail'>;
   /**
    * Sign in without a code again.
    * Needs the right to read (every role).
@@ -1367,6 +1384,14 @@ export type Methods = {
    * `POST /delivery-servers/{server_id}/probe`
    */
   probeDeliveryServer: Method<'probeDeliveryServer'>;
+  /**
+   * Hand a mail of the test inbox to a delivery server, which sends it to its recipient.
+   * It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused.
+   *
+   * Needs the right to send (sender, owner).
+   * `POST /test-inbox/{mail_id}/release`
+   */
+  releaseTestMail: Method<'releaseTestMail'>;
   /**
    * Send a campaign without a test; its other variants, which are drafts, are removed.
    * Needs the right to edit (editor, sender, owner).

@@ -3266,6 +3266,32 @@ export type paths = {
         get: operations["getTestMail"];
         put?: never;
         post?: never;
+        /**
+         * Remove a mail from the test inbox
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        delete: operations["deleteTestMail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test-inbox/{mail_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The links of a mail in the test inbox: where each leads, and whether something answers there
+         * @description Looking counts no click. An answer stands for ten minutes.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["checkTestMailLinks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3288,6 +3314,28 @@ export type paths = {
         get: operations["getTestMailPage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test-inbox/{mail_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a mail of the test inbox to a delivery server, which sends it to its recipient
+         * @description It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused.
+         *
+         *     Needs the right to send (sender, owner).
+         */
+        post: operations["releaseTestMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8203,12 +8251,35 @@ export type components = {
             mail_id: string;
             /** @description When it came, ISO 8601 in UTC. */
             received_at: string;
+            /** @description What came of that: `going` is under way, `accepted`, `deferred` and `rejected` are what the server answered, `uncertain`: it may have the mail. Null: it was not released. */
+            release: ("going" | "accepted" | "deferred" | "rejected" | "uncertain") | null;
+            /** @description When it was handed to a delivery server, ISO 8601 in UTC; null: it was not. */
+            released_at: string | null;
             /** @description Bytes. */
             size: number;
             /** @description Subject. */
             subject: string;
             /** @description Recipients. */
             to: string;
+        };
+        /** @description A link of a mail in the test inbox. */
+        TestMailLink: {
+            /** @description Address of the link, as the mail has it. */
+            href: string;
+            /** @description Where it leads: of a tracked link the address behind it. */
+            leads_to: string;
+            /**
+             * @description `answers`, or `fails` with the reason in `why`; `own`: a page of this server; `not-asked`: only 20 are asked, for 5 seconds; `no-page`: not a web address, as one that writes a mail.
+             * @enum {string}
+             */
+            state: "answers" | "fails" | "own" | "not-asked" | "no-page";
+            /** @description Why it fails. */
+            why: string | null;
+        };
+        /** @description Where a mail of the test inbox is handed to. */
+        TestMailRelease: {
+            /** @description Id of the delivery server that takes it. */
+            server_id: string;
         };
         /** @description An email to one person. */
         TransactionalEmail: {
@@ -8521,6 +8592,14 @@ export type components = {
             mail_id: string;
             /** @description When it came, ISO 8601 in UTC. */
             received_at: string;
+            /** @description What came of that: `going` is under way, `accepted`, `deferred` and `rejected` are what the server answered, `uncertain`: it may have the mail. Null: it was not released. */
+            release: ("going" | "accepted" | "deferred" | "rejected" | "uncertain") | null;
+            /** @description What that answered; null: nothing yet. */
+            release_reply: string | null;
+            /** @description When it was handed to a delivery server, ISO 8601 in UTC; null: it was not. */
+            released_at: string | null;
+            /** @description Name of the delivery server that it was handed to; null: none. */
+            released_by: string | null;
             /** @description Where answers go, as the mail says; empty: it does not. */
             reply_to: string;
             /** @description Bytes. */
@@ -26876,6 +26955,102 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    deleteTestMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a mail in the test inbox. */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description What was removed. */
+                            record: {
+                                /** @description Id of the mail. */
+                                mail_id: string;
+                            };
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkTestMailLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of a mail in the test inbox. */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description Its links, each address once, in their order; at most 200. */
+                            records: components["schemas"]["TestMailLink"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getTestMailPage: {
         parameters: {
             query?: never;
@@ -26906,6 +27081,65 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseTestMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a mail in the test inbox. */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where a mail of the test inbox is handed to. At most 2 MB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMailRelease"];
+                "application/x-www-form-urlencoded": components["schemas"]["TestMailRelease"];
+                "multipart/form-data": components["schemas"]["TestMailRelease"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["WholeTestMail"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

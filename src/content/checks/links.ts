@@ -30,12 +30,7 @@ export async function linksCheck(
 ): Promise<CheckResult> {
   const all = [...new Set(linksIn(html).flatMap((href) => trackable(href) ?? []))];
   const links = all.filter((url) => !url.startsWith(own));
-  const asked = links.slice(0, MOST);
-  const stop = AbortSignal.timeout(ALL_MS);
-  const probe = newProbe({ allow, limits: { ms: ALL_MS } });
-  const found = await Promise.all(
-    asked.map(async (url) => ({ url, why: await verdictOf(url, { probe, stop, clock }) })),
-  );
+  const found = await askLinks(links, { clock, allow });
   const failed = found.flatMap(({ url, why }) => (typeof why === 'string' ? [{ url, why }] : []));
   const unchecked = links.length - found.filter(({ why }) => why !== undefined).length;
   const data = { links: links.length, checked: links.length - unchecked, unchecked, failed };
@@ -45,6 +40,22 @@ export async function linksCheck(
   }
   if (unchecked > 0) return fine('links', `${data.checked} of ${links.length} links were asked, and answer.`, data);
   return fine('links', links.length === 0 ? 'The mail has no links to other places.' : 'Every link answers.', data);
+}
+
+/**
+ * Asks some addresses, at most 20 of them, for at most 5 seconds in all.
+ * @returns of those that were asked why each leads nowhere; null: it answers; undefined: there was
+ * no time
+ */
+export function askLinks(
+  urls: readonly string[],
+  { clock, allow = ALLOW_NOTHING }: { clock: Clock; allow?: FetchAllow | undefined },
+): Promise<{ url: string; why: string | null | undefined }[]> {
+  const stop = AbortSignal.timeout(ALL_MS);
+  const probe = newProbe({ allow, limits: { ms: ALL_MS } });
+  return Promise.all(
+    urls.slice(0, MOST).map(async (url) => ({ url, why: await verdictOf(url, { probe, stop, clock }) })),
+  );
 }
 
 type Asking = { probe: ReturnType<typeof newProbe>; stop: AbortSignal; clock: Clock };

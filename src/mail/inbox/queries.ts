@@ -1,5 +1,5 @@
 // Statements of the test inbox, and parsing its messages for display.
-import { type Insertable, sql } from 'kysely';
+import { expressionBuilder, type Insertable, sql } from 'kysely';
 import type { Attachment, Header } from 'postal-mime';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { takeNumbers } from '../../storage/numbers.ts';
@@ -8,7 +8,10 @@ import { mime } from '../mime/reader.ts';
 
 export type NewMail = Omit<Insertable<Tables['inbox_mail']>, 'source' | 'number'> & { source: Buffer };
 /** A mail without its source, for listings. */
-export type MailHead = Omit<InboxMail, 'source' | 'search' | 'customer_id' | 'number'>;
+export type MailHead = Omit<
+  InboxMail,
+  'source' | 'search' | 'customer_id' | 'number' | 'released_by' | 'release_reply'
+>;
 export type ParsedMail = { html?: string; text?: string; headers: Header[]; attachments: Attachment[] };
 
 const KEPT_MAX = 10_000;
@@ -65,7 +68,7 @@ export async function listInbox(
   const id = idFor(options.customerId);
   let query = db
     .selectFrom('inbox_mail')
-    .select([`${id} as id`, 'received_at', 'mail_from', 'rcpt_to', 'subject', 'size'])
+    .select([`${id} as id`, 'received_at', 'mail_from', 'rcpt_to', 'subject', 'size', 'released_at', 'release'])
     .orderBy(`inbox_mail.${id}`, 'desc')
     .limit(options.limit);
   if (options.customerId !== undefined) query = query.where('customer_id', '=', options.customerId);
@@ -93,6 +96,19 @@ export async function findMail(db: Db, id: number, customerId?: number): Promise
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
   const mail = await query.executeTakeFirst();
   return mail && { ...mail, id };
+}
+
+/** Condition: the row is this one, as findMail gave it; those of nobody have an id alone. */
+export function isMail({ customer_id, number, id }: InboxMail) {
+  const eb = expressionBuilder<Tables, 'inbox_mail'>();
+  return customer_id === null
+    ? eb.and([eb('customer_id', 'is', null), eb('id', '=', id)])
+    : eb.and([eb('customer_id', '=', customer_id), eb('number', '=', number)]);
+}
+
+/** Deletes one mail, as findMail gave it. */
+export async function removeMail(db: Db, mail: InboxMail): Promise<void> {
+  await db.deleteFrom('inbox_mail').where(isMail(mail)).execute();
 }
 
 /** Deletes every mail, or one customer's; returns how many. */

@@ -62,6 +62,10 @@ export type InboxMailTable = {
   search: string; // folded sender, recipients and subject
   size: number;
   source: Uint8Array; // the message as received
+  released_at: Generated<number | null>; // when it was last handed to a relay by hand
+  released_by: Generated<string | null>; // that relay's name
+  release: Generated<'going' | 'accepted' | 'deferred' | 'rejected' | 'uncertain' | null>; // what came of it
+  release_reply: Generated<string | null>; // what the relay answered
 };
 
 /** A mail server that takes our messages. The configured one has no row; its number is 0. */

@@ -1,9 +1,15 @@
 // Endpoints of the test inbox: mails that went no further, as no relay is set up.
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
+import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { clearInbox, findMail, listInbox, type ParsedMail, parseMail } from '../../mail/inbox/queries.ts';
+import { clearInbox, findMail, listInbox, type ParsedMail, parseMail, removeMail } from '../../mail/inbox/queries.ts';
+import { releaseMail } from '../../mail/inbox/release.ts';
+import { getVisibleRelay } from '../../relays/queries.ts';
+import { decryptRelay } from '../../relays/usable.ts';
 import type { InboxMail } from '../../storage/tables.ts';
+import { isSuppressedFor } from '../../suppression/queries.ts';
+import { linksOf } from './links.ts';
 import * as wire from './wire.ts';
 
 const group = 'Test inbox';
@@ -39,7 +45,12 @@ const listing: Route = {
     });
     const shown = found.slice(0, request.perPage);
     const last = found.length > request.perPage ? shown.at(-1) : undefined;
-    return ok({ data: { records: shown.map(wire.toWireHead), next: placeText(last && [last.id]) } });
+    return ok({
+      data: {
+        records: shown.map((mail) => wire.toWireHead(mail, call.clock.now())),
+        next: placeText(last && [last.id]),
+      },
+    });
   },
 };
 
@@ -55,7 +66,7 @@ const read: Route = {
   answer: wire.mailAnswer,
   handle: async (call) => {
     const { mail, parsed } = await mailOf(call);
-    return ok({ data: { record: wire.toWireMail(mail, parsed) } });
+    return ok({ data: { record: wire.toWireMail(mail, parsed, call.clock.now()) } });
   },
 };
 
@@ -90,4 +101,65 @@ const clear: Route = {
   handle: async (call) => ok({ data: { record: { removed: await clearInbox(call.db, ownerOf(call)) } } }),
 };
 
-export const testInboxRoutes: readonly Route[] = [listing, read, page, clear];
+const links: Route = {
+  name: 'checkTestMailLinks',
+  method: 'GET',
+  path: '/test-inbox/:mail_id/links',
+  needs: 'read',
+  summary: 'The links of a mail in the test inbox: where each leads, and whether something answers there',
+  about: 'Looking counts no click. An answer stands for ten minutes.',
+  group,
+  refuses: [404],
+  status: 200,
+  answer: wire.linksAnswer,
+  handle: async (call) => {
+    const { parsed } = await mailOf(call);
+    return ok({ data: { records: await linksOf(call, parsed?.html ?? '') } });
+  },
+};
+
+const release: Route = {
+  name: 'releaseTestMail',
+  method: 'POST',
+  path: '/test-inbox/:mail_id/release',
+  needs: 'send',
+  summary: 'Hand a mail of the test inbox to a delivery server, which sends it to its recipient',
+  about:
+    'It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused.',
+  group,
+  body: wire.releaseBody,
+  refuses: [404, 409],
+  status: 200,
+  answer: wire.mailAnswer,
+  handle: async (call) => {
+    const server = wire.readRelease(call.body);
+    const { mail, parsed } = await mailOf(call);
+    const number = /^\d{1,15}$/.test(server) ? Number(server) : -1;
+    const relay = decryptRelay(await getVisibleRelay(call.db, call.caller.customerId, number), call.secret);
+    const key = emailKey(mail.rcpt_to);
+    if (await isSuppressedFor(call.db, call.caller.customerId, key))
+      throw new AppError('conflict', `${mail.rcpt_to} gets no mail of you: it is on the suppression list.`);
+    await releaseMail({ ...call, relay, label: relay.label }, mail);
+    const released = (await mailOf(call)).mail;
+    return ok({ data: { record: wire.toWireMail(released, parsed, call.clock.now()) } });
+  },
+};
+
+const remove: Route = {
+  name: 'deleteTestMail',
+  method: 'DELETE',
+  path: '/test-inbox/:mail_id',
+  needs: 'edit',
+  summary: 'Remove a mail from the test inbox',
+  group,
+  refuses: [404],
+  status: 200,
+  answer: wire.removedAnswer,
+  handle: async (call) => {
+    const { mail } = await mailOf(call);
+    await removeMail(call.db, mail);
+    return ok({ data: { record: { mail_id: String(mail.id) } } });
+  },
+};
+
+export const testInboxRoutes: readonly Route[] = [listing, read, page, links, release, remove, clear];

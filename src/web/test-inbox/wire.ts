@@ -5,11 +5,12 @@ import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, numberText, said } from '../../http/members/described.ts';
 import { type KeysetRequest, keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
-import { optional } from '../../http/members/member.ts';
-import { readMembers, recordOf } from '../../http/members/schema.ts';
+import { optional, required } from '../../http/members/member.ts';
+import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { MailHead, ParsedMail } from '../../mail/inbox/queries.ts';
+import { releaseOf } from '../../mail/inbox/release.ts';
 import type { InboxMail } from '../../storage/tables.ts';
 import { asBytes } from '../inbox-content.ts';
 
@@ -37,6 +38,13 @@ const head = {
   to: said('Recipients.'),
   subject: said('Subject.'),
   size: count('Bytes.'),
+  released_at: said('When it was handed to a delivery server, ISO 8601 in UTC; null: it was not.').nullable(),
+  release: z
+    .enum(['going', 'accepted', 'deferred', 'rejected', 'uncertain'])
+    .nullable()
+    .describe(
+      'What came of that: `going` is under way, `accepted`, `deferred` and `rejected` are what the server answered, `uncertain`: it may have the mail. Null: it was not released.',
+    ),
 };
 const mail = z.strictObject(head).meta({ id: 'TestMail', description: 'A mail in the test inbox.' });
 export const inboxAnswer = keysetPage(mail);
@@ -48,6 +56,8 @@ const whole = z
     reply_to: said('Where answers go, as the mail says; empty: it does not.'),
     has_html: z.boolean().describe('Whether it has HTML: then there is a page of it.'),
     text: said('Its plain text; null: it has none.').nullable(),
+    released_by: said('Name of the delivery server that it was handed to; null: none.').nullable(),
+    release_reply: said('What that answered; null: nothing yet.').nullable(),
     attachments: z
       .array(
         z.strictObject({ name: said('Name of the file.'), media_type: said('Its media type.'), size: count('Bytes.') }),
@@ -59,23 +69,60 @@ export const mailAnswer = recordOf(whole);
 export const clearedAnswer = recordOf(
   z.strictObject({ removed: count('How many mails were removed.') }).describe('What was done.'),
 );
+export const removedAnswer = recordOf(z.strictObject({ mail_id: head.mail_id }).describe('What was removed.'));
+const link = z
+  .strictObject({
+    href: said('Address of the link, as the mail has it.'),
+    leads_to: said('Where it leads: of a tracked link the address behind it.'),
+    state: z
+      .enum(['answers', 'fails', 'own', 'not-asked', 'no-page'])
+      .describe(
+        '`answers`, or `fails` with the reason in `why`; `own`: a page of this server; `not-asked`: only 20 are asked, for 5 seconds; `no-page`: not a web address, as one that writes a mail.',
+      ),
+    why: said('Why it fails.').nullable(),
+  })
+  .meta({ id: 'TestMailLink', description: 'A link of a mail in the test inbox.' });
+export const linksAnswer = successAnswer({
+  data: z.strictObject({
+    records: z.array(link).describe('Its links, each address once, in their order; at most 200.'),
+  }),
+});
+
+const releaseMembers = required({
+  server_id: declare.text('Id of the delivery server that takes it.', { max: 20 }),
+});
+export const releaseBody = z
+  .object(releaseMembers)
+  .meta({ id: 'TestMailRelease', description: 'Where a mail of the test inbox is handed to.' });
+
+/** Through which delivery server a mail is to leave. @throws AppError `invalid` */
+export function readRelease(body: FormObject): string {
+  const { values, faults } = readMembers(releaseMembers, body);
+  throwFaults(faults);
+  return values.server_id ?? '';
+}
 export const pageAnswer = z.string().describe('The HTML of the mail.');
 
 /** The head of a mail. */
-export function toWireHead({ id, received_at, mail_from, rcpt_to, subject, size }: MailHead | InboxMail) {
-  const at = isoOrNull(received_at) ?? '';
-  return { mail_id: String(id), received_at: at, from: mail_from, to: rcpt_to, subject, size };
+export function toWireHead(mail: MailHead | InboxMail, now: number) {
+  const { id, received_at, mail_from, rcpt_to, subject, size, released_at } = mail;
+  return {
+    ...{ mail_id: String(id), received_at: isoOrNull(received_at) ?? '', from: mail_from, to: rcpt_to, subject, size },
+    ...{ released_at: isoOrNull(released_at), release: releaseOf(mail, now) },
+  };
 }
 
 /** @param parsed undefined: nothing but its source can be read */
-export function toWireMail(row: InboxMail, parsed: ParsedMail | undefined) {
+export function toWireMail(row: InboxMail, parsed: ParsedMail | undefined, now: number) {
   const header = (name: string) => parsed?.headers.find(({ key }) => key === name)?.value ?? '';
   return {
-    ...toWireHead(row),
+    ...toWireHead(row, now),
     from_header: header('from'),
     reply_to: header('reply-to'),
     has_html: parsed?.html !== undefined,
     text: parsed?.text ?? null,
+    released_by: row.released_by,
+    release_reply: row.release_reply,
     attachments: (parsed?.attachments ?? []).map(({ filename, mimeType, content }) => ({
       name: filename ?? '',
       media_type: mimeType,

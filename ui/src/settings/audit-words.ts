@@ -129,5 +129,7 @@ function useMailWords(): Words {
     rotateSendingDomainKeys: t`Changed the keys of a domain`,
     deleteSendingDomain: t`Removed a domain`,
     clearTestInbox: t`Cleared the test inbox`,
+    deleteTestMail: t`Removed a mail from the test inbox`,
+    releaseTestMail: t`Released a mail of the test inbox`,
   };
 }

@@ -19,7 +19,7 @@ export const relays = ({ id, bytes }: ColumnTypes): string[] => [
 
   `create table inbox_mail (id ${id}, customer_id bigint, number bigint not null, received_at bigint not null,
     mail_from text not null, rcpt_to text not null, subject text not null, search text not null, size bigint not null,
-    source ${bytes} not null)`,
+    source ${bytes} not null, released_at bigint, released_by text, release text, release_reply text)`,
   'create unique index inbox_mail_customer on inbox_mail (customer_id, number) where customer_id is not null',
 
   // Who takes our mail and reports by HTTP what came of it; the secret is sealed.
