@@ -1,7 +1,7 @@
 // The shell: navigation, search, who is signed in; the screen stands in its middle.
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from './api/accounts/session.ts';
 import { useEvents } from './api/events/events.ts';
 import { ConnectionLine } from './connection-line.tsx';
@@ -9,6 +9,8 @@ import { Loading } from './kit/notice.tsx';
 import './app.css';
 import { AccountMenu } from './account/menu.tsx';
 import { Search } from './search/search.tsx';
+
+const CurlDialog = lazy(async () => ({ default: (await import('./requests/curl.tsx')).CurlDialog }));
 
 const SCREENS = [
   '/campaigns',
@@ -23,7 +25,7 @@ const SCREENS = [
 export function Shell() {
   const { t } = useLingui();
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const [isOpen, setOpen] = useState(false);
   useEvents(session.customer.uid);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes with each change of screen
@@ -70,6 +72,11 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
+      {hash === 'curl' && (
+        <Suspense fallback={null}>
+          <CurlDialog />
+        </Suspense>
+      )}
     </div>
   );
 }

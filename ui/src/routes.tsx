@@ -231,6 +231,11 @@ const health = createRoute({
   path: '/health',
   component: lazyRouteComponent(() => import('./settings/health/health.tsx'), 'Health'),
 });
+const keyboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/keyboard',
+  component: lazyRouteComponent(() => import('./search/keyboard.tsx'), 'Keyboard'),
+});
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/test-inbox',
@@ -264,6 +269,7 @@ const tree = root.addChildren([
     reports,
     deliverability,
     settings.addChildren([account, company, people, keys, webhooks, audit, health]),
+    keyboard,
     inbox,
     testMail,
     missing,

@@ -25,6 +25,7 @@ const openRecords = async (page: Page) => {
 const openMail = async (page: Page) => {
   await page.getByRole('table').getByRole('link').first().click();
   await page.locator('iframe, pre').first().waitFor();
+  await page.getByText(/^(Asking the links|Links werden geprüft)/).waitFor({ state: 'detached' });
 };
 const openReady = async (page: Page) => {
   await page.getByRole('button', { name: /^(Test and send|Testen und senden)/ }).click();
@@ -118,6 +119,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('campaigns-tagged', '/campaigns?tag=spring'),
     at('campaigns-filtered', '/campaigns?status=paused'),
     at('campaigns-new', '/campaigns#new-campaign', { act: openDialog }),
+    at('curl', '/campaigns#curl', { act: (page) => page.locator('.copyable').first().waitFor() }),
     at('search', '/campaigns', { act: (page) => search(page, 'radgen') }),
   ],
   '/campaigns/$campaignUid': [
@@ -186,6 +188,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('settings-health-new', '/settings/health'),
     at('settings-health', '/settings/health', { act: examine }),
   ],
+  '/keyboard': [at('keyboard', '/keyboard')],
   '/test-inbox': [at('test-inbox', '/test-inbox')],
   '/test-inbox/$mailId': [at('test-mail', '/test-inbox', { act: openMail })],
   '/$': [at('missing', '/nowhere')],

@@ -40,6 +40,8 @@ export function AccountMenu() {
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => navigate({ to: '/settings' })}>{t`My account`}</Menu.Item>
+          <Menu.Item onClick={() => navigate({ to: '/keyboard' })}>{t`Keyboard shortcuts`}</Menu.Item>
+          <Menu.Item onClick={() => navigate({ to: '.', search: true, hash: 'curl' })}>{t`Copy as curl`}</Menu.Item>
           <Menu.Item onClick={() => signOut()}>{t`Sign out`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

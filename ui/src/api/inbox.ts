@@ -5,6 +5,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 
 export type TestMail = components['schemas']['TestMail'];
+export type WholeTestMail = components['schemas']['WholeTestMail'];
 
 export const inboxQuery = (search: string) =>
   infiniteQueryOptions({
@@ -24,4 +25,12 @@ export const testMailQuery = (mail_id: string) =>
     queryFn: async () =>
       (await answerOf(api.GET('/test-inbox/{mail_id}', { params: { path: { mail_id } } }))).data.record,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const testMailLinksQuery = (mail_id: string) =>
+  queryOptions({
+    queryKey: ['test-inbox', 'links', mail_id],
+    queryFn: async () =>
+      (await answerOf(api.GET('/test-inbox/{mail_id}/links', { params: { path: { mail_id } } }))).data.records,
+    staleTime: 60_000,
   });

@@ -14,8 +14,9 @@ import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { Released } from './release.tsx';
 
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 2_000;
 
 export function Inbox() {
   const { t } = useLingui();
@@ -68,10 +69,13 @@ export function Inbox() {
           {
             head: t`Subject`,
             isName: true,
-            cell: ({ mail_id, subject }) => (
-              <Link to="/test-inbox/$mailId" params={{ mailId: mail_id }}>
-                <b>{subject || t`(no subject)`}</b>
-              </Link>
+            cell: ({ mail_id, subject, release }) => (
+              <>
+                <Link to="/test-inbox/$mailId" params={{ mailId: mail_id }}>
+                  <b>{subject || t`(no subject)`}</b>
+                </Link>{' '}
+                <Released release={release} />
+              </>
             ),
           },
           { head: t`To`, cell: ({ to }) => <Address>{to}</Address> },

@@ -34,8 +34,9 @@ export function useScreens(): FinderItem[] {
   const offered = { ...names, ...(isOwner && owners), ...(isOperator && operators) };
   const paths = Object.entries(offered) as [keyof typeof names, string][];
   const screens = paths.map(([to, name]) => ({ key: to, name, go: () => void navigate({ to }) }));
+  const keyboard = { key: '/keyboard', name: t`Keyboard shortcuts`, go: () => void navigate({ to: '/keyboard' }) };
   const inbox = { key: '/test-inbox', name: t`Test inbox`, go: () => void navigate({ to: '/test-inbox' }) };
-  return installation.test_inbox ? [...screens, inbox] : screens;
+  return [...screens, keyboard, ...(installation.test_inbox ? [inbox] : [])];
 }
 
 type Theme = Session['user']['theme'];
@@ -60,6 +61,11 @@ export function useActions(): FinderItem[] {
   return [
     ...(mayEdit ? making : []),
     ...others.map((theme) => ({ key: `theme-${theme}`, name: themes[theme], go: () => setTheme(theme) })),
+    {
+      key: 'curl',
+      name: t`Copy as curl: what this screen asks of the API`,
+      go: () => void navigate({ to: '.', search: true, hash: 'curl' }),
+    },
     { key: 'sign-out', name: t`Sign out`, go: signOut },
   ];
 }

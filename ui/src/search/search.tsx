@@ -2,15 +2,16 @@
 // loaded when somebody is about to open it.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useKeys, useShortcuts } from './keys.ts';
+import { isMac } from './mac.ts';
 
 const load = () => import('./palette.tsx');
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
-const isMac = /^Mac|^iP/.test(navigator.platform);
-
 export function Search() {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  useKeys(useShortcuts(() => setOpen(true)));
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isAsked = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey);

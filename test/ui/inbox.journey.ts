@@ -1,0 +1,89 @@
+// The test inbox: a mail comes by itself, is looked at in each way, its links, released, removed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatCalendarTime } from '../../src/kernel/clock.ts';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+const HTML = '<p>Hello <a href="mailto:us@example.com">us</a> and <a href="http://127.0.0.1:1/">the shop</a></p>';
+
+test('a mail is looked at on a screen and a phone, its links are checked, it is released or removed', async (t) => {
+  const site = await openSite(t);
+  const faults: string[] = [];
+  const page = await site.open({}, (words) => faults.push(words));
+  await becomeOwner(site, page);
+  await page.getByRole('link', { name: 'Test inbox' }).click();
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  const mail = { to_email: 'zoe@example.com', to_name: 'Zoe', from_email: 'ada@example.com', from_name: 'Ada' };
+  const body = Buffer.from(HTML).toString('base64');
+  const sent = await site.server.call('POST', '/transactional-emails', {
+    email: { ...mail, subject: 'Your order', body, plain_text: Buffer.from('Hello us').toString('base64'), send_at: formatCalendarTime(Date.now()) },
+  });
+  assert.equal(sent.status, 201, JSON.stringify(sent.body));
+  await page.getByRole('link', { name: 'Your order' }).click(); // it came without a reload
+  await page.frameLocator('iframe[title="The mail"]').getByText('the shop').waitFor();
+  await page.getByText('Phone', { exact: true }).click();
+  const frame = page.locator('iframe[title="The mail"]');
+  assert.ok(((await frame.boundingBox())?.width ?? 0) <= 375);
+  const links = page.getByRole('table', { name: 'Links' });
+  await links.getByRole('row', { name: 'mailto:us@example.com No web page' }).waitFor();
+  await links.getByRole('row', { name: 'http://127.0.0.1:1/ Leads nowhere' }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  assert.equal(await page.getByRole('button', { name: 'Release…' }).isDisabled(), true);
+  await page.getByText('To release it, add a relay under Deliverability.').waitFor();
+
+  const relay = await site.server.call('POST', '/delivery-servers', { name: 'Post', hostname: 'smtp.example.invalid' });
+  assert.equal(relay.status, 201, JSON.stringify(relay.body));
+  await page.reload();
+  await page.getByRole('button', { name: 'Release…' }).click();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.getByRole('button', { name: 'Send to zoe@example.com' }).click();
+  await page.getByRole('alert').getByText('smtp.example.invalid').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  assert.deepEqual(
+    faults.filter((words) => !/status of 503/.test(words)), // of the relay that there is not
+    [],
+  );
+});
+
+test('keys lead from screen to screen; what a screen asks is copied as curl, and works', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await heading('Lists');
+  await page.keyboard.press('?');
+  await heading('Keyboard shortcuts');
+  assert.deepEqual(await findingsOf(page), []);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await heading('Templates');
+  await page.keyboard.press('/');
+  await page.keyboard.type('g l'); // typed, where there is something to type into
+  await heading('Templates');
+  await page.goto('/app/keyboard');
+  await page.getByRole('switch', { name: 'Single keys do something in this browser' }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await heading('Keyboard shortcuts');
+
+  await page.goto('/app/lists');
+  await heading('Lists');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('curl');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const command = await dialog.locator('code').first().textContent();
+  assert.match(command ?? '', /^curl -sS -H "X-Api-Key: \$MAILWRIGHT_KEY" 'http:\/\/127\.0\.0\.1:\d+\/api\/lists\?/);
+  assert.deepEqual(await findingsOf(page), []);
+  const address = /'(http[^']+)'/.exec(command ?? '')?.[1] ?? '';
+  const answer = await fetch(address, { headers: { 'x-api-key': await site.server.key() } });
+  assert.equal(answer.status, 200);
+  assert.equal(await page.getByText('cannot be reached').count(), 0, 'the screen has its answers, too');
+});

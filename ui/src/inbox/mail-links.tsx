@@ -1,0 +1,60 @@
+// The links of a mail: where each leads, and whether something answers there.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { testMailLinksQuery } from '../api/inbox.ts';
+import { Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { Button } from '../kit/parts.tsx';
+import { State, type Tone } from '../kit/state.tsx';
+import { Table } from '../kit/table/table.tsx';
+
+export function MailLinks({ mailId }: { mailId: string }) {
+  const { t } = useLingui();
+  const links = useQuery(testMailLinksQuery(mailId));
+  const records = links.data ?? [];
+  const states: Record<(typeof records)[number]['state'], { name: string; tone: Tone }> = {
+    answers: { name: t`Answers`, tone: 'good' },
+    fails: { name: t`Leads nowhere`, tone: 'bad' },
+    own: { name: t`A page of this server`, tone: 'good' },
+    'not-asked': { name: t`Not asked`, tone: 'open' },
+    'no-page': { name: t`No web page`, tone: 'open' },
+  };
+  return (
+    <Card
+      title={t`Links`}
+      pad={links.data === undefined || records.length === 0}
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={links.isFetching && !links.isPending}
+          onClick={() => void links.refetch()}
+        >{t`Check again`}</Button>
+      }
+    >
+      {links.isPending && <Loading label={t`Asking the links`} />}
+      {links.error && <Notice tone="bad">{links.error.message}</Notice>}
+      {links.data && records.length === 0 && <p className="quiet">{t`This mail has no links.`}</p>}
+      {records.length > 0 && (
+        <Table
+          label={t`Links`}
+          isFlowing
+          rows={records}
+          keyOf={({ href }) => href}
+          columns={[
+            { head: t`Leads to`, isName: true, cell: ({ leads_to }) => <span className="mail-link">{leads_to}</span> },
+            {
+              head: t`State`,
+              cell: ({ state, why }) => (
+                <>
+                  <State tone={states[state].tone}>{states[state].name}</State>
+                  {why !== null && <div className="small">{why}</div>}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

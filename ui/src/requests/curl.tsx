@@ -1,0 +1,63 @@
+// What the screen asks of the API, to be copied: opens when an address ends in #curl.
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type AskedRequest, requestsOfScreen } from '../api/requests.ts';
+import { Copyable } from '../kit/copy-button.tsx';
+import { Loading, Notice } from '../kit/notice.tsx';
+import { Dialog } from '../kit/parts.tsx';
+import './curl.css';
+
+export function CurlDialog() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const close = () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  return (
+    <Dialog opened onClose={close} title={t`Copy as curl`} size="lg" closeButtonProps={{ 'aria-label': t`Close` }}>
+      <Requests />
+    </Dialog>
+  );
+}
+
+function Requests() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [requests, setRequests] = useState<readonly AskedRequest[]>();
+  useEffect(() => {
+    let isShown = true;
+    void requestsOfScreen(queryClient).then((found) => {
+      if (isShown) setRequests(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [queryClient]);
+  if (!requests) return <Loading label={t`Asking anew for what the screen shows`} lines={3} />;
+  if (requests.length === 0) return <Notice>{t`This screen asks nothing that a program can ask.`}</Notice>;
+  return (
+    <div className="stack">
+      <p>{t`The screen shows what these requests answer. Put an API key into MAILWRIGHT_KEY first.`}</p>
+      {requests.length > 1 && <Copyable text={requests.map(({ curl }) => curl).join('\n')} of={t`all requests`} />}
+      {requests.length === 1 && requests[0] && <Copyable text={requests[0].curl} of={requests[0].path} />}
+      {requests.length > 1 && (
+        <details className="requests">
+          <summary>{t`One by one`}</summary>
+          <div className="stack">
+            {requests.map(({ method, path, curl }) => (
+              <div key={curl}>
+                <div className="small mono">
+                  {method} {path}
+                </div>
+                <Copyable text={curl} of={path} />
+              </div>
+            ))}
+          </div>
+        </details>
+      )}
+      <div>
+        <Link to="/settings/keys">{t`To the API keys`}</Link>
+      </div>
+    </div>
+  );
+}
