@@ -17,7 +17,13 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
   const mail = { to_email: 'zoe@example.com', to_name: 'Zoe', from_email: 'ada@example.com', from_name: 'Ada' };
   const body = Buffer.from(HTML).toString('base64');
   const sent = await site.server.call('POST', '/transactional-emails', {
-    email: { ...mail, subject: 'Your order', body, plain_text: Buffer.from('Hello us').toString('base64'), send_at: formatCalendarTime(Date.now()) },
+    email: {
+      ...mail,
+      subject: 'Your order',
+      body,
+      plain_text: Buffer.from('Hello us').toString('base64'),
+      send_at: formatCalendarTime(Date.now()),
+    },
   });
   assert.equal(sent.status, 201, JSON.stringify(sent.body));
   await page.getByRole('link', { name: 'Your order' }).click(); // it came without a reload

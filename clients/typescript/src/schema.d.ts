@@ -26794,9 +26794,11 @@ export interface operations {
                      *             "mail_id": "1",
                      *             "received_at": "2026-11-21T12:00:00.000Z",
                      *             "from": "ann@example.com",
-                     *             "to": "bob@example.com",
+                     *             "to": "ida@example.com",
                      *             "subject": "The tour",
-                     *             "size": 148
+                     *             "size": 201,
+                     *             "released_at": null,
+                     *             "release": null
                      *           }
                      *         ],
                      *         "next": null
@@ -26852,7 +26854,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "removed": 1
+                     *           "removed": 0
                      *         }
                      *       }
                      *     }
@@ -26918,13 +26920,17 @@ export interface operations {
                      *           "mail_id": "1",
                      *           "received_at": "2026-11-21T12:00:00.000Z",
                      *           "from": "ann@example.com",
-                     *           "to": "bob@example.com",
+                     *           "to": "ida@example.com",
                      *           "subject": "The tour",
-                     *           "size": 148,
+                     *           "size": 201,
+                     *           "released_at": null,
+                     *           "release": null,
                      *           "from_header": "Ann <ann@example.com>",
                      *           "reply_to": "",
                      *           "has_html": true,
                      *           "text": null,
+                     *           "released_by": null,
+                     *           "release_reply": null,
                      *           "attachments": []
                      *         }
                      *       }
@@ -26960,7 +26966,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a mail in the test inbox. */
+                /**
+                 * @description Id of a mail in the test inbox.
+                 * @example 1
+                 */
                 mail_id: string;
             };
             cookie?: never;
@@ -26974,6 +26983,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "mail_id": "1"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -27010,7 +27029,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of a mail in the test inbox. */
+                /**
+                 * @description Id of a mail in the test inbox.
+                 * @example 1
+                 */
                 mail_id: string;
             };
             cookie?: never;
@@ -27025,6 +27047,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "href": "mailto:tours@example.com",
+                     *             "leads_to": "mailto:tours@example.com",
+                     *             "state": "no-page",
+                     *             "why": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -27073,7 +27110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <base target="_blank"><p>Hello Bob</p> */
+                    /** @example <base target="_blank"><p>Hello Ida, <a href="mailto:tours@example.com">write to us</a>.</p> */
                     "text/html": string;
                 };
             };
@@ -27094,7 +27131,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a mail in the test inbox. */
+                /**
+                 * @description Id of a mail in the test inbox.
+                 * @example 1
+                 */
                 mail_id: string;
             };
             cookie?: never;
@@ -27102,7 +27142,17 @@ export interface operations {
         /** @description Where a mail of the test inbox is handed to. At most 2 MB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "server_id": "2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestMailRelease"];
+                /**
+                 * @example {
+                 *       "server_id": "2"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TestMailRelease"];
                 "multipart/form-data": components["schemas"]["TestMailRelease"];
             };
@@ -27116,6 +27166,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "mail_id": "1",
+                     *           "received_at": "2026-11-21T12:00:00.000Z",
+                     *           "from": "ann@example.com",
+                     *           "to": "ida@example.com",
+                     *           "subject": "The tour",
+                     *           "size": 201,
+                     *           "released_at": "2026-11-21T12:00:00.000Z",
+                     *           "release": "accepted",
+                     *           "from_header": "Ann <ann@example.com>",
+                     *           "reply_to": "",
+                     *           "has_html": true,
+                     *           "text": null,
+                     *           "released_by": "Post office",
+                     *           "release_reply": "250 OK: message queued",
+                     *           "attachments": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
