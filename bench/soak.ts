@@ -30,8 +30,9 @@ const PORT = 28_095;
 const API_KEY = 'soak'.repeat(10);
 /** The first third of the time is for what is compiled, cached and planned once. */
 const WARM_UP = 1 / 3;
-/** More in an hour than this share of its mean is growth. */
+/** More in an hour than this share of its mean is growth, unless readings scatter as much. */
 const FLAT = 0.1;
+const SURE = 2;
 
 const folder = mkdtempSync(join(tmpdir(), 'mailwright-soak-'));
 const readings = openReadings(join(folder, 'readings'), Number(options.every) * 1_000);
@@ -59,21 +60,25 @@ for (const [at, reading] of all.entries()) {
   if (at % step === 0) console.log(rowOf(reading.minute.toFixed(1), reading));
 }
 const warm = all.slice(Math.floor(all.length * WARM_UP));
-const growing = columns.filter((name) => growthOf(warm, name) > FLAT);
+const growths = columns.map((name) => ({ name, ...growthOf(warm, name) }));
+const growing = growths.filter(({ growth, scatter }) => growth > FLAT && growth > SURE * scatter);
 console.log(`
 What was done: ${Object.entries(done)
   .map(([name, n]) => `${n.toLocaleString('en')} ${name}`)
   .join(', ')}
-Growth in an hour after the warm-up, as a share of the mean: ${columns.map((name) => `${name} ${growthOf(warm, name).toFixed(2)}`).join(', ')}
-${growing.length === 0 ? 'Flat.' : `Grows: ${growing.join(', ')}.`}`);
+Growth in an hour after the warm-up, as a share of the mean: ${growths.map(({ name, growth, scatter }) => `${name} ${growth.toFixed(2)} ± ${scatter.toFixed(2)}`).join(', ')}
+${growing.length === 0 ? 'Flat.' : `Grows: ${growing.map(({ name }) => name).join(', ')}.`}`);
 process.exitCode = growing.length === 0 ? 0 : 1;
 
 function rowOf(name: string, reading: Reading): string {
   return `| ${name} | ${columns.map((column) => Math.round(reading[column])).join(' | ')} |`;
 }
 
-/** By the line of least squares through the lowest readings of each minute, after the collector. */
-function growthOf(readings: readonly Reading[], name: (typeof columns)[number]): number {
+/**
+ * By the line of least squares through the lowest readings of each minute, after the collector, with
+ * the standard error of its slope; both in an hour, as shares of the mean.
+ */
+function growthOf(readings: readonly Reading[], name: (typeof columns)[number]): { growth: number; scatter: number } {
   const minutes = Map.groupBy(readings, ({ minute }) => Math.floor(minute));
   const all = [...minutes.values()].map((some) => some.reduce((low, one) => (one[name] < low[name] ? one : low)));
   const n = all.length;
@@ -81,5 +86,9 @@ function growthOf(readings: readonly Reading[], name: (typeof columns)[number]):
   const meanY = all.reduce((sum, reading) => sum + reading[name], 0) / n;
   const above = all.reduce((sum, reading) => sum + (reading.minute - meanX) * (reading[name] - meanY), 0);
   const below = all.reduce((sum, { minute }) => sum + (minute - meanX) ** 2, 0);
-  return meanY === 0 || below === 0 ? 0 : ((above / below) * 60) / meanY;
+  if (meanY === 0 || below === 0 || n < 3) return { growth: 0, scatter: 0 };
+  const slope = above / below;
+  const rest = all.reduce((sum, reading) => sum + (reading[name] - meanY - slope * (reading.minute - meanX)) ** 2, 0);
+  const share = 60 / meanY;
+  return { growth: slope * share, scatter: Math.sqrt(rest / (n - 2) / below) * share };
 }

@@ -22,7 +22,7 @@ export function dumpAdvice(file: string, databaseUrl: string, hasSecret: boolean
 export function loadAdvice(file: string, databaseUrl: string): string[] {
   return [
     'Nothing was restored: the store is on PostgreSQL. Load a dump into an empty database, while no server runs:',
-    `  pg_restore --no-owner --exit-on-error --dbname=${quoted(withoutPassword(databaseUrl))} ${quoted(file)}`,
+    `  pg_restore --no-owner --single-transaction --dbname=${quoted(withoutPassword(databaseUrl))} ${quoted(file)}`,
     'Workers recognize it as a store that went back in time: campaigns under way are paused. docs/backup.md tells more.',
     'For a backup of a SQLite store leave MAILWRIGHT_DATABASE_URL out.',
   ];
