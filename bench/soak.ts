@@ -75,8 +75,8 @@ function rowOf(name: string, reading: Reading): string {
 }
 
 /**
- * By the line of least squares through the lowest readings of each minute, after the collector, with
- * the standard error of its slope; both in an hour, as shares of the mean.
+ * By the line of least squares through the lowest readings of each minute, after the collector,
+ * with the standard error of its slope; both in an hour, as shares of the mean.
  */
 function growthOf(readings: readonly Reading[], name: (typeof columns)[number]): { growth: number; scatter: number } {
   const minutes = Map.groupBy(readings, ({ minute }) => Math.floor(minute));

@@ -62,7 +62,8 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   const error = asAppError(thrown);
   const trouble = error ? undefined : storeTrouble(thrown);
   if (trouble) {
-    const body = { status: 'error', error: `${trouble.text} Please try again in a moment.` } as const;
+    const again = trouble.kind === 'moved' ? '' : ' Please try again in a moment.';
+    const body = { status: 'error', error: `${trouble.text}${again}` } as const;
     return { status: 503, body, fault: false, retryAfter: trouble.retryAfter };
   }
   if (!error) {

@@ -2,6 +2,10 @@
 // program. One map for both engines, from their error codes.
 import { AppError } from '../kernel/errors.ts';
 
+/** A change of a store that has moved, on PostgreSQL (moving/fence.ts); SQLite names a trigger. */
+export const MOVED_STATE = 'MW001';
+const SQLITE_TRIGGER = 1811;
+
 /**
  * `kind` is for programs, `text` for people. `retryAfter`: when another attempt makes sense, in
  * seconds.
@@ -17,6 +21,7 @@ const TEXTS = {
   files: 'No more files can be opened: raise the limit of open files (ulimit -n, or LimitNOFILE of systemd).',
   disk: 'The disk of the store cannot be read or written.',
   gone: 'The store does not answer.',
+  moved: 'The store is elsewhere now.',
 } as const;
 
 const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
@@ -27,12 +32,14 @@ const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   size: 30,
   read_only: 30,
   disk: 30,
+  moved: 30,
 };
 
 /** The trouble of the store that an error shows; undefined for other errors. */
 export function storeTrouble(thrown: unknown): StoreTrouble | undefined {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     const kind = kindOf(error);
+    if (kind === 'moved') return { ...troubleOf(kind), text: error.message }; // it says where to
     if (kind !== undefined) return troubleOf(kind);
   }
   return undefined;
@@ -50,13 +57,16 @@ export function troubleOf(kind: StoreTrouble['kind']): StoreTrouble {
 export function troubleText(thrown: unknown): string {
   const words = thrown instanceof Error ? thrown.message : String(thrown);
   const trouble = storeTrouble(thrown);
-  return trouble === undefined || thrown instanceof AppError ? words : `${trouble.text} (${words})`;
+  const isSaid = trouble === undefined || trouble.kind === 'moved' || thrown instanceof AppError;
+  return isSaid ? words : `${trouble.text} (${words})`;
 }
 
 function kindOf(
   error: Error & { code?: unknown; errcode?: unknown; message: string },
 ): StoreTrouble['kind'] | undefined {
   if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client disconnected
+  if (error.code === MOVED_STATE || (error.code === 'ERR_SQLITE_ERROR' && error.errcode === SQLITE_TRIGGER))
+    return 'moved';
   if (error.code === 'ERR_SQLITE_ERROR') return SQLITE[Number(error.errcode) % 256];
   if (/\bE[MN]FILE\b|too many open files/.test(error.message)) return 'files'; // of threads and modules, under other codes
   if (typeof error.code === 'string') {

@@ -97,6 +97,11 @@ eachEngine('a move', (engine) => {
       'nobody sends from there',
     );
     assert.equal(await renewLease(source.db, away), false, 'who comes back has no lease');
+    await assert.rejects(
+      source.db.deleteFrom('subscriber').execute(),
+      /This store was left for .*middle/,
+      'nor changes',
+    );
     assert.equal(await go(steps), undefined, 'it has ended');
     await source.close();
     await assert.rejects(openStore({ dataDir: first.dataDir }), /This store has moved to .*Start servers with that/);

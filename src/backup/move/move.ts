@@ -14,8 +14,16 @@ import { hasSecretInForce, IN_FORCE } from '../../relays/in-force.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { whileStill } from '../../storage/moving/alone.ts';
 import { listTables, type Table, tablesOfBoth } from '../../storage/moving/catalogue.ts';
+import { closeStore, openStoreAgain } from '../../storage/moving/fence.ts';
 import { buildIndexes, dropIndexes } from '../../storage/moving/indexes.ts';
-import { findMoveMarks, forgetMove, type MoveMark, markSource, markTarget } from '../../storage/moving/marks.ts';
+import {
+  findMoveMarks,
+  forgetMove,
+  isAway,
+  type MoveMark,
+  markSource,
+  markTarget,
+} from '../../storage/moving/marks.ts';
 import { beginFilling, buildTokenIndex, endFilling, lastIds, setLastIds } from '../../storage/moving/prepare.ts';
 import { countRows } from '../../storage/moving/rows.ts';
 import type { Steps } from '../take.ts';
@@ -109,7 +117,10 @@ function ofAnother({ name }: HeldStore, { other }: MoveMark): AppError {
   return new AppError('conflict', line);
 }
 
-/** From here on no server starts on the store that is left. */
+/**
+ * From here on no server starts on the store that is left, and one that was cut off changes
+ * nothing there.
+ */
 function leave(source: HeldStore, target: HeldStore, clock: Clock): Promise<MoveMark> {
   return inTransaction(source.store.db, async (tx) => {
     await lockSetting(tx, IN_FORCE); // no worker registers meanwhile
@@ -117,6 +128,7 @@ function leave(source: HeldStore, target: HeldStore, clock: Clock): Promise<Move
     const mark: MoveMark = { uid: newUid(), state: 'moving', other: target.name, at: clock.now() };
     await removeLeases(tx); // of a worker that was cut off: when it is back it has to register, and is refused
     await markSource(tx, mark);
+    await closeStore(tx, isAway(mark));
     return mark;
   });
 }
@@ -231,6 +243,7 @@ export async function takeBack(
     const { db } = source.store;
     const mark = (await findMoveMarks(db)).source;
     if (!mark) throw new AppError('conflict', `${source.name} has not moved.`);
+    await inTransaction(db, openStoreAgain);
     const held = mark.state === 'moved' ? await holdRestored(db, clock.now()) : undefined;
     await inTransaction(db, forgetMove);
     return { mark, held };

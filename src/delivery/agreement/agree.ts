@@ -46,9 +46,9 @@ export function registerAgreed(
 }
 
 async function agreeIn(tx: Tx, own: SettingsInForce, at: number): Promise<Agreement> {
-  const inForce = await lockInForce(tx, own, at);
   const gone = whyMoved(await findMoveMarks(tx));
   if (gone !== undefined) return { agreed: false, reason: gone };
+  const inForce = await lockInForce(tx, own, at); // fails when a move begins in between
   const changed = differencesOf(inForce, own);
   if (changed.length === 0) {
     // Both accept both secrets: from now on the one that is signed with here counts.

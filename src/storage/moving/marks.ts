@@ -41,6 +41,13 @@ export function whyMoved({ source, target }: MoveMarks): string | undefined {
   return `This store ${stand}, ${began}: nothing is sent or changed here any more. ${next} To use this one all the same: npx mailwright move --take-back.`;
 }
 
+/** What a process hears that wants to change something at the source after it was left. */
+export function isAway({ other, at }: MoveMark): string {
+  return `This store was left for ${other}, ${sinceText(at)}: nothing is changed here any more.`;
+}
+
+const sinceText = (at: number) => `on ${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+
 /** @throws AppError `unavailable` when the store is on its way, or has moved */
 export async function refuseMoved(db: Db): Promise<void> {
   const why = whyMoved(await findMoveMarks(db));
