@@ -77,8 +77,8 @@ const segment = (
   conditions: Definition['conditions'],
   campaignConditions: CampaignCondition[] = [],
 ): Expression<SqlBool> => {
-  const columns = definitionColumns({ match, conditions, campaignConditions });
-  return compileSegment(db, { customer_id: list.customer_id, ...columns }, fields, Date.now());
+  const columns = definitionColumns({ match, conditions, campaignConditions, dateConditions: [], groups: [] });
+  return compileSegment(db, { customer_id: list.customer_id, time_zone: 'UTC', ...columns }, fields, Date.now());
 };
 const city = value('CITY', 'is', 'City 7');
 const last = value('LNAME', 'contains', 'ler 99');

@@ -58,6 +58,7 @@ import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
+import { segmentPeopleRoutes } from './segments/people/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { growthRoutes } from './subscribers/growth/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
@@ -95,6 +96,7 @@ export const apiRoutes: readonly Route[] = [
   ...erasureRoutes,
   ...eventRoutes,
   ...segmentRoutes,
+  ...segmentPeopleRoutes,
   ...blocksRoutes,
   ...savedBlockRoutes,
   ...templateRoutes,

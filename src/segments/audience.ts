@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import type { Campaign, ListField } from '../storage/tables.ts';
 import { compileSegment } from './compile.ts';
-import { findSegmentById } from './queries.ts';
+import { findSegmentById, inZone } from './queries.ts';
 
 /**
  * The condition of a campaign that is narrowed to a segment; without one everybody meets it.
@@ -18,5 +18,5 @@ export async function audienceCondition(
 ): Promise<Expression<SqlBool>> {
   if (segment_id === null) return compileSegment(db, undefined, fields, at);
   const segment = await findSegmentById(db, customer_id, segment_id);
-  return segment ? compileSegment(db, segment, fields, at) : sql<SqlBool>`1 = 0`;
+  return segment ? compileSegment(db, await inZone(db, segment), fields, at) : sql<SqlBool>`1 = 0`;
 }

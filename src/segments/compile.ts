@@ -7,13 +7,24 @@ import type { Db, Tx } from '../storage/db.ts';
 import { memberBeginning, memberNumber } from '../storage/dialect/members.ts';
 import { findsAny } from '../storage/dialect/rows-of.ts';
 import { byCodePoint, jsonText, textHolds } from '../storage/dialect.ts';
-import type { ListField, Segment, Tables } from '../storage/tables.ts';
+import type { ListField, Tables } from '../storage/tables.ts';
 import { dateOf, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
+import { dateCondition } from './dates/compile.ts';
 import { conditionText } from './evaluate.ts';
-import { type CampaignCondition, type Condition, definitionOf, spanOf } from './rules.ts';
+import {
+  type CampaignCondition,
+  type Condition,
+  definitionOf,
+  type Group,
+  type StoredDefinition,
+  spanOf,
+} from './rules.ts';
 
 type Holds = RawBuilder<SqlBool>;
 type SegmentField = Pick<ListField, 'id' | 'number' | 'type'>;
+
+/** A definition with whose it is, and where a day is a day (queries.ts: inZone). */
+export type DefinitionThere = StoredDefinition & { customer_id: number; time_zone: string };
 
 /**
  * The condition that a row of `subscriber` (not aliased) is in the segment; without a segment it
@@ -23,18 +34,29 @@ type SegmentField = Pick<ListField, 'id' | 'number' | 'type'>;
  */
 export function compileSegment(
   db: Db | Tx,
-  segment: Pick<Segment, 'customer_id' | 'operator_match' | 'conditions' | 'campaign_conditions'> | undefined,
+  segment: DefinitionThere | undefined,
   fields: readonly SegmentField[],
   at: number,
 ): Expression<SqlBool> {
+  if (!segment) return expressionBuilder<Tables, 'subscriber'>().and([]);
+  const around = { fields, customerId: segment.customer_id, at, timeZone: segment.time_zone };
+  return compileGroup(db, definitionOf(segment), around);
+}
+
+/** What conditions are looked at with. */
+export type Around = { fields: readonly SegmentField[]; customerId: number; at: number; timeZone: string };
+
+/** A group as a condition. */
+export function compileGroup(db: Db | Tx, group: Group, around: Around): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'subscriber'>();
-  if (!segment) return eb.and([]);
-  const { match, conditions, campaignConditions } = definitionOf(segment);
-  const all: Expression<SqlBool>[] = [
-    ...conditions.map((condition) => fieldCondition(db, condition, fields)),
-    ...campaignConditions.map((condition) => campaignCondition(db, condition, segment.customer_id, at)),
+  const all = [
+    ...group.conditions.map((condition) => fieldCondition(db, condition, around.fields)),
+    ...group.campaignConditions.map((condition) => campaignCondition(db, condition, around.customerId, around.at)),
+    ...group.dateConditions.map((condition) => dateCondition(db, condition, around.fields, around)),
+    ...group.groups.map((within) => compileGroup(db, within, around)),
   ];
-  return match === 'all' ? eb.and(all) : eb.or(all);
+  if (group.match === 'all') return eb.and(all);
+  return group.match === 'any' ? eb.or(all) : eb.not(eb.or(all));
 }
 
 function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition, fields: readonly SegmentField[]) {
@@ -134,6 +156,8 @@ function ordered(
   return sql`coalesce(${measured} ${sign} ${measure}, ${asText}, false)`;
 }
 
+const SHA256_LENGTH = 64; // in hex
+
 function campaignCondition(
   db: Db | Tx,
   condition: CampaignCondition,
@@ -166,6 +190,17 @@ function campaignCondition(
       .where('campaign.customer_id', '=', customerId)
       .where('campaign.number', '=', condition.campaignNumber);
     did = did.where(sql.ref(`${table}.campaign_id`), '=', named);
+    if (condition.link !== undefined && action === 'click') {
+      const link = eb
+        .selectFrom('campaign_link')
+        .select('campaign_link.id')
+        .where('campaign_link.customer_id', '=', customerId)
+        .where('campaign_link.campaign_id', '=', named)
+        .where(`campaign_link.${condition.link.length === SHA256_LENGTH ? 'hash' : 'sha1'}`, '=', condition.link)
+        .orderBy('campaign_link.id')
+        .limit(1);
+      did = did.where(sql.ref('click.link_id'), '=', link);
+    }
   }
   if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');
   return isOpposite ? not(findsAny(db, did)) : findsAny(db, did);

@@ -6,7 +6,7 @@ import { takeNumbers } from '../storage/numbers.ts';
 import type { List } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { insertSegment, segmentsOfList } from './queries.ts';
-import { definitionColumns, definitionOf } from './rules.ts';
+import { definitionColumns, definitionOf, type Group } from './rules.ts';
 
 /**
  * Gives `target` a copy of every segment of `source`.
@@ -31,17 +31,13 @@ async function copySegments(
   const first = await takeNumbers(tx, 'segment', target.customer_id, segments.length);
   for (const [index, segment] of segments.entries()) {
     const definition = definitionOf(segment);
-    const conditions = definition.conditions.map((condition) => ({
-      ...condition,
-      fieldNumber: fieldNumbers.get(condition.fieldNumber) ?? condition.fieldNumber,
-    }));
     await insertSegment(tx, {
       uid: newUid(),
       customer_id: target.customer_id,
       number: first + index,
       list_id: target.id,
       name: segment.name,
-      ...definitionColumns({ ...definition, conditions }),
+      ...definitionColumns(withFields(definition, fieldNumbers)),
       members: 0,
       members_revision: -1,
       members_counted_at: 0,
@@ -50,6 +46,20 @@ async function copySegments(
     });
   }
   await addToTally(tx, target.customer_id, 'segments', segments.length, target.id);
+}
+
+/** The same with the fields of the copy. */
+function withFields<G extends Group>(group: G, numbers: ReadonlyMap<number, number>): G {
+  const named = <C extends { fieldNumber: number }>(condition: C): C => ({
+    ...condition,
+    fieldNumber: numbers.get(condition.fieldNumber) ?? condition.fieldNumber,
+  });
+  return {
+    ...group,
+    conditions: group.conditions.map(named),
+    dateConditions: group.dateConditions.map(named),
+    groups: group.groups.map((within) => withFields(within, numbers)),
+  };
 }
 
 /** Copies a list: its settings, fields and segments, no subscribers. */

@@ -115,7 +115,11 @@ eachEngine('counts of segments', (engine) => {
         },
         transformResult: async ({ result }) => result,
       });
-      const search = searchOf(watched, counted, compileSegment(app.db, counted, place.fields, app.clock.now()));
+      const search = searchOf(
+        watched,
+        counted,
+        compileSegment(app.db, { ...counted, time_zone: 'UTC' }, place.fields, app.clock.now()),
+      );
       for (const limit of [1, 2, 3, 100]) {
         let [members, afterId, stretches] = [0, 0, 0];
         do {

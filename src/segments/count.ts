@@ -7,7 +7,7 @@ import type { Db } from '../storage/db.ts';
 import type { List, ListField, Segment } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
 import { compileSegment } from './compile.ts';
-import { keepCount, staleSegments } from './queries.ts';
+import { inZone, keepCount, staleSegments } from './queries.ts';
 import { searchOf } from './queries-members.ts';
 import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, nextStretch, stretchOf } from './rules.ts';
 
@@ -64,7 +64,7 @@ async function recount(
   segment: Segment,
   { list, fields, at }: { list: Pick<List, 'revision'>; fields: ListField[]; at: number },
 ): Promise<Segment> {
-  const search = searchOf(db, segment, compileSegment(db, segment, fields, at));
+  const search = searchOf(db, segment, compileSegment(db, await inZone(db, segment), fields, at));
   let limit = stretchOf(segment);
   let members = 0;
   let afterId = 0;

@@ -5,12 +5,19 @@ import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField } from '../storage/tables.ts';
 import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
-import { type CampaignCondition, type Condition, type Definition, spanOf } from './rules.ts';
+import { type DateCondition, daysOf, instantsOf, isYearDay, measuresOf, todayIn, yearDaysOf } from './dates/rules.ts';
+import { type CampaignCondition, type Condition, type Group, spanOf } from './rules.ts';
 
 /** An open or click of a subscriber, or a message that a mail server accepted. */
-export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number };
+export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number; link?: string };
 
-export type Candidate = { email: string; values: FieldValues; deeds: readonly RecipientEvent[] };
+export type Candidate = {
+  email: string;
+  values: FieldValues;
+  deeds: readonly RecipientEvent[];
+  joinedAt: number;
+  confirmedAt: number | null;
+};
 type SegmentField = Pick<ListField, 'id' | 'number' | 'tag' | 'type'>;
 
 /**
@@ -21,18 +28,41 @@ export function conditionText(value: string): string {
   return foldText(value).replaceAll(SEPARATOR, '');
 }
 
-/** Whether the subscriber is in the segment at the instant `at`. */
+/** Whether the subscriber is in the segment at an instant, where a day is a day in a time zone. */
 export function isInSegment(
-  definition: Definition,
+  group: Group,
   fields: readonly SegmentField[],
   candidate: Candidate,
-  at: number,
+  now: { at: number; timeZone: string },
 ): boolean {
   const answers = [
-    ...definition.conditions.map((condition) => holdsForValues(condition, fields, candidate)),
-    ...definition.campaignConditions.map((condition) => holdsForDeeds(condition, candidate.deeds, at)),
+    ...group.conditions.map((condition) => holdsForValues(condition, fields, candidate)),
+    ...group.campaignConditions.map((condition) => holdsForDeeds(condition, candidate.deeds, now.at)),
+    ...group.dateConditions.map((condition) => holdsForDate(condition, fields, candidate, now)),
+    ...group.groups.map((within) => isInSegment(within, fields, candidate, now)),
   ];
-  return definition.match === 'all' ? answers.every(Boolean) : answers.some(Boolean);
+  if (group.match === 'all') return answers.every(Boolean);
+  return answers.some(Boolean) === (group.match === 'any');
+}
+
+function holdsForDate(
+  condition: DateCondition,
+  fields: readonly SegmentField[],
+  candidate: Candidate,
+  { at, timeZone }: { at: number; timeZone: string },
+): boolean {
+  const days = daysOf(condition, todayIn(timeZone, at));
+  const isWithin = (ms: number | undefined, { from = -Infinity, before = Infinity }) =>
+    ms !== undefined && ms >= from && ms < before;
+  if (condition.date === 'joined') return isWithin(candidate.joinedAt, instantsOf(days, timeZone));
+  if (condition.date === 'confirmed') return isWithin(candidate.confirmedAt ?? undefined, instantsOf(days, timeZone));
+  const value = fields.find(({ number }) => number === condition.fieldNumber)?.id;
+  const text = value === undefined ? undefined : candidate.values[value];
+  const measured = typeof text === 'string' ? dateOf(foldText(text)) : undefined;
+  if (!condition.everyYear) return isWithin(measured, measuresOf(days));
+  const year = yearDaysOf(days);
+  if (measured === undefined || year === undefined) return false;
+  return year === 'all' || isYearDay(String(text).slice(5, 10), year);
 }
 
 function holdsForValues(condition: Condition, fields: readonly SegmentField[], candidate: Candidate): boolean {
@@ -83,6 +113,7 @@ function holdsForDeeds(condition: CampaignCondition, deeds: readonly RecipientEv
     (deed) =>
       deed.kind === kind &&
       (condition.campaignNumber === null || deed.campaignNumber === condition.campaignNumber) &&
+      (condition.link === undefined || kind !== 'click' || deed.link === condition.link) &&
       deed.at >= from &&
       deed.at <= to,
   );

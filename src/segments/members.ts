@@ -10,6 +10,7 @@ import type { Db } from '../storage/db.ts';
 import type { List, ListField, Segment, Subscriber } from '../storage/tables.ts';
 import { compileSegment } from './compile.ts';
 import { withCount } from './count.ts';
+import { inZone } from './queries.ts';
 import { searchOf, subscribersById } from './queries-members.ts';
 import { stretchOf } from './rules.ts';
 
@@ -25,7 +26,8 @@ export async function membersOf(
 ): Promise<{ count: number; fields: ListField[]; subscribers: Subscriber[] }> {
   const counted = await withCount(db, list, segment, at);
   const fields = await fieldsOf(db, list.customer_id, list.id);
-  const ids = await pageOfMembers(db, counted, { condition: compileSegment(db, counted, fields, at), request });
+  const condition = compileSegment(db, await inZone(db, counted), fields, at);
+  const ids = await pageOfMembers(db, counted, { condition, request });
   return { count: counted.members, fields, subscribers: await subscribersById(db, counted, ids) };
 }
 

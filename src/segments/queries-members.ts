@@ -87,10 +87,11 @@ const NAMES = new Map<unknown, keyof Bounds>([
   [MARKS.rows, 'rows'],
 ]);
 const placeOf = (name: keyof Bounds) => sql.val<number>(MARKS[name] as unknown as number);
-const PLACES = { from: placeOf('from'), to: placeOf('to'), rows: placeOf('rows') };
+/** Placeholders of bounds in a query that is prepared. */
+export const PLACES = { from: placeOf('from'), to: placeOf('to'), rows: placeOf('rows') };
 
 /** Compiles a query now, to run it with bounds later. */
-function prepared<Row>(db: Db, query: Compilable<Row>): (bounds: Bounds) => Promise<Row[]> {
+export function prepared<Row>(db: Db, query: Compilable<Row>): (bounds: Bounds) => Promise<Row[]> {
   const compiled = query.compile();
   return async (bounds) => {
     const parameters = compiled.parameters.map((parameter) => {

@@ -6,8 +6,11 @@ import { pageByName } from '../kernel/page.ts';
 import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { List, NewSegment, Segment, SegmentUpdate } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
+import type { DefinitionThere } from './compile.ts';
+import { asksDates, definitionOf, type StoredDefinition } from './rules.ts';
 
 /** The segment of that uid in a list of the customer, if there is one. */
 export function findSegment(
@@ -105,6 +108,8 @@ export function keepCount(
     .where('operator_match', '=', segment.operator_match)
     .where('conditions', '=', segment.conditions)
     .where('campaign_conditions', '=', segment.campaign_conditions)
+    .where('date_conditions', '=', segment.date_conditions)
+    .where('groups_within', '=', segment.groups_within)
     .returningAll()
     .executeTakeFirst();
 }
@@ -171,6 +176,9 @@ export function staleSegments(db: Db, countedBefore: number, limit: number): Pro
           eb.or([
             eb('segment.members_revision', '<>', eb.ref('list.revision')),
             eb('segment.campaign_conditions', '<>', '[]'),
+            eb('segment.date_conditions', '<>', '[]'),
+            // of events and dates within groups; a text would have backslashes there
+            eb('segment.groups_within', 'like', '%"comparison":%'),
           ]),
         ]),
       ]),
@@ -178,4 +186,47 @@ export function staleSegments(db: Db, countedBefore: number, limit: number): Pro
     .orderBy('segment.members_counted_at')
     .limit(limit)
     .execute();
+}
+
+const zoneOf = reading((db, value: ValuePlace<{ customerId: number }>) =>
+  db.selectFrom('customer').select('time_zone').where('id', '=', value('customerId')),
+);
+
+/** A definition with the time zone in which its dates are days; it is looked up where they are. */
+export async function inZone<D extends StoredDefinition & { customer_id: number }>(
+  db: Db | Tx,
+  segment: D,
+): Promise<D & DefinitionThere> {
+  if (!asksDates(definitionOf(segment))) return { ...segment, time_zone: 'UTC' };
+  const [customer] = await zoneOf(db, { customerId: segment.customer_id });
+  return { ...segment, time_zone: customer?.time_zone ?? 'UTC' };
+}
+
+/** A link of a campaign, by the hash of its address. */
+export type LinkName = { campaignNumber: number; hash: string };
+
+/** Those of the links that the customer's campaigns have. */
+export async function knownLinks(
+  db: Db | Tx,
+  customerId: number,
+  links: readonly LinkName[],
+): Promise<readonly LinkName[]> {
+  const known: LinkName[] = [];
+  for (const link of links) {
+    const found = await db
+      .selectFrom('campaign_link')
+      .innerJoin('campaign', (on) =>
+        on
+          .onRef('campaign.customer_id', '=', 'campaign_link.customer_id')
+          .onRef('campaign.id', '=', 'campaign_link.campaign_id'),
+      )
+      .select('campaign_link.id')
+      .where('campaign.customer_id', '=', customerId)
+      .where('campaign.number', '=', link.campaignNumber)
+      .where((eb) => eb.or([eb('campaign_link.hash', '=', link.hash), eb('campaign_link.sha1', '=', link.hash)]))
+      .limit(1)
+      .executeTakeFirst();
+    if (found) known.push(link);
+  }
+  return known;
 }

@@ -1,24 +1,20 @@
 // Endpoints for segments, and for copying a list, which copies its segments too.
 
 import { z } from 'zod';
-import { placeText, readKeyset } from '../http/members/keyset.ts';
-import { pageQuery, readMembers, readSearch, searchQuery } from '../http/members/schema.ts';
+import { pageQuery, readSearch, searchQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { throwFaults } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
-import { fieldsOf } from '../lists/fields/queries.ts';
 import { listOfCall } from '../lists/of-call.ts';
-import type { List, Segment } from '../storage/tables.ts';
+import type { Segment } from '../storage/tables.ts';
 import { subscriberRecord } from '../subscribers/record.ts';
 import { copyListWithSegments } from './copy.ts';
 import { withCount, withCounts } from './count.ts';
 import { createSegment } from './create.ts';
 import { membersOf } from './members.ts';
-import { previewOf } from './people/preview.ts';
-import { getSegment, knownCampaigns, pageOfSegments } from './queries.ts';
+import { inputOf, segmentOf } from './of-call.ts';
+import { pageOfSegments } from './queries.ts';
 import { removeSegment } from './remove.ts';
 import { changeSegment } from './update.ts';
-import { readSegment, toWireEntry, toWireOperators, toWireRecord } from './wire.ts';
 import {
   changedSegmentBody,
   copiedAnswer,
@@ -27,26 +23,13 @@ import {
   membersAnswer,
   newSegmentBody,
   operatorsAnswer,
-  previewAnswer,
-  previewBody,
-  previewMembers,
   recordAnswer,
   segmentInBlocks,
-} from './wire-schema.ts';
+} from './wire/schema.ts';
+import { toWireEntry, toWireOperators, toWireRecord } from './wire/show.ts';
 
 const group = 'Segments';
 const query = z.object(pageQuery);
-
-const segmentOf = ({ db, caller, params }: Call, list: List) =>
-  getSegment(db, caller.customerId, list.id, params['segment_uid'] ?? '');
-
-async function inputOf({ db, caller, body }: Call, list: List, before?: Segment) {
-  return readSegment(body, {
-    fields: await fieldsOf(db, list.customer_id, list.id),
-    knownCampaigns: (numbers) => knownCampaigns(db, caller.customerId, numbers),
-    before,
-  });
-}
 
 /** The answer to creating and changing. */
 const recordOf = ({ caller }: Call, segment: Segment) => ({
@@ -166,35 +149,6 @@ const members: Route = {
   },
 };
 
-const preview: Route = {
-  name: 'previewSegment',
-  method: 'POST',
-  path: '/lists/:list_uid/segments/preview',
-  needs: 'read',
-  summary: 'How many people a segment would have, and a few of them; nothing is stored',
-  about:
-    'An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.',
-  group,
-  query: z.object(previewMembers),
-  body: previewBody,
-  status: 200,
-  answer: previewAnswer,
-  unaudited: 'It changes nothing.',
-  handle: async (call) => {
-    const list = await listOfCall(call);
-    const { values, faults } = readMembers(previewMembers, call.query);
-    const { after } = readKeyset(values, ['number'], faults);
-    throwFaults(faults);
-    const { definition } = await inputOf({ ...call, body: { ...call.body, name: '-' } }, list);
-    const fields = await fieldsOf(call.db, list.customer_id, list.id);
-    const from = { after: after && Number(after[0]), at: call.clock.now() };
-    const found = await previewOf(call.db, list, fields, definition, from);
-    const samples = found.samples.map(({ uid, email }) => ({ subscriber_uid: uid, email }));
-    const next = placeText(found.after === undefined ? undefined : [found.after]);
-    return ok({ data: { people: found.n, next, samples } });
-  },
-};
-
 const operators: Route = {
   name: 'listConditionOperators',
   method: 'GET',
@@ -224,4 +178,4 @@ const copy: Route = {
   },
 };
 
-export const segmentRoutes: Route[] = [listing, one, create, update, remove, members, preview, operators, copy];
+export const segmentRoutes: Route[] = [listing, one, create, update, remove, members, operators, copy];

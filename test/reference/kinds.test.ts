@@ -41,6 +41,7 @@ const KINDS: readonly [RegExp, 'text' | 'number'][] = [
   [/\.(?:blocks\.version|level|width)$/, 'number'], // of mails of blocks
   [/\.progress\.[a-z_]+$|\.data\.statuses\.[a-z-]+$|\.suppressed\.[a-z_]+$/, 'number'],
   [/\.(?:audience|gets|total)$/, 'number'],
+  [/^(?:estimate|preview)Segment\..*\.(?:people|margin|of)$/, 'number'],
   [/^getListGrowth\..*\.(?:added|confirmed|unsubscribed|bounced|removed|subscribed)$/, 'number'],
   [
     /^checkCampaign\..*\.(?:bytes|limit|length|recipients|links|checked|unchecked|sampled|empty|pictures|missing)$/,

@@ -133,6 +133,14 @@ async function tellOfSegments(list: List, tell: Tell): Promise<string> {
     params: list,
     body: { operator_match: 'all', conditions: [{ field_id, operator_id: 1, value: 'L' }] },
   });
+  await tell('estimateSegment', {
+    params: list,
+    body: {
+      operator_match: 'all',
+      date_conditions: [{ date: 'joined', time_value: 30, time_unit: 'day' }],
+      groups: [{ operator_match: 'any', conditions: [{ field_id, operator_id: 1, value: 'L' }] }],
+    },
+  });
   await tell('listPeople', { params: list, query: { search: 'bob@', status: 'confirmed', per_page: 50 } });
   const spare = await tell('createSegment', {
     params: list,

@@ -184,7 +184,7 @@ export async function insertEvents(
   { customerId, id }: { customerId: number; id: number },
   deeds: readonly RecipientEvent[],
 ): Promise<void> {
-  for (const { kind, campaignNumber, at } of deeds) {
+  for (const { kind, campaignNumber, at, link } of deeds) {
     const campaign = await db
       .selectFrom('campaign')
       .select('id')
@@ -197,11 +197,26 @@ export async function insertEvents(
     else if (kind === 'click')
       await db
         .insertInto('click')
-        .values({ ...event, link_id: 1 })
+        .values({ ...event, link_id: link === undefined ? 1 : await linkId(db, about, link) })
         .execute();
     else {
       const message = { ...about, state: 'accepted' as const, attempts: 1, finished_at: at };
       await db.insertInto('message').values(message).execute();
     }
   }
+}
+
+/** The row of a link, by the SHA-256 of its address. */
+async function linkId(db: Db, of: { customer_id: number; campaign_id: number }, hash: string): Promise<number> {
+  const { customer_id, campaign_id } = of;
+  const found = await db
+    .selectFrom('campaign_link')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (found) return found.id;
+  const row = { customer_id, campaign_id, hash, sha1: hash.slice(0, 40), url: hash };
+  return (await db.insertInto('campaign_link').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }

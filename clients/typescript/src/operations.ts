@@ -70,6 +70,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   endEditing: { method: "DELETE", path: "/campaigns/{campaign_uid}/editing" },
   erasePerson: { method: "POST", path: "/subscribers/{subscriber_uid}/erase" },
   erasePersonByEmail: { method: "POST", path: "/people/{email}/erase" },
+  estimateSegment: { method: "POST", path: "/lists/{list_uid}/segments/estimate" },
   examineInstallation: { method: "POST", path: "/installation/examination" },
   explainAddress: { method: "GET", path: "/campaigns/{campaign_uid}/explain" },
   exportPerson: { method: "GET", path: "/subscribers/{subscriber_uid}/export" },
@@ -676,6 +677,14 @@ export type Methods = {
    * `POST /people/{email}/erase`
    */
   erasePersonByEmail: Method<'erasePersonByEmail'>;
+  /**
+   * About how many people a segment would have, and each of its conditions alone; nothing is stored.
+   * An answer takes the same time however long the list is: short lists are counted, of long ones a part is looked at that is spread over the whole list.
+   *
+   * Needs the right to read (every role).
+   * `POST /lists/{list_uid}/segments/estimate`
+   */
+  estimateSegment: Method<'estimateSegment'>;
   /**
    * Examine the installation: what is wrong with it, and what to do.
    * As `npx mailwright doctor`: store, disk, clock, workers, relays, domains, base URL, return path, replication, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.

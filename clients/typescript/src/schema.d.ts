@@ -2164,6 +2164,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/lists/{list_uid}/segments/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * About how many people a segment would have, and each of its conditions alone; nothing is stored
+         * @description An answer takes the same time however long the list is: short lists are counted, of long ones a part is looked at that is spread over the whole list.
+         *
+         *     Needs the right to read (every role).
+         */
+        post: operations["estimateSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{list_uid}/segments/preview": {
         parameters: {
             query?: never;
@@ -7296,8 +7318,12 @@ export type components = {
         NewSegment: {
             /** @description Replaces the whole set when sent. */
             campaign_conditions?: components["schemas"]["SegmentCampaignConditionInput"][] | null;
-            /** @description Replaces the whole set when sent. There must be one condition of either kind. */
+            /** @description Replaces the whole set when sent. There must be one condition of some kind. */
             conditions?: components["schemas"]["SegmentConditionInput"][] | null;
+            /** @description Replaces the whole set when sent. */
+            date_conditions?: components["schemas"]["SegmentDateConditionInput"][] | null;
+            /** @description Replaces the whole set when sent. */
+            groups?: components["schemas"]["SegmentGroupInput"][] | null;
             /** @description Name of the segment. */
             name: string;
             /** @description Whether one condition is enough (`any`) or all must hold. Default any. */
@@ -7619,6 +7645,10 @@ export type components = {
             conditions: components["schemas"]["SegmentCondition"][];
             /** @description When it was made, `Y-m-d H:i:s`, UTC. */
             date_added: string;
+            /** @description Conditions on dates; absent: none. */
+            date_conditions?: components["schemas"]["SegmentDateCondition"][];
+            /** @description Groups of conditions; absent: none. */
+            groups?: components["schemas"]["SegmentGroup"][];
             /** @description Name of the segment. */
             name: string;
             /**
@@ -7642,6 +7672,8 @@ export type components = {
             action: "open" | "not-open" | "click" | "not-click" | "sent" | "not-sent";
             /** @description The campaign in question; empty: any. */
             campaign_id: string;
+            /** @description Of clicks: one link of the campaign, by its `hash` or `hash_sha256` in `/campaigns/{campaign_uid}/links`; absent: any. */
+            link_hash?: string;
             /**
              * @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units.
              * @enum {string}
@@ -7664,6 +7696,8 @@ export type components = {
             action: "open" | "not-open" | "click" | "not-click" | "sent" | "not-sent";
             /** @description The `campaign_id` of a campaign; absent or 0: any. */
             campaign_id?: (string | number) | null;
+            /** @description Of clicks: one link of the campaign, by its `hash` or `hash_sha256` in `/campaigns/{campaign_uid}/links`; absent: any. */
+            link_hash?: string | null;
             /** @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units. */
             time_comparison_operator?: ("lte" | "lt" | "gte" | "gt" | "eq") | null;
             /** @description The unit of time. */
@@ -7675,8 +7709,12 @@ export type components = {
         SegmentChanges: {
             /** @description Replaces the whole set when sent. */
             campaign_conditions?: components["schemas"]["SegmentCampaignConditionInput"][] | null;
-            /** @description Replaces the whole set when sent. There must be one condition of either kind. */
+            /** @description Replaces the whole set when sent. There must be one condition of some kind. */
             conditions?: components["schemas"]["SegmentConditionInput"][] | null;
+            /** @description Replaces the whole set when sent. */
+            date_conditions?: components["schemas"]["SegmentDateConditionInput"][] | null;
+            /** @description Replaces the whole set when sent. */
+            groups?: components["schemas"]["SegmentGroupInput"][] | null;
             /** @description Name of the segment. */
             name?: string;
             /** @description Whether one condition is enough (`any`) or all must hold. Default any. */
@@ -7700,12 +7738,68 @@ export type components = {
             /** @description Compared without regard to case; may be empty with is and is-not. */
             value?: string | null;
         };
+        /** @description A condition on a date, by whole days of the customer’s time zone. */
+        SegmentDateCondition: {
+            /**
+             * @description Which date: when somebody `joined` the list or last `confirmed`, or the value of a `field`.
+             * @enum {string}
+             */
+            date: "joined" | "confirmed" | "field";
+            /**
+             * @description Whether the day and month count alone, as of birthdays; of fields, with `lte`, `lt` and `eq`. Who was born on a 29th of February has the 28th in other years.
+             * @enum {string}
+             */
+            every_year: "yes" | "no";
+            /** @description The field, where `date` is `field`. */
+            field_id?: string;
+            /**
+             * @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units.
+             * @enum {string}
+             */
+            time_comparison_operator: "lte" | "lt" | "gte" | "gt" | "eq";
+            /**
+             * @description `ago`: before today, `ahead`: after it. Today is 0 days ago and 0 days ahead.
+             * @enum {string}
+             */
+            time_direction: "ago" | "ahead";
+            /**
+             * @description The unit of time.
+             * @enum {string}
+             */
+            time_unit: "day" | "week" | "month" | "year";
+            /** @description How many units of time. */
+            time_value: string;
+        };
+        /** @description A condition on a date, seen from today. */
+        SegmentDateConditionInput: {
+            /**
+             * @description Which date: when somebody `joined` the list or last `confirmed`, or the value of a `field`.
+             * @enum {string}
+             */
+            date: "joined" | "confirmed" | "field";
+            /** @description Whether the day and month count alone, as of birthdays; of fields, with `lte`, `lt` and `eq`. Who was born on a 29th of February has the 28th in other years. Default no. */
+            every_year?: ("yes" | "no") | null;
+            /** @description A field of the list, where `date` is `field`. */
+            field_id?: (string | number) | null;
+            /** @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units. */
+            time_comparison_operator?: ("lte" | "lt" | "gte" | "gt" | "eq") | null;
+            /** @description `ago`: before today, `ahead`: after it. Today is 0 days ago and 0 days ahead. Default ago. */
+            time_direction?: ("ago" | "ahead") | null;
+            /** @description The unit of time. */
+            time_unit?: ("day" | "week" | "month" | "year") | null;
+            /** @description How many units of time. Absent: 0, today. */
+            time_value?: number | null;
+        };
         /** @description What a segment would be: its conditions, and how many must hold. */
         SegmentDefinition: {
             /** @description Replaces the whole set when sent. */
             campaign_conditions?: components["schemas"]["SegmentCampaignConditionInput"][] | null;
-            /** @description Replaces the whole set when sent. There must be one condition of either kind. */
+            /** @description Replaces the whole set when sent. There must be one condition of some kind. */
             conditions?: components["schemas"]["SegmentConditionInput"][] | null;
+            /** @description Replaces the whole set when sent. */
+            date_conditions?: components["schemas"]["SegmentDateConditionInput"][] | null;
+            /** @description Replaces the whole set when sent. */
+            groups?: components["schemas"]["SegmentGroupInput"][] | null;
             /** @description Whether one condition is enough (`any`) or all must hold. Default any. */
             operator_match?: ("any" | "all") | null;
         };
@@ -7717,6 +7811,76 @@ export type components = {
             segment_uid: string;
             /** @description Confirmed subscribers in the segment, as last counted. */
             subscribers_count: number;
+        };
+        /** @description Conditions that count as one. */
+        SegmentGroup: {
+            /** @description Conditions on what people did with campaigns. */
+            campaign_conditions: components["schemas"]["SegmentCampaignCondition"][];
+            /** @description Conditions on values of fields. */
+            conditions: components["schemas"]["SegmentCondition"][];
+            /** @description Conditions on dates; absent: none. */
+            date_conditions?: components["schemas"]["SegmentDateCondition"][];
+            /** @description Groups within it; absent: none. */
+            groups?: components["schemas"]["SegmentInnerGroup"][];
+            /**
+             * @description Whether one condition or group is enough (`any`), all must hold, or `none` may.
+             * @enum {string}
+             */
+            operator_match: "any" | "all" | "none";
+        };
+        /** @description Conditions that count as one. */
+        SegmentGroupInput: {
+            /** @description Conditions on what people did with campaigns. */
+            campaign_conditions?: components["schemas"]["SegmentCampaignConditionInput"][] | null;
+            /** @description Conditions on values of fields. */
+            conditions?: components["schemas"]["SegmentConditionInput"][] | null;
+            /** @description Conditions on dates. */
+            date_conditions?: components["schemas"]["SegmentDateConditionInput"][] | null;
+            /** @description Groups within it. */
+            groups?: components["schemas"]["SegmentInnerGroupInput"][] | null;
+            /** @description Whether one condition or group is enough (`any`), all must hold, or `none` may. Default any. */
+            operator_match?: ("any" | "all" | "none") | null;
+        };
+        /** @description A group of conditions within a group. */
+        SegmentInnerGroup: {
+            /** @description Conditions on what people did with campaigns. */
+            campaign_conditions: components["schemas"]["SegmentCampaignCondition"][];
+            /** @description Conditions on values of fields. */
+            conditions: components["schemas"]["SegmentCondition"][];
+            /** @description Conditions on dates; absent: none. */
+            date_conditions?: components["schemas"]["SegmentDateCondition"][];
+            /**
+             * @description Whether one condition or group is enough (`any`), all must hold, or `none` may.
+             * @enum {string}
+             */
+            operator_match: "any" | "all" | "none";
+        };
+        /** @description A group of conditions within a group. */
+        SegmentInnerGroupInput: {
+            /** @description Conditions on what people did with campaigns. */
+            campaign_conditions?: components["schemas"]["SegmentCampaignConditionInput"][] | null;
+            /** @description Conditions on values of fields. */
+            conditions?: components["schemas"]["SegmentConditionInput"][] | null;
+            /** @description Conditions on dates. */
+            date_conditions?: components["schemas"]["SegmentDateConditionInput"][] | null;
+            /** @description Whether one condition or group is enough (`any`), all must hold, or `none` may. Default any. */
+            operator_match?: ("any" | "all" | "none") | null;
+        };
+        /** @description One condition or group by itself. */
+        SegmentRowEstimate: {
+            /** @description Which condition or group, as `conditions[0]` or `groups[0].date_conditions[1]`. */
+            path: string;
+            /** @description How many it holds for by itself. */
+            people: number;
+        };
+        /** @description Somebody who is in it. */
+        SegmentSample: {
+            /** @description Address. */
+            email: string;
+            /** @description What FNAME and LNAME say; empty: nothing. */
+            name: string;
+            /** @description Id of the subscriber. */
+            subscriber_uid: string;
         };
         /** @description A subscriber in a segment. Beside these, one member for each field of the list, by its tag. */
         SegmentSubscriber: {
@@ -20782,6 +20946,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    estimateSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a list. */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description What a segment would be: its conditions, and how many must hold. At most 2 MB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SegmentDefinition"];
+                "application/x-www-form-urlencoded": components["schemas"]["SegmentDefinition"];
+                "multipart/form-data": components["schemas"]["SegmentDefinition"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description About what it would be. */
+                        data: {
+                            /** @description Whether everybody was looked at; else the numbers are estimates. */
+                            is_exact: boolean;
+                            /** @description At how many it was looked. */
+                            looked_at: number;
+                            /** @description By how much `people` may be off, in 95 of 100 cases; 0 where it is exact. */
+                            margin: number;
+                            /** @description How many on the list are confirmed. */
+                            of: number;
+                            /** @description How many are in it: confirmed people. */
+                            people: number;
+                            /** @description Each condition and group by itself, in the order of the request. */
+                            rows: components["schemas"]["SegmentRowEstimate"][];
+                            /** @description At most five who are in it, newest first where they were looked for first. */
+                            samples: components["schemas"]["SegmentSample"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     previewSegment: {
         parameters: {
             query?: {
@@ -20864,13 +21100,8 @@ export interface operations {
                             next: string | null;
                             /** @description How many of those that were looked at are in it. */
                             people: number;
-                            /** @description A few of the newest who are in it; none where `after` is given. */
-                            samples: {
-                                /** @description Address. */
-                                email: string;
-                                /** @description Id of the subscriber. */
-                                subscriber_uid: string;
-                            }[];
+                            /** @description At most five who are in it: of the newest, and where `after` is given of those that were looked at. */
+                            samples: components["schemas"]["SegmentSample"][];
                         };
                         /**
                          * @description Always `success`.

@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { compileSegment } from '../../segments/compile.ts';
 import { withCount } from '../../segments/count.ts';
+import { inZone } from '../../segments/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { List, Segment } from '../../storage/tables.ts';
 import { tallyScope } from '../../subscribers/queries.ts';
@@ -66,7 +67,8 @@ export async function conditionOf(
   segment: Segment | undefined,
   at: number,
 ): Promise<Expression<SqlBool>> {
-  return compileSegment(db, segment, segment ? await fieldsOf(db, list.customer_id, list.id) : [], at);
+  if (!segment) return compileSegment(db, undefined, [], at);
+  return compileSegment(db, await inZone(db, segment), await fieldsOf(db, list.customer_id, list.id), at);
 }
 
 async function statusesOf(db: Db, list: Pick<List, 'id' | 'customer_id'>): Promise<Record<Status, number>> {

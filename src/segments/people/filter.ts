@@ -4,9 +4,10 @@ import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { textHolds } from '../../storage/dialect.ts';
-import type { List, ListField, Segment, Tables } from '../../storage/tables.ts';
-import { compileSegment } from '../compile.ts';
-import { getSegment } from '../queries.ts';
+import type { List, ListField, Tables } from '../../storage/tables.ts';
+import { compileSegment, type DefinitionThere } from '../compile.ts';
+import { getSegment, inZone } from '../queries.ts';
+import { storedDefinition } from '../rules.ts';
 
 export const MATCHES = ['beginning', 'contains'] as const;
 
@@ -25,7 +26,7 @@ export type PeopleFilter = {
 };
 
 /** What a segment is at one instant. */
-export type SegmentThen = Pick<Segment, 'operator_match' | 'conditions' | 'campaign_conditions'>;
+export type SegmentThen = Omit<DefinitionThere, 'customer_id'>;
 
 /** Sorts after every character that an address may have. */
 export const LAST = '\u{10ffff}';
@@ -37,13 +38,9 @@ export async function segmentOfFilter(
   { segmentUid }: PeopleFilter,
 ): Promise<SegmentThen | undefined> {
   if (segmentUid === undefined) return undefined;
-  const { operator_match, conditions, campaign_conditions } = await getSegment(
-    db,
-    list.customer_id,
-    list.id,
-    segmentUid,
-  );
-  return { operator_match, conditions, campaign_conditions };
+  const segment = await getSegment(db, list.customer_id, list.id, segmentUid);
+  const { time_zone } = await inZone(db, segment);
+  return { ...storedDefinition(segment), time_zone };
 }
 
 /** Whether nothing but a status is asked for: then the tallies know how many there are. */
@@ -99,7 +96,10 @@ function valueIs(
     throw new AppError('invalid', 'The field is not known.', { field: `Field must be one of: ${known}.` });
   }
   const conditions = JSON.stringify([{ fieldNumber: field.number, operator: 'is', value }]);
-  const asked = { customer_id: list.customer_id, operator_match: 'all', conditions, campaign_conditions: '[]' };
+  const asked = {
+    ...{ customer_id: list.customer_id, time_zone: 'UTC' },
+    ...{ operator_match: 'all', conditions, campaign_conditions: '[]' },
+  };
   return compileSegment(db, asked, fields, 0);
 }
 

@@ -1,18 +1,28 @@
 // What a segment would be, before it is stored: how many are in it, and a few of them.
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db, List, ListField } from '../../storage/tables.ts';
+import { parseFieldValues } from '../../subscribers/values/values.ts';
 import { compileSegment } from '../compile.ts';
+import { inZone } from '../queries.ts';
 import { type Definition, definitionColumns } from '../rules.ts';
-import { countPeople, type PeopleCount, type Stretch } from './walk.ts';
+import { countPeople, type PeopleCount } from './walk.ts';
 
 const COUNTING_MS = 200;
-const SAMPLES = 5;
+export const SAMPLES = 5;
 /** So many ids of the newest are looked at for samples. */
 const LOOKED_AT = 20_000;
 
-export type Sample = { uid: string; email: string };
+/** Somebody in a segment; `name`: what FNAME and LNAME say. */
+export type Sample = { uid: string; email: string; name: string };
 
-/** @param after where to go on counting; then there are no samples */
+/** A list, and who of it is meant. */
+export type Meant = {
+  list: Pick<List, 'id' | 'customer_id'>;
+  fields: readonly ListField[];
+  condition: Expression<SqlBool>;
+};
+
+/** @param after where to go on counting; then samples are of those who are counted */
 export async function previewOf(
   db: Db,
   list: Pick<List, 'id' | 'customer_id'>,
@@ -21,20 +31,39 @@ export async function previewOf(
   { after, at }: { after: number | undefined; at: number },
 ): Promise<PeopleCount & { samples: Sample[] }> {
   const asked = { ...definitionColumns(definition), customer_id: list.customer_id };
-  const condition = compileSegment(db, asked, fields, at);
+  const condition = compileSegment(db, await inZone(db, asked), fields, at);
   const stretch = { list, status: 'confirmed', condition, after: after ?? 0, upTo: Number.MAX_SAFE_INTEGER };
-  const samples = after === undefined ? await samplesOf(db, stretch) : [];
-  return { ...(await countPeople(db, stretch, COUNTING_MS)), samples };
+  const meant = { list, fields, condition };
+  const counted = await countPeople(db, stretch, COUNTING_MS);
+  if (after === undefined) return { ...counted, samples: await newestSamples(db, meant) };
+  const part = { after, upTo: counted.after ?? Number.MAX_SAFE_INTEGER };
+  return { ...counted, samples: counted.n === 0 ? [] : await samplesOf(db, meant, part) };
 }
 
-/** Some of the newest people who are in it. */
-async function samplesOf(db: Db, { list, condition }: Stretch): Promise<Sample[]> {
-  const of = sql`from subscriber where subscriber.customer_id = ${list.customer_id}
-    and subscriber.list_id = ${list.id} and subscriber.status = 'confirmed'`;
-  const { rows: ends } = await sql<{ id: number }>`select subscriber.id ${of}
-    order by subscriber.id desc limit 1 offset ${sql.lit(LOOKED_AT - 1)}`.execute(db);
-  const { rows } = await sql<Sample>`select subscriber.uid, subscriber.email ${of}
-    and subscriber.id >= ${ends[0]?.id ?? 0} and ${condition}
+/** Some of the newest people of a list who are meant. */
+export async function newestSamples(db: Db, meant: Meant, lookedAt = LOOKED_AT): Promise<Sample[]> {
+  const { rows } = await sql<{ id: number }>`select subscriber.id from subscriber where ${isOn(meant)}
+    order by subscriber.id desc limit 1 offset ${sql.lit(lookedAt - 1)}`.execute(db);
+  return samplesOf(db, meant, { after: (rows[0]?.id ?? 1) - 1, upTo: Number.MAX_SAFE_INTEGER });
+}
+
+const isOn = ({ list }: Pick<Meant, 'list'>) => sql`subscriber.customer_id = ${list.customer_id}
+  and subscriber.list_id = ${list.id} and subscriber.status = 'confirmed'`;
+
+/** Some of those behind one id and up to another who are meant, newest first. */
+export async function samplesOf(
+  db: Db,
+  { list, fields, condition }: Meant,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Sample[]> {
+  type Row = { uid: string; email: string; field_values: string };
+  const { rows } = await sql<Row>`select subscriber.uid, subscriber.email, subscriber.field_values from subscriber
+    where ${isOn({ list })} and subscriber.id > ${after} and subscriber.id <= ${upTo} and ${condition}
     order by subscriber.id desc limit ${sql.lit(SAMPLES)}`.execute(db);
-  return rows;
+  const named = ['FNAME', 'LNAME'].map((tag) => fields.find((field) => field.tag === tag)?.id ?? 0);
+  return rows.map((row) => {
+    const values = parseFieldValues(row);
+    const name = named.flatMap((id) => values[id] ?? []).join(' ');
+    return { uid: row.uid, email: row.email, name };
+  });
 }

@@ -25,6 +25,8 @@ export type SegmentTable = {
   operator_match: string; // any | all
   conditions: JsonText;
   campaign_conditions: JsonText;
+  date_conditions: Generated<JsonText>;
+  groups_within: Generated<JsonText>;
   members: number; // last count
   members_revision: number; // list.revision the count was made at; -1 = never
   members_counted_at: number;

@@ -141,9 +141,11 @@ async function* segmentsOf(
       value: textOf(condition['value']),
     }));
     const asksCampaigns = objectsOf(record['campaign_conditions']).length > 0;
+    const asksMore = objectsOf(record['date_conditions']).length + objectsOf(record['groups']).length > 0;
     const match = textOf(record['operator_match']) === 'all' ? 'all' : 'any';
     yield {
       ...{ key, name, match, conditions },
+      ...(asksMore && { skipped: 'asks for dates or has groups, which are not taken over' }),
       ...(asksCampaigns && { skipped: 'asks for opens or clicks of campaigns, which are not taken over' }),
     };
   }

@@ -74,7 +74,7 @@ export async function storeSegment(
     operator,
     value,
   }));
-  const definition = { match: segment.match, conditions, campaignConditions: [] };
+  const definition = { match: segment.match, conditions, campaignConditions: [], dateConditions: [], groups: [] };
   const before = await knownOf(tx, owner, 'segment', segment, at);
   const current = before.known && (await findSegmentById(tx, owner.customerId, before.known.object_id));
   if (!current) {

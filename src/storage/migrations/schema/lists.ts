@@ -68,7 +68,8 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
 
   `create table segment (id ${ownId}, uid text not null, customer_id bigint not null, number bigint not null,
     list_id bigint not null, name text not null, operator_match text not null,
-    conditions text not null, campaign_conditions text not null, members bigint not null,
+    conditions text not null, campaign_conditions text not null, date_conditions text not null default '[]',
+    groups_within text not null default '[]', members bigint not null,
     members_revision bigint not null, members_counted_at bigint not null, created_at bigint not null,
     updated_at bigint not null, unique (customer_id, uid), unique (customer_id, number),
     foreign key (customer_id, list_id) references list (customer_id, id)${ownKey})`,
