@@ -20954,7 +20954,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a list. */
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
                 list_uid: string;
             };
             cookie?: never;
@@ -20962,7 +20965,55 @@ export interface operations {
         /** @description What a segment would be: its conditions, and how many must hold. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "operator_match": "all",
+                 *       "date_conditions": [
+                 *         {
+                 *           "date": "joined",
+                 *           "time_value": 30,
+                 *           "time_unit": "day"
+                 *         }
+                 *       ],
+                 *       "groups": [
+                 *         {
+                 *           "operator_match": "any",
+                 *           "conditions": [
+                 *             {
+                 *               "field_id": "7",
+                 *               "operator_id": 1,
+                 *               "value": "L"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SegmentDefinition"];
+                /**
+                 * @example {
+                 *       "operator_match": "all",
+                 *       "date_conditions": [
+                 *         {
+                 *           "date": "joined",
+                 *           "time_value": 30,
+                 *           "time_unit": "day"
+                 *         }
+                 *       ],
+                 *       "groups": [
+                 *         {
+                 *           "operator_match": "any",
+                 *           "conditions": [
+                 *             {
+                 *               "field_id": "7",
+                 *               "operator_id": 1,
+                 *               "value": "L"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["SegmentDefinition"];
                 "multipart/form-data": components["schemas"]["SegmentDefinition"];
             };
@@ -20976,6 +21027,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "people": 1,
+                     *         "is_exact": true,
+                     *         "margin": 0,
+                     *         "of": 1,
+                     *         "looked_at": 1,
+                     *         "rows": [
+                     *           {
+                     *             "path": "date_conditions[0]",
+                     *             "people": 1
+                     *           },
+                     *           {
+                     *             "path": "groups[0]",
+                     *             "people": 1
+                     *           },
+                     *           {
+                     *             "path": "groups[0].conditions[0]",
+                     *             "people": 1
+                     *           }
+                     *         ],
+                     *         "samples": [
+                     *           {
+                     *             "subscriber_uid": "kaxn0vjn7teic",
+                     *             "email": "bob@example.com",
+                     *             "name": "Bob Byron"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description About what it would be. */
                         data: {
@@ -21087,7 +21171,8 @@ export interface operations {
                      *         "samples": [
                      *           {
                      *             "subscriber_uid": "kaxn0vjn7teic",
-                     *             "email": "bob@example.com"
+                     *             "email": "bob@example.com",
+                     *             "name": "Bob Byron"
                      *           }
                      *         ]
                      *       }
