@@ -5,7 +5,7 @@ import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { brandOf, brandSchema, putBrand } from './brand/brand.ts';
 import { pageMaker, readBlocksPage } from './compile/for-customer.ts';
-import { brandAnswer, pageAnswer, pageBody, readBrand, toWireBrand } from './wire.ts';
+import { brandAnswer, brandRecord, pageAnswer, pageBody, readBrand } from './wire.ts';
 
 const group = 'Blocks';
 
@@ -18,8 +18,7 @@ const brand: Route = {
   group,
   status: 200,
   answer: brandAnswer,
-  handle: async ({ db, caller, baseUrl }) =>
-    ok({ data: { record: toWireBrand(await brandOf(db, caller.customerId), baseUrl) } }),
+  handle: async ({ db, caller, baseUrl }) => ok(brandRecord(await brandOf(db, caller.customerId), baseUrl)),
 };
 
 const changeBrand: Route = {
@@ -36,7 +35,7 @@ const changeBrand: Route = {
   answer: brandAnswer,
   handle: async ({ db, caller, baseUrl, body, clock }) => {
     await putBrand(db, caller.customerId, readBrand(body, baseUrl), clock.now());
-    return ok({ data: { record: toWireBrand(await brandOf(db, caller.customerId), baseUrl) } });
+    return ok(brandRecord(await brandOf(db, caller.customerId), baseUrl));
   },
 };
 

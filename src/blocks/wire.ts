@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import type { FormObject } from '../http/form/decode.ts';
 import { said } from '../http/members/described.ts';
-import { recordOf } from '../http/members/schema.ts';
+import { recordOf, successAnswer } from '../http/members/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
-import { type Brand, brandSchema } from './brand/brand.ts';
+import { type Brand, brandSchema, DEFAULT_FOOTER } from './brand/brand.ts';
 import { checked } from './document/checked.ts';
+import { DEFAULT_LOOK } from './document/look.ts';
 import { givenBlocks } from './document/member.ts';
 
 /** Reads a whole brand, its pictures at markers. @throws AppError `invalid` with all faults */
@@ -19,10 +20,22 @@ export function readBrand(body: FormObject, baseUrl: string): Brand {
 }
 
 /** The brand, its pictures at public addresses. */
-export const toWireBrand = (brand: Brand, baseUrl: string) =>
+const toWireBrand = (brand: Brand, baseUrl: string) =>
   JSON.parse(withFileAddresses(JSON.stringify(brand), baseUrl)) as Brand;
 
-export const brandAnswer = recordOf(brandSchema);
+const defaults = brandSchema.omit({ logo: true }).required();
+
+/** The brand in answers, with what is taken where it says nothing. */
+export const brandRecord = (brand: Brand, baseUrl: string) => ({
+  data: { record: toWireBrand(brand, baseUrl), defaults: { ...DEFAULT_LOOK, footer: DEFAULT_FOOTER } },
+});
+
+export const brandAnswer = successAnswer({
+  data: z.strictObject({
+    record: brandSchema,
+    defaults: defaults.meta({ id: 'BrandDefaults', description: 'What is taken where the brand says nothing.' }),
+  }),
+});
 export const pageBody = z
   .object({ blocks: givenBlocks })
   .meta({ id: 'BlocksToShow', description: 'Blocks whose page is asked for.' });

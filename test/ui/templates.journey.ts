@@ -39,6 +39,7 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await page.getByText(/Not saved: Name/).waitFor();
   await page.getByLabel('Name of the template').fill('Our letter');
   await page.getByText(SAVED).waitFor();
+  await page.getByRole('button', { name: 'As HTML' }).click();
   const code = page.getByRole('textbox', { name: 'HTML of the template' });
   await writeOver(code, '<h1>Hello [FNAME]</h1><p><b>bold</p><img src="x.png">');
   await page.getByText('3 problems, marked at their lines').waitFor();

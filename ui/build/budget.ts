@@ -10,7 +10,7 @@ const FIRST_CSS = 45 * KB;
 const ROUTE = 40 * KB;
 const EDITOR = 300 * KB;
 /** Loaded when somebody writes or looks at a chart, not with a screen. */
-const LATER = /^(code-editor|chart)-/;
+const LATER = /^(code-editor|rich-editor|blocks-editor|chart)-/;
 
 const sizeOf = (name: string) => statSync(join(ASSETS, `${name}.gz`)).size;
 const names = readdirSync(ASSETS).filter((name) => /\.(js|css)$/.test(name));

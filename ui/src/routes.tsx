@@ -220,6 +220,11 @@ const company = createRoute({
   path: '/company',
   component: lazyRouteComponent(() => import('./settings/company.tsx'), 'Company'),
 });
+const brand = createRoute({
+  getParentRoute: () => settings,
+  path: '/brand',
+  component: lazyRouteComponent(() => import('./settings/brand/brand.tsx'), 'BrandScreen'),
+});
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
@@ -268,7 +273,7 @@ const tree = root.addChildren([
     template,
     reports,
     deliverability,
-    settings.addChildren([account, company, people, keys, webhooks, audit, health]),
+    settings.addChildren([account, company, brand, people, keys, webhooks, audit, health]),
     keyboard,
     inbox,
     testMail,

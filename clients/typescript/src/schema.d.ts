@@ -4550,6 +4550,26 @@ export type components = {
             /** @description Behind what is set apart, as #rrggbb. */
             tint?: string;
         };
+        /** @description What is taken where the brand says nothing. */
+        BrandDefaults: {
+            colors: components["schemas"]["BrandColors"];
+            /** @description The same for readers whose programs are dark. */
+            dark_colors: components["schemas"]["BrandColors"];
+            /** @description What footers without a text say: HTML as in text blocks. */
+            footer: string;
+            /**
+             * @description The font of headings.
+             * @enum {string}
+             */
+            heading_font: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
+            /** @description How round corners are, in pixels. */
+            radius: number;
+            /**
+             * @description The font of everything else.
+             * @enum {string}
+             */
+            text_font: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
+        };
         /** @description The picture that an image without an address shows. */
         BrandLogo: {
             /** @description What stands in its place where pictures are not shown. */
@@ -8093,6 +8113,8 @@ export type components = {
         StartingTemplate: {
             /** @description What it is good for, in English. */
             about: string;
+            /** @description The same as blocks. */
+            blocks: components["schemas"]["BlocksDocument"];
             /** @description The page, with its pictures at public addresses. */
             html: string;
             /**
@@ -9829,6 +9851,36 @@ export interface operations {
                      *             "width": 120
                      *           },
                      *           "footer": "<p>[COMPANY_FULL_ADDRESS]</p><p><a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p>"
+                     *         },
+                     *         "defaults": {
+                     *           "colors": {
+                     *             "page": "#f3f4f6",
+                     *             "card": "#ffffff",
+                     *             "tint": "#f1f5f9",
+                     *             "banner": "#1d3557",
+                     *             "text": "#17212b",
+                     *             "muted": "#556270",
+                     *             "accent": "#0b62c4",
+                     *             "on_accent": "#ffffff",
+                     *             "on_banner": "#ffffff",
+                     *             "line": "#dfe4ea"
+                     *           },
+                     *           "dark_colors": {
+                     *             "page": "#121417",
+                     *             "card": "#1a1d21",
+                     *             "tint": "#23282e",
+                     *             "banner": "#1d3557",
+                     *             "text": "#eceff2",
+                     *             "muted": "#a5adb8",
+                     *             "accent": "#7fb0ff",
+                     *             "on_accent": "#10151c",
+                     *             "on_banner": "#ffffff",
+                     *             "line": "#2c3138"
+                     *           },
+                     *           "heading_font": "system",
+                     *           "text_font": "system",
+                     *           "radius": 12,
+                     *           "footer": "<p>You get this at [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>"
                      *         }
                      *       }
                      *     }
@@ -9836,6 +9888,7 @@ export interface operations {
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
+                            defaults: components["schemas"]["BrandDefaults"];
                             record: components["schemas"]["Brand"];
                         };
                         /**
@@ -9926,6 +9979,36 @@ export interface operations {
                      *             "width": 120
                      *           },
                      *           "footer": "<p>[COMPANY_FULL_ADDRESS]</p><p><a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p>"
+                     *         },
+                     *         "defaults": {
+                     *           "colors": {
+                     *             "page": "#f3f4f6",
+                     *             "card": "#ffffff",
+                     *             "tint": "#f1f5f9",
+                     *             "banner": "#1d3557",
+                     *             "text": "#17212b",
+                     *             "muted": "#556270",
+                     *             "accent": "#0b62c4",
+                     *             "on_accent": "#ffffff",
+                     *             "on_banner": "#ffffff",
+                     *             "line": "#dfe4ea"
+                     *           },
+                     *           "dark_colors": {
+                     *             "page": "#121417",
+                     *             "card": "#1a1d21",
+                     *             "tint": "#23282e",
+                     *             "banner": "#1d3557",
+                     *             "text": "#eceff2",
+                     *             "muted": "#a5adb8",
+                     *             "accent": "#7fb0ff",
+                     *             "on_accent": "#10151c",
+                     *             "on_banner": "#ffffff",
+                     *             "line": "#2c3138"
+                     *           },
+                     *           "heading_font": "system",
+                     *           "text_font": "system",
+                     *           "radius": 12,
+                     *           "footer": "<p>You get this at [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>"
                      *         }
                      *       }
                      *     }
@@ -9933,6 +10016,7 @@ export interface operations {
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
+                            defaults: components["schemas"]["BrandDefaults"];
                             record: components["schemas"]["Brand"];
                         };
                         /**
@@ -25340,37 +25424,974 @@ export interface operations {
                      *             "id": "newsletter",
                      *             "name": "Newsletter",
                      *             "about": "A picture, a main story and two more: a letter once a month.",
-                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>The new season begins</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #1d6b70; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #10181a !important; }\n  .card { background-color: #182325 !important; }\n  .ink, .ink a { color: #eef3f1 !important; }\n  .soft, .soft a { color: #a9b8b6 !important; }\n  .line { border-color: #2d3b3d !important; }\n  .rule { border-color: #eef3f1 !important; }\n  .accent, .accent a { color: #7fc8c4 !important; }\n  .tint { background-color: #1f2e30 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #eef3f1 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #a9b8b6 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #7fc8c4 !important; }\n[data-ogsb] .ground { background-color: #10181a !important; }\n[data-ogsb] .card { background-color: #182325 !important; }\n[data-ogsb] .tint { background-color: #1f2e30 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#f4f1ea;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#f4f1ea\">Dry paths, long evenings, and three walks to begin with.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#f4f1ea\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"pad\" style=\"padding:0 40px 20px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td style=\"vertical-align:bottom\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:22px;line-height:28px;color:#17323a;font-weight:700\">[LIST_NAME]</p></td>\n<td align=\"right\" style=\"vertical-align:bottom\"><p class=\"soft\" style=\"white-space:nowrap;margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:24px;color:#5b6b6c;\">[DATE]</p></td>\n</tr></table>\n</td></tr>\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:14px;overflow:hidden\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td style=\"font-size:0;line-height:0\"><img src=\"http://mail.example.test/files/f72c51648072dbe337bf4a3290b48150d9239086bcc8a489a8e30e3474ca7dc4.png\" width=\"600\" height=\"280\" alt=\"Green hills before an orange evening sky, the sun low behind them\" style=\"display:block;width:100%;max-width:600px;height:auto;\"></td></tr>\n<tr><td class=\"pad\" style=\"padding:36px 40px 0\">\n<h1 class=\"ink big\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:34px;line-height:41px;font-weight:700;color:#17323a;letter-spacing:-0.3px\">Hello [FNAME:filter:defaultvalue(there)], the paths are dry again</h1>\n<p class=\"soft\" style=\"margin:16px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#5b6b6c;\">The evenings grow long, the larks are up, and from today on our guides are out every weekend. Three walks to begin with, each of them with a train station at both ends.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:28px 40px 0\">\n<table role=\"presentation\" class=\"tint\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#eef4f1;border-radius:12px\"><tr><td style=\"padding:26px 28px 28px\">\n<p class=\"accent\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:12px;line-height:16px;color:#1d6b70;font-weight:700;letter-spacing:1.2px\">WALK OF THE MONTH</p>\n<h2 class=\"ink\" style=\"margin:8px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:26px;line-height:32px;font-weight:700;color:#17323a;\">The long way round</h2>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#5b6b6c;\">18 km along the ridge with the lake in sight all day, and an inn where the path comes down. Moderate, six hours.</p>\n<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td style=\"padding-top:20px\"><table role=\"presentation\" align=\"left\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td align=\"center\" bgcolor=\"#1d6b70\" style=\"background-color:#1d6b70;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?walk=long-way-round\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">Choose your day</a></td>\n</tr></table></td></tr></table>\n</td></tr></table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:36px 30px 0;font-size:0;text-align:left\">\n<!--[if mso]><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><![endif]-->\n<!--[if mso]><td width=\"270\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:270px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?walk=mill-valley\"><img src=\"http://mail.example.test/files/3dcb3abedec55d56a20fb5da39033659d94c34ed022870bce89b9d7b64934808.png\" width=\"250\" height=\"167\" alt=\"A windmill on a green hill in the morning sun\" class=\"fluid\" style=\"display:block;width:100%;max-width:250px;height:auto;border-radius:10px;\"></a>\n<h3 class=\"ink\" style=\"margin:16px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:20px;line-height:26px;font-weight:700;color:#17323a;\"><a href=\"https://www.example.com/?walk=mill-valley\" style=\"color:#17323a;text-decoration:none\">Five mills, one valley</a></h3>\n<p class=\"soft\" style=\"margin:6px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#5b6b6c;\">11 km by the water, bread and cheese in the third mill. Easy, four hours.</p>\n<p class=\"accent\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#1d6b70;\"><a href=\"https://www.example.com/?walk=mill-valley\" style=\"color:#1d6b70;font-weight:600;text-decoration:none\">Read on&nbsp;→</a></p><div style=\"height:32px;line-height:32px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]><td width=\"270\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:270px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?walk=night-owls\"><img src=\"http://mail.example.test/files/d0b9f89334b162d1a89abb5e303c2f4ecf17954db4a1c1bf7d8135604ec368e6.png\" width=\"250\" height=\"167\" alt=\"A mountain lake below snowy peaks\" class=\"fluid\" style=\"display:block;width:100%;max-width:250px;height:auto;border-radius:10px;\"></a>\n<h3 class=\"ink\" style=\"margin:16px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:20px;line-height:26px;font-weight:700;color:#17323a;\"><a href=\"https://www.example.com/?walk=night-owls\" style=\"color:#17323a;text-decoration:none\">For night owls</a></h3>\n<p class=\"soft\" style=\"margin:6px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#5b6b6c;\">7 km round the lake under the full moon, with a lantern and soup at the end.</p>\n<p class=\"accent\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#1d6b70;\"><a href=\"https://www.example.com/?walk=night-owls\" style=\"color:#1d6b70;font-weight:600;text-decoration:none\">Read on&nbsp;→</a></p><div style=\"height:32px;line-height:32px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]></tr></table><![endif]-->\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:4px 40px 40px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"line\" style=\"border-top:1px solid #dfe5e2;padding-top:26px\">\n<h2 class=\"ink\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:20px;line-height:26px;font-weight:700;color:#17323a;\">Before you go</h2>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#5b6b6c;\">Shoes with a profile, water for half a day, and a friend who has not been out since autumn: bring one, the second place is free in March.</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#17323a;\">See you outside,<br><strong style=\"font-weight:600\">[CAMPAIGN_FROM_NAME]</strong></p>\n</td></tr></table>\n</td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#5b6b6c;\">You read this because you asked for our letters to [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#5b6b6c;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#5b6b6c;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#5b6b6c;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n"
+                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>The new season begins</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #1d6b70; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #10181a !important; }\n  .card { background-color: #182325 !important; }\n  .ink, .ink a { color: #eef3f1 !important; }\n  .soft, .soft a { color: #a9b8b6 !important; }\n  .line { border-color: #2d3b3d !important; }\n  .rule { border-color: #eef3f1 !important; }\n  .accent, .accent a { color: #7fc8c4 !important; }\n  .tint { background-color: #1f2e30 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #eef3f1 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #a9b8b6 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #7fc8c4 !important; }\n[data-ogsb] .ground { background-color: #10181a !important; }\n[data-ogsb] .card { background-color: #182325 !important; }\n[data-ogsb] .tint { background-color: #1f2e30 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#f4f1ea;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#f4f1ea\">Dry paths, long evenings, and three walks to begin with.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#f4f1ea\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"pad\" style=\"padding:0 40px 20px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td style=\"vertical-align:bottom\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:22px;line-height:28px;color:#17323a;font-weight:700\">[LIST_NAME]</p></td>\n<td align=\"right\" style=\"vertical-align:bottom\"><p class=\"soft\" style=\"white-space:nowrap;margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:24px;color:#5b6b6c;\">[DATE]</p></td>\n</tr></table>\n</td></tr>\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:14px;overflow:hidden\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td style=\"font-size:0;line-height:0\"><img src=\"http://mail.example.test/files/f72c51648072dbe337bf4a3290b48150d9239086bcc8a489a8e30e3474ca7dc4.png\" width=\"600\" height=\"280\" alt=\"Green hills before an orange evening sky, the sun low behind them\" style=\"display:block;width:100%;max-width:600px;height:auto;\"></td></tr>\n<tr><td class=\"pad\" style=\"padding:36px 40px 0\">\n<h1 class=\"ink big\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:34px;line-height:41px;font-weight:700;color:#17323a;letter-spacing:-0.3px\">Hello [FNAME:filter:defaultvalue(there)], the paths are dry again</h1>\n<p class=\"soft\" style=\"margin:16px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#5b6b6c;\">The evenings grow long, the larks are up, and from today on our guides are out every weekend. Three walks to begin with, each of them with a train station at both ends.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:28px 40px 0\">\n<table role=\"presentation\" class=\"tint\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#eef4f1;border-radius:12px\"><tr><td style=\"padding:26px 28px 28px\">\n<p class=\"accent\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:12px;line-height:16px;color:#1d6b70;font-weight:700;letter-spacing:1.2px\">WALK OF THE MONTH</p>\n<h2 class=\"ink\" style=\"margin:8px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:26px;line-height:32px;font-weight:700;color:#17323a;\">The long way round</h2>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#5b6b6c;\">18 km along the ridge with the lake in sight all day, and an inn where the path comes down. Moderate, six hours.</p>\n<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td style=\"padding-top:20px\"><table role=\"presentation\" align=\"left\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td align=\"center\" bgcolor=\"#1d6b70\" style=\"background-color:#1d6b70;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?walk=long-way-round\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">Choose your day</a></td>\n</tr></table></td></tr></table>\n</td></tr></table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:36px 30px 0;font-size:0;text-align:left\">\n<!--[if mso]><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><![endif]-->\n<!--[if mso]><td width=\"270\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:270px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?walk=mill-valley\"><img src=\"http://mail.example.test/files/3dcb3abedec55d56a20fb5da39033659d94c34ed022870bce89b9d7b64934808.png\" width=\"250\" height=\"167\" alt=\"A windmill on a green hill in the morning sun\" class=\"fluid\" style=\"display:block;width:100%;max-width:250px;height:auto;border-radius:10px;\"></a>\n<h3 class=\"ink\" style=\"margin:16px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:20px;line-height:26px;font-weight:700;color:#17323a;\"><a href=\"https://www.example.com/?walk=mill-valley\" style=\"color:#17323a;text-decoration:none\">Five mills, one valley</a></h3>\n<p class=\"soft\" style=\"margin:6px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#5b6b6c;\">11 km by the water, bread and cheese in the third mill. Easy, four hours.</p>\n<p class=\"accent\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#1d6b70;\"><a href=\"https://www.example.com/?walk=mill-valley\" style=\"color:#1d6b70;font-weight:600;text-decoration:none\">Read on&nbsp;→</a></p><div style=\"height:32px;line-height:32px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]><td width=\"270\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:270px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?walk=night-owls\"><img src=\"http://mail.example.test/files/d0b9f89334b162d1a89abb5e303c2f4ecf17954db4a1c1bf7d8135604ec368e6.png\" width=\"250\" height=\"167\" alt=\"A mountain lake below snowy peaks\" class=\"fluid\" style=\"display:block;width:100%;max-width:250px;height:auto;border-radius:10px;\"></a>\n<h3 class=\"ink\" style=\"margin:16px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:20px;line-height:26px;font-weight:700;color:#17323a;\"><a href=\"https://www.example.com/?walk=night-owls\" style=\"color:#17323a;text-decoration:none\">For night owls</a></h3>\n<p class=\"soft\" style=\"margin:6px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#5b6b6c;\">7 km round the lake under the full moon, with a lantern and soup at the end.</p>\n<p class=\"accent\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:23px;color:#1d6b70;\"><a href=\"https://www.example.com/?walk=night-owls\" style=\"color:#1d6b70;font-weight:600;text-decoration:none\">Read on&nbsp;→</a></p><div style=\"height:32px;line-height:32px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]></tr></table><![endif]-->\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:4px 40px 40px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"line\" style=\"border-top:1px solid #dfe5e2;padding-top:26px\">\n<h2 class=\"ink\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:20px;line-height:26px;font-weight:700;color:#17323a;\">Before you go</h2>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#5b6b6c;\">Shoes with a profile, water for half a day, and a friend who has not been out since autumn: bring one, the second place is free in March.</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#17323a;\">See you outside,<br><strong style=\"font-weight:600\">[CAMPAIGN_FROM_NAME]</strong></p>\n</td></tr></table>\n</td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#5b6b6c;\">You read this because you asked for our letters to [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#5b6b6c;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#5b6b6c;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#5b6b6c;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n",
+                     *             "blocks": {
+                     *               "version": 1,
+                     *               "title": "The new season begins",
+                     *               "preheader": "Dry paths, long evenings, and three walks to begin with.",
+                     *               "language": "en",
+                     *               "look": {
+                     *                 "colors": {
+                     *                   "page": "#f4f1ea",
+                     *                   "card": "#ffffff",
+                     *                   "tint": "#eef4f1",
+                     *                   "text": "#17323a",
+                     *                   "muted": "#5b6b6c",
+                     *                   "accent": "#1d6b70",
+                     *                   "on_accent": "#ffffff",
+                     *                   "line": "#dfe5e2"
+                     *                 },
+                     *                 "dark_colors": {
+                     *                   "page": "#10181a",
+                     *                   "card": "#182325",
+                     *                   "tint": "#1f2e30",
+                     *                   "text": "#eef3f1",
+                     *                   "muted": "#a9b8b6",
+                     *                   "accent": "#7fc8c4",
+                     *                   "on_accent": "#10151c",
+                     *                   "line": "#2d3b3d"
+                     *                 },
+                     *                 "heading_font": "georgia",
+                     *                 "radius": 14
+                     *               },
+                     *               "blocks": [
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "on": "page",
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "[LIST_NAME]",
+                     *                         "level": 2,
+                     *                         "size": 22
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 6,
+                     *                         "text": "[DATE]",
+                     *                         "size": "small",
+                     *                         "align": "right",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     3,
+                     *                     2
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "image",
+                     *                   "src": "http://mail.example.test/files/f72c51648072dbe337bf4a3290b48150d9239086bcc8a489a8e30e3474ca7dc4.png",
+                     *                   "alt": "Green hills before an orange evening sky, the sun low behind them",
+                     *                   "full": true
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 36,
+                     *                   "text": "Hello [FNAME:filter:defaultvalue(there)], the paths are dry again",
+                     *                   "level": 1
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 16,
+                     *                   "text": "The evenings grow long, the larks are up, and from today on our guides are out every weekend. Three walks to begin with, each of them with a train station at both ends.",
+                     *                   "size": "large",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "text": "WALK OF THE MONTH",
+                     *                   "size": "label",
+                     *                   "color": "accent",
+                     *                   "on": "tint"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 8,
+                     *                   "text": "The long way round",
+                     *                   "level": 2,
+                     *                   "size": 26,
+                     *                   "on": "tint"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 8,
+                     *                   "text": "18 km along the ridge with the lake in sight all day, and an inn where the path comes down. Moderate, six hours.",
+                     *                   "color": "muted",
+                     *                   "on": "tint"
+                     *                 },
+                     *                 {
+                     *                   "kind": "button",
+                     *                   "space": 20,
+                     *                   "text": "Choose your day",
+                     *                   "href": "https://www.example.com/?walk=long-way-round",
+                     *                   "on": "tint"
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "image",
+                     *                         "src": "http://mail.example.test/files/3dcb3abedec55d56a20fb5da39033659d94c34ed022870bce89b9d7b64934808.png",
+                     *                         "alt": "A windmill on a green hill in the morning sun",
+                     *                         "href": "https://www.example.com/?walk=mill-valley"
+                     *                       },
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "space": 16,
+                     *                         "text": "<a href=\"https://www.example.com/?walk=mill-valley\">Five mills, one valley</a>",
+                     *                         "level": 3
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 6,
+                     *                         "text": "11 km by the water, bread and cheese in the third mill. Easy, four hours.",
+                     *                         "color": "muted"
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 8,
+                     *                         "text": "<a href=\"https://www.example.com/?walk=mill-valley\"><strong>Read on</strong></a>"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "image",
+                     *                         "src": "http://mail.example.test/files/d0b9f89334b162d1a89abb5e303c2f4ecf17954db4a1c1bf7d8135604ec368e6.png",
+                     *                         "alt": "A mountain lake below snowy peaks",
+                     *                         "href": "https://www.example.com/?walk=night-owls"
+                     *                       },
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "space": 16,
+                     *                         "text": "<a href=\"https://www.example.com/?walk=night-owls\">For night owls</a>",
+                     *                         "level": 3
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 6,
+                     *                         "text": "7 km round the lake under the full moon, with a lantern and soup at the end.",
+                     *                         "color": "muted"
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 8,
+                     *                         "text": "<a href=\"https://www.example.com/?walk=night-owls\"><strong>Read on</strong></a>"
+                     *                       }
+                     *                     ]
+                     *                   ]
+                     *                 },
+                     *                 {
+                     *                   "kind": "divider",
+                     *                   "space": 32
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 26,
+                     *                   "text": "Before you go",
+                     *                   "level": 3
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 8,
+                     *                   "text": "Shoes with a profile, water for half a day, and a friend who has not been out since autumn: bring one, the second place is free in March.",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 18,
+                     *                   "text": "See you outside,<br><strong>[CAMPAIGN_FROM_NAME]</strong>"
+                     *                 },
+                     *                 {
+                     *                   "kind": "footer",
+                     *                   "text": "<p>You read this because you asked for our letters to [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>"
+                     *                 }
+                     *               ]
+                     *             }
                      *           },
                      *           {
                      *             "id": "announcement",
                      *             "name": "Announcement",
                      *             "about": "One thing that is new, three reasons, one button.",
-                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>Something new is here</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #3b3fd8; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #0d0e1c !important; }\n  .card { background-color: #191b30 !important; }\n  .ink, .ink a { color: #f1f2fa !important; }\n  .soft, .soft a { color: #b0b4cf !important; }\n  .line { border-color: #2e3150 !important; }\n  .rule { border-color: #f1f2fa !important; }\n  .accent, .accent a { color: #a9acff !important; }\n  .tint { background-color: #2a2d55 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #f1f2fa !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #b0b4cf !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #a9acff !important; }\n[data-ogsb] .ground { background-color: #0d0e1c !important; }\n[data-ogsb] .card { background-color: #191b30 !important; }\n[data-ogsb] .tint { background-color: #2a2d55 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#eef0f6;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#eef0f6\">What you asked for most, ready from today.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#eef0f6\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"round\" bgcolor=\"#15163a\" style=\"background-color:#15163a;border-radius:14px 14px 0 0;overflow:hidden\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td class=\"pad\" align=\"center\" style=\"padding:40px 40px 0\">\n<p style=\"margin:0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:20px;font-weight:600;color:#ffffff\">[COMPANY_NAME]</p>\n<p style=\"margin:36px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:18px;font-weight:600;letter-spacing:1.4px;color:#ffb597\">NEW TODAY</p>\n<h1 class=\"big\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:42px;line-height:48px;font-weight:700;letter-spacing:-0.8px;color:#ffffff\">Your numbers, at&nbsp;a&nbsp;glance</h1>\n<p style=\"margin:14px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:28px;color:#c9cbe8\">What you asked for most is ready: one page that shows how things are going, and what to do next.</p>\n</td></tr>\n<tr><td align=\"center\" style=\"padding:30px 0 0;font-size:0;line-height:0\"><img src=\"http://mail.example.test/files/e8b5df7b610fd2d1088a9f40384e5930d733c963a82f0e34fcbf0bcdadfaa728.png\" width=\"600\" height=\"310\" alt=\"The new overview: a page with figures and a rising bar chart\" style=\"display:block;width:100%;max-width:600px;height:auto;\"></td></tr>\n</table>\n</td></tr>\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:0 0 14px 14px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td class=\"pad\" style=\"padding:40px 48px 0\">\n<p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#15163a;\">Hello [FNAME:filter:defaultvalue(there)],</p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#565a78;\">three things are different from today on. Nothing that you have moves, and there is nothing to set up.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:34px 48px 0\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td style=\"padding:0 0 26px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td width=\"56\" valign=\"top\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"tint accent\" align=\"center\" width=\"40\" height=\"40\" style=\"width:40px;height:40px;border-radius:20px;background-color:#ecedfd;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:40px;font-weight:700;color:#3b3fd8\">1</td></tr></table></td>\n<td valign=\"top\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:700;color:#15163a;\">It opens with what matters</h2><p class=\"soft\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:25px;color:#565a78;\">The three figures that changed most stand first, with the reason in one sentence.</p></td>\n</tr></table></td></tr>\n<tr><td style=\"padding:0 0 26px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td width=\"56\" valign=\"top\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"tint accent\" align=\"center\" width=\"40\" height=\"40\" style=\"width:40px;height:40px;border-radius:20px;background-color:#ecedfd;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:40px;font-weight:700;color:#3b3fd8\">2</td></tr></table></td>\n<td valign=\"top\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:700;color:#15163a;\">It compares by itself</h2><p class=\"soft\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:25px;color:#565a78;\">This month beside the last, and beside the same month a year ago.</p></td>\n</tr></table></td></tr>\n<tr><td style=\"padding:0 0 26px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td width=\"56\" valign=\"top\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"tint accent\" align=\"center\" width=\"40\" height=\"40\" style=\"width:40px;height:40px;border-radius:20px;background-color:#ecedfd;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:40px;font-weight:700;color:#3b3fd8\">3</td></tr></table></td>\n<td valign=\"top\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:700;color:#15163a;\">It tells you in time</h2><p class=\"soft\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:25px;color:#565a78;\">When something goes off course you get a short mail, not a long report.</p></td>\n</tr></table></td></tr>\n</table></td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:10px 48px 44px\"><table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr>\n<td align=\"center\" bgcolor=\"#3b3fd8\" style=\"background-color:#3b3fd8;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?from=announcement\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">See it with your own numbers</a></td>\n</tr></table>\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:22px;color:#565a78;padding-top:18px;clear:both\">Questions? Just answer this mail.</p></td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#565a78;\">You read this because you asked for our letters to [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#565a78;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#565a78;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#565a78;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n"
+                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>Something new is here</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #3b3fd8; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #0d0e1c !important; }\n  .card { background-color: #191b30 !important; }\n  .ink, .ink a { color: #f1f2fa !important; }\n  .soft, .soft a { color: #b0b4cf !important; }\n  .line { border-color: #2e3150 !important; }\n  .rule { border-color: #f1f2fa !important; }\n  .accent, .accent a { color: #a9acff !important; }\n  .tint { background-color: #2a2d55 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #f1f2fa !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #b0b4cf !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #a9acff !important; }\n[data-ogsb] .ground { background-color: #0d0e1c !important; }\n[data-ogsb] .card { background-color: #191b30 !important; }\n[data-ogsb] .tint { background-color: #2a2d55 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#eef0f6;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#eef0f6\">What you asked for most, ready from today.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#eef0f6\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"round\" bgcolor=\"#15163a\" style=\"background-color:#15163a;border-radius:14px 14px 0 0;overflow:hidden\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td class=\"pad\" align=\"center\" style=\"padding:40px 40px 0\">\n<p style=\"margin:0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:20px;font-weight:600;color:#ffffff\">[COMPANY_NAME]</p>\n<p style=\"margin:36px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:18px;font-weight:600;letter-spacing:1.4px;color:#ffb597\">NEW TODAY</p>\n<h1 class=\"big\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:42px;line-height:48px;font-weight:700;letter-spacing:-0.8px;color:#ffffff\">Your numbers, at&nbsp;a&nbsp;glance</h1>\n<p style=\"margin:14px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:28px;color:#c9cbe8\">What you asked for most is ready: one page that shows how things are going, and what to do next.</p>\n</td></tr>\n<tr><td align=\"center\" style=\"padding:30px 0 0;font-size:0;line-height:0\"><img src=\"http://mail.example.test/files/e8b5df7b610fd2d1088a9f40384e5930d733c963a82f0e34fcbf0bcdadfaa728.png\" width=\"600\" height=\"310\" alt=\"The new overview: a page with figures and a rising bar chart\" style=\"display:block;width:100%;max-width:600px;height:auto;\"></td></tr>\n</table>\n</td></tr>\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:0 0 14px 14px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td class=\"pad\" style=\"padding:40px 48px 0\">\n<p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#15163a;\">Hello [FNAME:filter:defaultvalue(there)],</p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#565a78;\">three things are different from today on. Nothing that you have moves, and there is nothing to set up.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:34px 48px 0\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td style=\"padding:0 0 26px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td width=\"56\" valign=\"top\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"tint accent\" align=\"center\" width=\"40\" height=\"40\" style=\"width:40px;height:40px;border-radius:20px;background-color:#ecedfd;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:40px;font-weight:700;color:#3b3fd8\">1</td></tr></table></td>\n<td valign=\"top\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:700;color:#15163a;\">It opens with what matters</h2><p class=\"soft\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:25px;color:#565a78;\">The three figures that changed most stand first, with the reason in one sentence.</p></td>\n</tr></table></td></tr>\n<tr><td style=\"padding:0 0 26px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td width=\"56\" valign=\"top\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"tint accent\" align=\"center\" width=\"40\" height=\"40\" style=\"width:40px;height:40px;border-radius:20px;background-color:#ecedfd;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:40px;font-weight:700;color:#3b3fd8\">2</td></tr></table></td>\n<td valign=\"top\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:700;color:#15163a;\">It compares by itself</h2><p class=\"soft\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:25px;color:#565a78;\">This month beside the last, and beside the same month a year ago.</p></td>\n</tr></table></td></tr>\n<tr><td style=\"padding:0 0 26px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td width=\"56\" valign=\"top\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"tint accent\" align=\"center\" width=\"40\" height=\"40\" style=\"width:40px;height:40px;border-radius:20px;background-color:#ecedfd;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:40px;font-weight:700;color:#3b3fd8\">3</td></tr></table></td>\n<td valign=\"top\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:700;color:#15163a;\">It tells you in time</h2><p class=\"soft\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:25px;color:#565a78;\">When something goes off course you get a short mail, not a long report.</p></td>\n</tr></table></td></tr>\n</table></td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:10px 48px 44px\"><table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr>\n<td align=\"center\" bgcolor=\"#3b3fd8\" style=\"background-color:#3b3fd8;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?from=announcement\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">See it with your own numbers</a></td>\n</tr></table>\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:22px;color:#565a78;padding-top:18px;clear:both\">Questions? Just answer this mail.</p></td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#565a78;\">You read this because you asked for our letters to [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#565a78;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#565a78;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#565a78;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n",
+                     *             "blocks": {
+                     *               "version": 1,
+                     *               "title": "Something new is here",
+                     *               "preheader": "What you asked for most, ready from today.",
+                     *               "language": "en",
+                     *               "look": {
+                     *                 "colors": {
+                     *                   "page": "#eef0f6",
+                     *                   "card": "#ffffff",
+                     *                   "tint": "#ecedfd",
+                     *                   "banner": "#15163a",
+                     *                   "text": "#15163a",
+                     *                   "muted": "#565a78",
+                     *                   "accent": "#3b3fd8",
+                     *                   "on_accent": "#ffffff",
+                     *                   "line": "#dfe1ee"
+                     *                 },
+                     *                 "dark_colors": {
+                     *                   "page": "#0d0e1c",
+                     *                   "card": "#191b30",
+                     *                   "tint": "#2a2d55",
+                     *                   "text": "#f1f2fa",
+                     *                   "muted": "#b0b4cf",
+                     *                   "accent": "#a9acff",
+                     *                   "on_accent": "#10151c",
+                     *                   "line": "#2e3150"
+                     *                 },
+                     *                 "radius": 14
+                     *               },
+                     *               "blocks": [
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "text": "<strong>[COMPANY_NAME]</strong>",
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 30,
+                     *                   "text": "NEW TODAY",
+                     *                   "size": "label",
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 12,
+                     *                   "text": "Your numbers, at&nbsp;a&nbsp;glance",
+                     *                   "level": 1,
+                     *                   "size": 42,
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 14,
+                     *                   "text": "What you asked for most is ready: one page that shows how things are going, and what to do next.",
+                     *                   "size": "large",
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "image",
+                     *                   "space": 30,
+                     *                   "src": "http://mail.example.test/files/e8b5df7b610fd2d1088a9f40384e5930d733c963a82f0e34fcbf0bcdadfaa728.png",
+                     *                   "alt": "The new overview: a page with figures and a rising bar chart",
+                     *                   "full": true,
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "text": "<p>Hello [FNAME:filter:defaultvalue(there)],</p>",
+                     *                   "size": "large"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 8,
+                     *                   "text": "three things are different from today on. Nothing that you have moves, and there is nothing to set up.",
+                     *                   "size": "large",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 26,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "1",
+                     *                         "level": 2,
+                     *                         "color": "accent"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "It opens with what matters",
+                     *                         "level": 3,
+                     *                         "size": 18
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 4,
+                     *                         "text": "The three figures that changed most stand first, with the reason in one sentence.",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     1,
+                     *                     9
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 26,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "2",
+                     *                         "level": 2,
+                     *                         "color": "accent"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "It compares by itself",
+                     *                         "level": 3,
+                     *                         "size": 18
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 4,
+                     *                         "text": "This month beside the last, and beside the same month a year ago.",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     1,
+                     *                     9
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 26,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "3",
+                     *                         "level": 2,
+                     *                         "color": "accent"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "It tells you in time",
+                     *                         "level": 3,
+                     *                         "size": 18
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 4,
+                     *                         "text": "When something goes off course you get a short mail, not a long report.",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     1,
+                     *                     9
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "button",
+                     *                   "space": 34,
+                     *                   "text": "See it with your own numbers",
+                     *                   "href": "https://www.example.com/?from=announcement",
+                     *                   "align": "center"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 18,
+                     *                   "text": "Questions? Just answer this mail.",
+                     *                   "size": "small",
+                     *                   "align": "center",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "footer",
+                     *                   "text": "<p>You read this because you asked for our letters to [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>"
+                     *                 }
+                     *               ]
+                     *             }
                      *           },
                      *           {
                      *             "id": "offer",
                      *             "name": "Offer",
                      *             "about": "A reduction with a code and an end, and three products.",
-                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>20% off until Sunday</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #c8401b; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n  .column table td { text-align: center; }\n  .column img { margin: 0 auto; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #17100d !important; }\n  .card { background-color: #241915 !important; }\n  .ink, .ink a { color: #fbeee8 !important; }\n  .soft, .soft a { color: #c9b3a9 !important; }\n  .line { border-color: #43302a !important; }\n  .rule { border-color: #fbeee8 !important; }\n  .accent, .accent a { color: #ff9d7d !important; }\n  .tint { background-color: #241915 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #fbeee8 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #c9b3a9 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #ff9d7d !important; }\n[data-ogsb] .ground { background-color: #17100d !important; }\n[data-ogsb] .card { background-color: #241915 !important; }\n[data-ogsb] .tint { background-color: #241915 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#fbf1ec;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#fbf1ec\">Four days, everything in the shop, one code.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#fbf1ec\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"pad\" align=\"center\" style=\"padding:0 40px 22px\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;color:#2b1a14;font-weight:700\">[COMPANY_NAME]</p></td></tr>\n<tr><td class=\"round\" align=\"center\" bgcolor=\"#c8401b\" style=\"background-color:#c8401b;border-radius:14px 14px 0 0\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"pad\" align=\"center\" style=\"padding:48px 40px 46px\">\n<p style=\"margin:0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:20px;font-weight:600;letter-spacing:1.4px;color:#ffe0d2\">UNTIL SUNDAY NIGHT</p>\n<h1 style=\"margin:6px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:92px;line-height:100px;font-weight:800;letter-spacing:-3px;color:#ffffff\">20%</h1>\n<p style=\"margin:2px 0 0;overflow-wrap:anywhere;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:24px;line-height:32px;font-weight:600;color:#ffffff\">off everything, [FNAME:filter:defaultvalue(just for you)]</p>\n<table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr><td style=\"padding:28px 0 24px\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td align=\"center\" style=\"border:2px dashed #ffb99f;border-radius:10px;padding:12px 26px;font-family:'SF Mono',Menlo,Consolas,'Courier New',monospace;font-size:24px;line-height:30px;font-weight:700;letter-spacing:4px;color:#ffffff\">SPRING20</td></tr></table></td></tr></table>\n<table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr>\n<td align=\"center\" bgcolor=\"#ffffff\" style=\"background-color:#ffffff;border-radius:26px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?code=SPRING20\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#a3300f;text-decoration:none;border-radius:26px\">Go to the shop</a></td>\n</tr></table>\n</td></tr></table>\n</td></tr>\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:0 0 14px 14px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td class=\"pad\" align=\"center\" style=\"padding:40px 40px 24px\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:24px;line-height:30px;font-weight:700;color:#2b1a14;\">What others take home</h2></td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:0 15px 8px;font-size:0\">\n<!--[if mso]><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><![endif]-->\n<!--[if mso]><td width=\"190\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:190px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?p=mug\"><img src=\"http://mail.example.test/files/8e9fd07e8cedc66e819e1e8c66aa38a8021b07671f1ac11cf8a1959a4f8eb17a.png\" width=\"170\" height=\"170\" alt=\"A red mug with steam rising from it\" style=\"display:block;width:100%;max-width:170px;height:auto;border-radius:12px;\"></a>\n<p class=\"ink\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#2b1a14;\"><a href=\"https://www.example.com/?p=mug\" style=\"color:#2b1a14;text-decoration:none;font-weight:600\">The big mug</a></p>\n<p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#6d5a52;\"><s class=\"soft\" style=\"color:#6d5a52\">€ 18</s> &nbsp;<strong class=\"accent\" style=\"color:#c8401b\">€ 14.40</strong></p>\n<div style=\"height:26px;line-height:26px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]><td width=\"190\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:190px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?p=bag\"><img src=\"http://mail.example.test/files/b9d477a0d5db7a149ce949261411b4eacbfd6853185ee8195e144561a808b557.png\" width=\"170\" height=\"170\" alt=\"A green bag with a round yellow clasp\" style=\"display:block;width:100%;max-width:170px;height:auto;border-radius:12px;\"></a>\n<p class=\"ink\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#2b1a14;\"><a href=\"https://www.example.com/?p=bag\" style=\"color:#2b1a14;text-decoration:none;font-weight:600\">Market bag</a></p>\n<p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#6d5a52;\"><s class=\"soft\" style=\"color:#6d5a52\">€ 45</s> &nbsp;<strong class=\"accent\" style=\"color:#c8401b\">€ 36</strong></p>\n<div style=\"height:26px;line-height:26px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]><td width=\"190\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:190px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?p=lamp\"><img src=\"http://mail.example.test/files/c8a0ed2f584aab99cd132ed0134d4109eb7582dc35b9d32bab7caf2d5f18cedc.png\" width=\"170\" height=\"170\" alt=\"A lamp with a yellow shade\" style=\"display:block;width:100%;max-width:170px;height:auto;border-radius:12px;\"></a>\n<p class=\"ink\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#2b1a14;\"><a href=\"https://www.example.com/?p=lamp\" style=\"color:#2b1a14;text-decoration:none;font-weight:600\">Reading lamp</a></p>\n<p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#6d5a52;\"><s class=\"soft\" style=\"color:#6d5a52\">€ 95</s> &nbsp;<strong class=\"accent\" style=\"color:#c8401b\">€ 76</strong></p>\n<div style=\"height:26px;line-height:26px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]></tr></table><![endif]-->\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:6px 48px 40px\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:22px;color:#6d5a52;\">The code holds until Sunday at midnight, as often as you like, also for what is reduced already. Sending is free from € 40.</p>\n</td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#6d5a52;\">You read this because you asked for our letters to [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#6d5a52;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#6d5a52;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#6d5a52;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n"
+                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>20% off until Sunday</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #c8401b; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n  .column table td { text-align: center; }\n  .column img { margin: 0 auto; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #17100d !important; }\n  .card { background-color: #241915 !important; }\n  .ink, .ink a { color: #fbeee8 !important; }\n  .soft, .soft a { color: #c9b3a9 !important; }\n  .line { border-color: #43302a !important; }\n  .rule { border-color: #fbeee8 !important; }\n  .accent, .accent a { color: #ff9d7d !important; }\n  .tint { background-color: #241915 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #fbeee8 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #c9b3a9 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #ff9d7d !important; }\n[data-ogsb] .ground { background-color: #17100d !important; }\n[data-ogsb] .card { background-color: #241915 !important; }\n[data-ogsb] .tint { background-color: #241915 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#fbf1ec;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#fbf1ec\">Four days, everything in the shop, one code.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#fbf1ec\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"pad\" align=\"center\" style=\"padding:0 40px 22px\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;color:#2b1a14;font-weight:700\">[COMPANY_NAME]</p></td></tr>\n<tr><td class=\"round\" align=\"center\" bgcolor=\"#c8401b\" style=\"background-color:#c8401b;border-radius:14px 14px 0 0\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"pad\" align=\"center\" style=\"padding:48px 40px 46px\">\n<p style=\"margin:0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:20px;font-weight:600;letter-spacing:1.4px;color:#ffe0d2\">UNTIL SUNDAY NIGHT</p>\n<h1 style=\"margin:6px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:92px;line-height:100px;font-weight:800;letter-spacing:-3px;color:#ffffff\">20%</h1>\n<p style=\"margin:2px 0 0;overflow-wrap:anywhere;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:24px;line-height:32px;font-weight:600;color:#ffffff\">off everything, [FNAME:filter:defaultvalue(just for you)]</p>\n<table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr><td style=\"padding:28px 0 24px\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td align=\"center\" style=\"border:2px dashed #ffb99f;border-radius:10px;padding:12px 26px;font-family:'SF Mono',Menlo,Consolas,'Courier New',monospace;font-size:24px;line-height:30px;font-weight:700;letter-spacing:4px;color:#ffffff\">SPRING20</td></tr></table></td></tr></table>\n<table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr>\n<td align=\"center\" bgcolor=\"#ffffff\" style=\"background-color:#ffffff;border-radius:26px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?code=SPRING20\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#a3300f;text-decoration:none;border-radius:26px\">Go to the shop</a></td>\n</tr></table>\n</td></tr></table>\n</td></tr>\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:0 0 14px 14px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td class=\"pad\" align=\"center\" style=\"padding:40px 40px 24px\"><h2 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:24px;line-height:30px;font-weight:700;color:#2b1a14;\">What others take home</h2></td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:0 15px 8px;font-size:0\">\n<!--[if mso]><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><![endif]-->\n<!--[if mso]><td width=\"190\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:190px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?p=mug\"><img src=\"http://mail.example.test/files/8e9fd07e8cedc66e819e1e8c66aa38a8021b07671f1ac11cf8a1959a4f8eb17a.png\" width=\"170\" height=\"170\" alt=\"A red mug with steam rising from it\" style=\"display:block;width:100%;max-width:170px;height:auto;border-radius:12px;\"></a>\n<p class=\"ink\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#2b1a14;\"><a href=\"https://www.example.com/?p=mug\" style=\"color:#2b1a14;text-decoration:none;font-weight:600\">The big mug</a></p>\n<p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#6d5a52;\"><s class=\"soft\" style=\"color:#6d5a52\">€ 18</s> &nbsp;<strong class=\"accent\" style=\"color:#c8401b\">€ 14.40</strong></p>\n<div style=\"height:26px;line-height:26px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]><td width=\"190\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:190px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?p=bag\"><img src=\"http://mail.example.test/files/b9d477a0d5db7a149ce949261411b4eacbfd6853185ee8195e144561a808b557.png\" width=\"170\" height=\"170\" alt=\"A green bag with a round yellow clasp\" style=\"display:block;width:100%;max-width:170px;height:auto;border-radius:12px;\"></a>\n<p class=\"ink\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#2b1a14;\"><a href=\"https://www.example.com/?p=bag\" style=\"color:#2b1a14;text-decoration:none;font-weight:600\">Market bag</a></p>\n<p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#6d5a52;\"><s class=\"soft\" style=\"color:#6d5a52\">€ 45</s> &nbsp;<strong class=\"accent\" style=\"color:#c8401b\">€ 36</strong></p>\n<div style=\"height:26px;line-height:26px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]><td width=\"190\" valign=\"top\"><![endif]-->\n<div class=\"column\" style=\"display:inline-block;width:100%;max-width:190px;vertical-align:top;text-align:left;font-size:16px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"cell\" style=\"padding:0 10px\">\n<a href=\"https://www.example.com/?p=lamp\"><img src=\"http://mail.example.test/files/c8a0ed2f584aab99cd132ed0134d4109eb7582dc35b9d32bab7caf2d5f18cedc.png\" width=\"170\" height=\"170\" alt=\"A lamp with a yellow shade\" style=\"display:block;width:100%;max-width:170px;height:auto;border-radius:12px;\"></a>\n<p class=\"ink\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#2b1a14;\"><a href=\"https://www.example.com/?p=lamp\" style=\"color:#2b1a14;text-decoration:none;font-weight:600\">Reading lamp</a></p>\n<p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#6d5a52;\"><s class=\"soft\" style=\"color:#6d5a52\">€ 95</s> &nbsp;<strong class=\"accent\" style=\"color:#c8401b\">€ 76</strong></p>\n<div style=\"height:26px;line-height:26px;font-size:1px\">&nbsp;</div>\n</td></tr></table>\n</div>\n<!--[if mso]></td><![endif]-->\n<!--[if mso]></tr></table><![endif]-->\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:6px 48px 40px\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:22px;color:#6d5a52;\">The code holds until Sunday at midnight, as often as you like, also for what is reduced already. Sending is free from € 40.</p>\n</td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#6d5a52;\">You read this because you asked for our letters to [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#6d5a52;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#6d5a52;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#6d5a52;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n",
+                     *             "blocks": {
+                     *               "version": 1,
+                     *               "title": "20% off until Sunday",
+                     *               "preheader": "Four days, everything in the shop, one code.",
+                     *               "language": "en",
+                     *               "look": {
+                     *                 "colors": {
+                     *                   "page": "#fbf1ec",
+                     *                   "card": "#ffffff",
+                     *                   "tint": "#fdf3ee",
+                     *                   "banner": "#c8401b",
+                     *                   "text": "#2b1a14",
+                     *                   "muted": "#6d5a52",
+                     *                   "accent": "#c8401b",
+                     *                   "on_accent": "#ffffff",
+                     *                   "line": "#ecdcd4"
+                     *                 },
+                     *                 "dark_colors": {
+                     *                   "page": "#17100d",
+                     *                   "card": "#241915",
+                     *                   "tint": "#33251f",
+                     *                   "text": "#fbeee8",
+                     *                   "muted": "#c9b3a9",
+                     *                   "accent": "#ff9d7d",
+                     *                   "on_accent": "#10151c",
+                     *                   "line": "#43302a"
+                     *                 },
+                     *                 "radius": 14
+                     *               },
+                     *               "blocks": [
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "text": "<strong>[COMPANY_NAME]</strong>",
+                     *                   "size": "large",
+                     *                   "align": "center",
+                     *                   "on": "page"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "text": "UNTIL SUNDAY NIGHT",
+                     *                   "size": "label",
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 6,
+                     *                   "text": "20%",
+                     *                   "level": 1,
+                     *                   "size": 92,
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 4,
+                     *                   "text": "off everything, [FNAME:filter:defaultvalue(just for you)]",
+                     *                   "level": 2,
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 28,
+                     *                   "text": "SPRING20",
+                     *                   "size": "code",
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "button",
+                     *                   "space": 24,
+                     *                   "text": "Go to the shop",
+                     *                   "href": "https://www.example.com/?code=SPRING20",
+                     *                   "style": "light",
+                     *                   "align": "center",
+                     *                   "on": "banner"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "text": "What others take home",
+                     *                   "level": 2,
+                     *                   "align": "center"
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 28,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "product",
+                     *                         "space": 0,
+                     *                         "title": "The big mug",
+                     *                         "price": "€ 14.40",
+                     *                         "old_price": "€ 18",
+                     *                         "src": "http://mail.example.test/files/8e9fd07e8cedc66e819e1e8c66aa38a8021b07671f1ac11cf8a1959a4f8eb17a.png",
+                     *                         "alt": "A red mug with steam rising from it",
+                     *                         "href": "https://www.example.com/?p=mug"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "product",
+                     *                         "space": 0,
+                     *                         "title": "Market bag",
+                     *                         "price": "€ 36",
+                     *                         "old_price": "€ 45",
+                     *                         "src": "http://mail.example.test/files/b9d477a0d5db7a149ce949261411b4eacbfd6853185ee8195e144561a808b557.png",
+                     *                         "alt": "A green bag with a round yellow clasp",
+                     *                         "href": "https://www.example.com/?p=bag"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "product",
+                     *                         "space": 0,
+                     *                         "title": "Reading lamp",
+                     *                         "price": "€ 76",
+                     *                         "old_price": "€ 95",
+                     *                         "src": "http://mail.example.test/files/c8a0ed2f584aab99cd132ed0134d4109eb7582dc35b9d32bab7caf2d5f18cedc.png",
+                     *                         "alt": "A lamp with a yellow shade",
+                     *                         "href": "https://www.example.com/?p=lamp"
+                     *                       }
+                     *                     ]
+                     *                   ]
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 30,
+                     *                   "text": "The code holds until Sunday at midnight, as often as you like, also for what is reduced already. Sending is free from € 40.",
+                     *                   "size": "small",
+                     *                   "align": "center",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "footer",
+                     *                   "text": "<p>You read this because you asked for our letters to [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>"
+                     *                 }
+                     *               ]
+                     *             }
                      *           },
                      *           {
                      *             "id": "event",
                      *             "name": "Event invitation",
                      *             "about": "Date and place, yes or no, and what happens when.",
-                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>You are invited</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #a33a6a; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #150e1c !important; }\n  .card { background-color: #211729 !important; }\n  .ink, .ink a { color: #f6eff8 !important; }\n  .soft, .soft a { color: #bfb0c8 !important; }\n  .line { border-color: #3c2d47 !important; }\n  .rule { border-color: #f6eff8 !important; }\n  .accent, .accent a { color: #f09cc0 !important; }\n  .tint { background-color: #2d2036 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #f6eff8 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #bfb0c8 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #f09cc0 !important; }\n[data-ogsb] .ground { background-color: #150e1c !important; }\n[data-ogsb] .card { background-color: #211729 !important; }\n[data-ogsb] .tint { background-color: #2d2036 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#f3eef3;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#f3eef3\">An evening under the lights: Thursday, 18 June.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#f3eef3\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:14px;overflow:hidden\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td bgcolor=\"#2b1b3d\" style=\"background-color:#2b1b3d;font-size:0;line-height:0\"><img src=\"http://mail.example.test/files/ad46938a41dcbecd0b6f73dc0987d04c32537c37a17b28200a45371428277189.png\" width=\"600\" height=\"280\" alt=\"A glowing evening sun below a string of lights\" style=\"display:block;width:100%;max-width:600px;height:auto;\"></td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:40px 48px 0\">\n<p class=\"accent\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#a33a6a;font-weight:600\">[COMPANY_NAME] invites you</p>\n<h1 class=\"ink big\" style=\"margin:12px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:40px;line-height:46px;font-weight:700;color:#2b1b3d;letter-spacing:-0.4px\">An evening under&nbsp;the&nbsp;lights</h1>\n<p class=\"soft\" style=\"margin:16px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#665a72;\">Dear [FNAME:filter:defaultvalue(friend)], ten years ago we opened our doors. Come and celebrate with those who have been there, over good food, two short talks and music until late.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:32px 48px 0\">\n<table role=\"presentation\" class=\"tint\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#f8f3f7;border-radius:12px\"><tr>\n<td width=\"98\" align=\"center\" valign=\"middle\" style=\"padding:22px 0 22px 16px\"><table role=\"presentation\" class=\"card\" width=\"82\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#ffffff;border-radius:10px\"><tr><td align=\"center\" bgcolor=\"#a33a6a\" style=\"background-color:#a33a6a;border-radius:10px 10px 0 0;padding:5px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:12px;line-height:16px;font-weight:700;letter-spacing:1px;color:#ffffff\">JUN</td></tr><tr><td class=\"ink\" align=\"center\" style=\"padding:6px 0 8px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:34px;line-height:38px;font-weight:700;color:#2b1b3d\">18</td></tr></table></td>\n<td valign=\"middle\" style=\"padding:22px 16px 22px 18px\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Thursday 18 June, 6&nbsp;pm</p><p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">The Old Boathouse<br>12 Harbour Lane</p><p class=\"accent\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#a33a6a;\"><a href=\"https://www.example.com/?map\" style=\"color:#a33a6a;font-weight:600;text-decoration:none\">How to get there&nbsp;→</a></p></td>\n</tr></table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:30px 48px 0\"><table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr>\n<td align=\"center\" bgcolor=\"#a33a6a\" style=\"background-color:#a33a6a;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?answer=yes&amp;who=[EMAIL:filter:urlencode]\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">I will be there</a></td>\n</tr></table>\n<p class=\"soft\" style=\"margin:0;padding-top:14px;clear:both;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72\"><a href=\"https://www.example.com/?answer=no&amp;who=[EMAIL:filter:urlencode]\" style=\"color:#665a72;text-decoration:underline\">I cannot come</a></p></td></tr>\n<tr><td class=\"pad\" style=\"padding:36px 48px 40px\">\n<h2 class=\"ink\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:22px;line-height:28px;font-weight:700;color:#2b1b3d;\">The evening</h2>\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin-top:14px\">\n<tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">6 pm</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Doors open</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">A glass on the terrace</p></td></tr><tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">7 pm</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">How it began</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">A look back in twelve pictures</p></td></tr><tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">7.30</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Dinner</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">At long tables, also vegetarian and vegan</p></td></tr><tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">9 pm</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Music</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">Until the last ferry at 11.40</p></td></tr>\n</table>\n<p class=\"soft\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;color:#665a72;\">Please answer by 5 June, so that there is a chair for everybody.</p>\n</td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#665a72;\">You get this invitation at [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#665a72;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#665a72;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#665a72;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n"
+                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>You are invited</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #a33a6a; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #150e1c !important; }\n  .card { background-color: #211729 !important; }\n  .ink, .ink a { color: #f6eff8 !important; }\n  .soft, .soft a { color: #bfb0c8 !important; }\n  .line { border-color: #3c2d47 !important; }\n  .rule { border-color: #f6eff8 !important; }\n  .accent, .accent a { color: #f09cc0 !important; }\n  .tint { background-color: #2d2036 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #f6eff8 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #bfb0c8 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #f09cc0 !important; }\n[data-ogsb] .ground { background-color: #150e1c !important; }\n[data-ogsb] .card { background-color: #211729 !important; }\n[data-ogsb] .tint { background-color: #2d2036 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#f3eef3;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#f3eef3\">An evening under the lights: Thursday, 18 June.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#f3eef3\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"card round\" style=\"background-color:#ffffff;border-radius:14px;overflow:hidden\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">\n<tr><td bgcolor=\"#2b1b3d\" style=\"background-color:#2b1b3d;font-size:0;line-height:0\"><img src=\"http://mail.example.test/files/ad46938a41dcbecd0b6f73dc0987d04c32537c37a17b28200a45371428277189.png\" width=\"600\" height=\"280\" alt=\"A glowing evening sun below a string of lights\" style=\"display:block;width:100%;max-width:600px;height:auto;\"></td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:40px 48px 0\">\n<p class=\"accent\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:22px;color:#a33a6a;font-weight:600\">[COMPANY_NAME] invites you</p>\n<h1 class=\"ink big\" style=\"margin:12px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:40px;line-height:46px;font-weight:700;color:#2b1b3d;letter-spacing:-0.4px\">An evening under&nbsp;the&nbsp;lights</h1>\n<p class=\"soft\" style=\"margin:16px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#665a72;\">Dear [FNAME:filter:defaultvalue(friend)], ten years ago we opened our doors. Come and celebrate with those who have been there, over good food, two short talks and music until late.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:32px 48px 0\">\n<table role=\"presentation\" class=\"tint\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#f8f3f7;border-radius:12px\"><tr>\n<td width=\"98\" align=\"center\" valign=\"middle\" style=\"padding:22px 0 22px 16px\"><table role=\"presentation\" class=\"card\" width=\"82\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#ffffff;border-radius:10px\"><tr><td align=\"center\" bgcolor=\"#a33a6a\" style=\"background-color:#a33a6a;border-radius:10px 10px 0 0;padding:5px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:12px;line-height:16px;font-weight:700;letter-spacing:1px;color:#ffffff\">JUN</td></tr><tr><td class=\"ink\" align=\"center\" style=\"padding:6px 0 8px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:34px;line-height:38px;font-weight:700;color:#2b1b3d\">18</td></tr></table></td>\n<td valign=\"middle\" style=\"padding:22px 16px 22px 18px\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Thursday 18 June, 6&nbsp;pm</p><p class=\"soft\" style=\"margin:2px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">The Old Boathouse<br>12 Harbour Lane</p><p class=\"accent\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#a33a6a;\"><a href=\"https://www.example.com/?map\" style=\"color:#a33a6a;font-weight:600;text-decoration:none\">How to get there&nbsp;→</a></p></td>\n</tr></table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:30px 48px 0\"><table role=\"presentation\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 auto\"><tr>\n<td align=\"center\" bgcolor=\"#a33a6a\" style=\"background-color:#a33a6a;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/?answer=yes&amp;who=[EMAIL:filter:urlencode]\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">I will be there</a></td>\n</tr></table>\n<p class=\"soft\" style=\"margin:0;padding-top:14px;clear:both;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72\"><a href=\"https://www.example.com/?answer=no&amp;who=[EMAIL:filter:urlencode]\" style=\"color:#665a72;text-decoration:underline\">I cannot come</a></p></td></tr>\n<tr><td class=\"pad\" style=\"padding:36px 48px 40px\">\n<h2 class=\"ink\" style=\"margin:0px 0 0;font-family:Georgia,'Times New Roman',serif;font-size:22px;line-height:28px;font-weight:700;color:#2b1b3d;\">The evening</h2>\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin-top:14px\">\n<tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">6 pm</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Doors open</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">A glass on the terrace</p></td></tr><tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">7 pm</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">How it began</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">A look back in twelve pictures</p></td></tr><tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">7.30</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Dinner</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">At long tables, also vegetarian and vegan</p></td></tr><tr><td class=\"line accent\" width=\"76\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;font-weight:600;color:#a33a6a\">9 pm</td><td class=\"line\" valign=\"top\" style=\"border-top:1px solid #e8e1ec;padding:14px 0\"><p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#2b1b3d;font-weight:600\">Music</p><p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#665a72;\">Until the last ferry at 11.40</p></td></tr>\n</table>\n<p class=\"soft\" style=\"margin:12px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;color:#665a72;\">Please answer by 5 June, so that there is a chair for everybody.</p>\n</td></tr>\n</table>\n</td></tr>\n<tr><td class=\"pad\" align=\"center\" style=\"padding:28px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#665a72;\">You get this invitation at [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#665a72;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#665a72;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#665a72;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n",
+                     *             "blocks": {
+                     *               "version": 1,
+                     *               "title": "You are invited",
+                     *               "preheader": "An evening under the lights: Thursday, 18 June.",
+                     *               "language": "en",
+                     *               "look": {
+                     *                 "colors": {
+                     *                   "page": "#f3eef3",
+                     *                   "card": "#ffffff",
+                     *                   "tint": "#f7f1f5",
+                     *                   "text": "#2b1b3d",
+                     *                   "muted": "#665a72",
+                     *                   "accent": "#a33a6a",
+                     *                   "on_accent": "#ffffff",
+                     *                   "line": "#e8e1ec"
+                     *                 },
+                     *                 "dark_colors": {
+                     *                   "page": "#150e1c",
+                     *                   "card": "#211729",
+                     *                   "tint": "#2d2036",
+                     *                   "text": "#f6eff8",
+                     *                   "muted": "#bfb0c8",
+                     *                   "accent": "#f09cc0",
+                     *                   "on_accent": "#10151c",
+                     *                   "line": "#3c2d47"
+                     *                 },
+                     *                 "heading_font": "georgia",
+                     *                 "radius": 14
+                     *               },
+                     *               "blocks": [
+                     *                 {
+                     *                   "kind": "image",
+                     *                   "src": "http://mail.example.test/files/ad46938a41dcbecd0b6f73dc0987d04c32537c37a17b28200a45371428277189.png",
+                     *                   "alt": "A glowing evening sun below a string of lights",
+                     *                   "full": true
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 40,
+                     *                   "text": "<strong>[COMPANY_NAME] invites you</strong>",
+                     *                   "align": "center",
+                     *                   "color": "accent"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 12,
+                     *                   "text": "An evening under&nbsp;the&nbsp;lights",
+                     *                   "level": 1,
+                     *                   "size": 40,
+                     *                   "align": "center"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 16,
+                     *                   "text": "Dear [FNAME:filter:defaultvalue(friend)], ten years ago we opened our doors. Come and celebrate with those who have been there, over good food, two short talks and music until late.",
+                     *                   "size": "large",
+                     *                   "align": "center",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "text": "THURSDAY, 18 JUNE",
+                     *                   "size": "label",
+                     *                   "align": "center",
+                     *                   "color": "accent",
+                     *                   "on": "tint"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 8,
+                     *                   "text": "6 pm, The Old Boathouse",
+                     *                   "level": 2,
+                     *                   "align": "center",
+                     *                   "on": "tint"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 8,
+                     *                   "text": "12 Harbour Lane<br><a href=\"https://www.example.com/?map\">How to get there</a>",
+                     *                   "align": "center",
+                     *                   "color": "muted",
+                     *                   "on": "tint"
+                     *                 },
+                     *                 {
+                     *                   "kind": "button",
+                     *                   "space": 0,
+                     *                   "text": "I will be there",
+                     *                   "href": "https://www.example.com/?answer=yes&who=[EMAIL:filter:urlencode]",
+                     *                   "align": "center"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 16,
+                     *                   "text": "<a href=\"https://www.example.com/?answer=no&amp;who=[EMAIL:filter:urlencode]\">I cannot come</a>",
+                     *                   "size": "small",
+                     *                   "align": "center",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "heading",
+                     *                   "space": 36,
+                     *                   "text": "The evening",
+                     *                   "level": 2
+                     *                 },
+                     *                 {
+                     *                   "kind": "divider",
+                     *                   "space": 14
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 14,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>6 pm</strong>",
+                     *                         "color": "accent"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>Doors open</strong>"
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 0,
+                     *                         "text": "A glass on the terrace",
+                     *                         "size": "small",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     2,
+                     *                     9
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "divider",
+                     *                   "space": 14
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 14,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>7 pm</strong>",
+                     *                         "color": "accent"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>How it began</strong>"
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 0,
+                     *                         "text": "A look back in twelve pictures",
+                     *                         "size": "small",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     2,
+                     *                     9
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "divider",
+                     *                   "space": 14
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 14,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>7.30</strong>",
+                     *                         "color": "accent"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>Dinner</strong>"
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 0,
+                     *                         "text": "At long tables, also vegetarian and vegan",
+                     *                         "size": "small",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     2,
+                     *                     9
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "divider",
+                     *                   "space": 14
+                     *                 },
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "space": 14,
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>9 pm</strong>",
+                     *                         "color": "accent"
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "text": "<strong>Music</strong>"
+                     *                       },
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 0,
+                     *                         "text": "Until the last ferry at 11.40",
+                     *                         "size": "small",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     2,
+                     *                     9
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 20,
+                     *                   "text": "Please answer by 5 June, so that there is a chair for everybody.",
+                     *                   "size": "small",
+                     *                   "color": "muted"
+                     *                 },
+                     *                 {
+                     *                   "kind": "footer",
+                     *                   "text": "<p>You get this invitation at [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>"
+                     *                 }
+                     *               ]
+                     *             }
                      *           },
                      *           {
                      *             "id": "digest",
                      *             "name": "Digest of a feed",
                      *             "about": "What a blog or a shop published lately, by itself: put in the address of its feed, and switch xml_feed on.",
-                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>This week</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #0f5fd6; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #121417 !important; }\n  .card { background-color: #1a1d21 !important; }\n  .ink, .ink a { color: #eceff2 !important; }\n  .soft, .soft a { color: #a5adb8 !important; }\n  .line { border-color: #2c3138 !important; }\n  .rule { border-color: #eceff2 !important; }\n  .accent, .accent a { color: #7fb0ff !important; }\n  .tint { background-color: #1a1d21 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #eceff2 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #a5adb8 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #7fb0ff !important; }\n[data-ogsb] .ground { background-color: #121417 !important; }\n[data-ogsb] .card { background-color: #1a1d21 !important; }\n[data-ogsb] .tint { background-color: #1a1d21 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#ffffff;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#ffffff\">What was new this week.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#ffffff\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"pad\" style=\"padding:0 40px 22px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td class=\"rule\" style=\"border-bottom:3px solid #16191d;padding-bottom:14px\"><h1 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:26px;line-height:32px;font-weight:700;color:#16191d;letter-spacing:-0.4px\">[LIST_NAME]</h1></td>\n<td class=\"rule\" align=\"right\" style=\"border-bottom:3px solid #16191d;padding-bottom:14px;vertical-align:bottom\"><p class=\"soft\" style=\"white-space:nowrap;margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:24px;color:#545c66;\">[DATE]</p></td>\n</tr></table>\n<p class=\"soft\" style=\"margin:20px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;color:#545c66;\">Good morning [FNAME:filter:defaultvalue(reader)], this is what was new this week.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:0 40px\">\n[XML_FEED_BEGIN url=\"https://www.example.com/feed.xml\" count=\"6\" days-back=\"7\" no-item-action=\"skip\"]\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"line\" style=\"border-bottom:1px solid #e3e6ea;padding:22px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:18px;color:#545c66;\">[XML_FEED_ITEM_PUBDATE]</p>\n<h2 class=\"ink\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:21px;line-height:28px;font-weight:700;color:#16191d;\"><a href=\"[XML_FEED_ITEM_LINK]\" style=\"color:#16191d;text-decoration:none\">[XML_FEED_ITEM_TITLE]</a></h2>\n<div class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#545c66\">[XML_FEED_ITEM_DESCRIPTION]</div>\n<p class=\"accent\" style=\"margin:10px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#0f5fd6;\"><a href=\"[XML_FEED_ITEM_LINK]\" style=\"color:#0f5fd6;font-weight:600;text-decoration:none\">Read it&nbsp;→</a></p>\n</td></tr></table>\n[XML_FEED_END]\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:30px 40px 0\"><table role=\"presentation\" align=\"left\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td align=\"center\" bgcolor=\"#0f5fd6\" style=\"background-color:#0f5fd6;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">All that is new</a></td>\n</tr></table></td></tr>\n<tr><td class=\"pad\" align=\"left\" style=\"padding:34px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#545c66;\">You get this once a week at [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#545c66;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#545c66;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#545c66;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n"
+                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>This week</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #0f5fd6; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #121417 !important; }\n  .card { background-color: #1a1d21 !important; }\n  .ink, .ink a { color: #eceff2 !important; }\n  .soft, .soft a { color: #a5adb8 !important; }\n  .line { border-color: #2c3138 !important; }\n  .rule { border-color: #eceff2 !important; }\n  .accent, .accent a { color: #7fb0ff !important; }\n  .tint { background-color: #1a1d21 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #eceff2 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #a5adb8 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #7fb0ff !important; }\n[data-ogsb] .ground { background-color: #121417 !important; }\n[data-ogsb] .card { background-color: #1a1d21 !important; }\n[data-ogsb] .tint { background-color: #1a1d21 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#ffffff;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#ffffff\">What was new this week.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#ffffff\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:600px;margin:0 auto\">\n<tr><td class=\"pad\" style=\"padding:0 40px 22px\">\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td class=\"rule\" style=\"border-bottom:3px solid #16191d;padding-bottom:14px\"><h1 class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:26px;line-height:32px;font-weight:700;color:#16191d;letter-spacing:-0.4px\">[LIST_NAME]</h1></td>\n<td class=\"rule\" align=\"right\" style=\"border-bottom:3px solid #16191d;padding-bottom:14px;vertical-align:bottom\"><p class=\"soft\" style=\"white-space:nowrap;margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:24px;color:#545c66;\">[DATE]</p></td>\n</tr></table>\n<p class=\"soft\" style=\"margin:20px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;color:#545c66;\">Good morning [FNAME:filter:defaultvalue(reader)], this is what was new this week.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:0 40px\">\n[XML_FEED_BEGIN url=\"https://www.example.com/feed.xml\" count=\"6\" days-back=\"7\" no-item-action=\"skip\"]\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"line\" style=\"border-bottom:1px solid #e3e6ea;padding:22px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:18px;color:#545c66;\">[XML_FEED_ITEM_PUBDATE]</p>\n<h2 class=\"ink\" style=\"margin:4px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:21px;line-height:28px;font-weight:700;color:#16191d;\"><a href=\"[XML_FEED_ITEM_LINK]\" style=\"color:#16191d;text-decoration:none\">[XML_FEED_ITEM_TITLE]</a></h2>\n<div class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#545c66\">[XML_FEED_ITEM_DESCRIPTION]</div>\n<p class=\"accent\" style=\"margin:10px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#0f5fd6;\"><a href=\"[XML_FEED_ITEM_LINK]\" style=\"color:#0f5fd6;font-weight:600;text-decoration:none\">Read it&nbsp;→</a></p>\n</td></tr></table>\n[XML_FEED_END]\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:30px 40px 0\"><table role=\"presentation\" align=\"left\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\n<td align=\"center\" bgcolor=\"#0f5fd6\" style=\"background-color:#0f5fd6;border-radius:8px;mso-padding-alt:14px 28px\"><a href=\"https://www.example.com/\" style=\"display:inline-block;padding:14px 28px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px\">All that is new</a></td>\n</tr></table></td></tr>\n<tr><td class=\"pad\" align=\"left\" style=\"padding:34px 40px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#545c66;\">You get this once a week at [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#545c66;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#545c66;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#545c66;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n",
+                     *             "blocks": {
+                     *               "version": 1,
+                     *               "title": "This week",
+                     *               "preheader": "What was new this week.",
+                     *               "language": "en",
+                     *               "look": {
+                     *                 "colors": {
+                     *                   "page": "#ffffff",
+                     *                   "card": "#ffffff",
+                     *                   "tint": "#f4f6f8",
+                     *                   "text": "#16191d",
+                     *                   "muted": "#545c66",
+                     *                   "accent": "#0f5fd6",
+                     *                   "on_accent": "#ffffff",
+                     *                   "line": "#e3e6ea"
+                     *                 },
+                     *                 "dark_colors": {
+                     *                   "page": "#121417",
+                     *                   "card": "#1a1d21",
+                     *                   "tint": "#23282e",
+                     *                   "text": "#eceff2",
+                     *                   "muted": "#a5adb8",
+                     *                   "accent": "#7fb0ff",
+                     *                   "on_accent": "#10151c",
+                     *                   "line": "#2c3138"
+                     *                 },
+                     *                 "radius": 8
+                     *               },
+                     *               "blocks": [
+                     *                 {
+                     *                   "kind": "columns",
+                     *                   "on": "page",
+                     *                   "columns": [
+                     *                     [
+                     *                       {
+                     *                         "kind": "heading",
+                     *                         "text": "[LIST_NAME]",
+                     *                         "level": 1,
+                     *                         "size": 26
+                     *                       }
+                     *                     ],
+                     *                     [
+                     *                       {
+                     *                         "kind": "text",
+                     *                         "space": 10,
+                     *                         "text": "[DATE]",
+                     *                         "size": "small",
+                     *                         "align": "right",
+                     *                         "color": "muted"
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "widths": [
+                     *                     3,
+                     *                     2
+                     *                   ],
+                     *                   "stack": false
+                     *                 },
+                     *                 {
+                     *                   "kind": "divider",
+                     *                   "space": 14,
+                     *                   "thickness": 3,
+                     *                   "color": "text",
+                     *                   "on": "page"
+                     *                 },
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "space": 20,
+                     *                   "text": "Good morning [FNAME:filter:defaultvalue(reader)], this is what was new this week.",
+                     *                   "size": "large",
+                     *                   "color": "muted",
+                     *                   "on": "page"
+                     *                 },
+                     *                 {
+                     *                   "kind": "product",
+                     *                   "space": 30,
+                     *                   "title": "[XML_FEED_ITEM_TITLE]",
+                     *                   "text": "[XML_FEED_ITEM_DESCRIPTION]",
+                     *                   "label": "[XML_FEED_ITEM_PUBDATE]",
+                     *                   "href": "[XML_FEED_ITEM_LINK]",
+                     *                   "more": "Read it",
+                     *                   "feed": "xml",
+                     *                   "feed_url": "https://www.example.com/feed.xml",
+                     *                   "feed_count": 6,
+                     *                   "feed_days": 7,
+                     *                   "on": "page"
+                     *                 },
+                     *                 {
+                     *                   "kind": "button",
+                     *                   "space": 34,
+                     *                   "text": "All that is new",
+                     *                   "href": "https://www.example.com/",
+                     *                   "on": "page"
+                     *                 },
+                     *                 {
+                     *                   "kind": "footer",
+                     *                   "space": 30,
+                     *                   "text": "<p>You get this once a week at [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>",
+                     *                   "align": "left"
+                     *                 }
+                     *               ]
+                     *             }
                      *           },
                      *           {
                      *             "id": "letter",
                      *             "name": "Plain letter",
                      *             "about": "Words alone, as from one person to another.",
-                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>A letter</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #0b62c4; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #121417 !important; }\n  .card { background-color: #121417 !important; }\n  .ink, .ink a { color: #eceff2 !important; }\n  .soft, .soft a { color: #a5adb8 !important; }\n  .line { border-color: #2c3138 !important; }\n  .rule { border-color: #eceff2 !important; }\n  .accent, .accent a { color: #7fb0ff !important; }\n  .tint { background-color: #121417 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #eceff2 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #a5adb8 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #7fb0ff !important; }\n[data-ogsb] .ground { background-color: #121417 !important; }\n[data-ogsb] .card { background-color: #121417 !important; }\n[data-ogsb] .tint { background-color: #121417 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#ffffff;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#ffffff\">A few lines from me to you.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#ffffff\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"580\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:580px;margin:0 auto\">\n<tr><td class=\"pad\" align=\"left\" style=\"padding:8px 20px 0\">\n<p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">Hello [FNAME:filter:defaultvalue(there)],</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">this is a letter and nothing else: no pictures, no boxes, one thought. Write it as you would write to one person, because one person reads it.</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">Say in the first two lines what it is about. Then tell the story: what happened, why it matters to whoever reads this, and what you would like them to do. If there is a link, give it a line of its own:</p>\n<p class=\"accent\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#0b62c4;\"><a href=\"https://www.example.com/\" style=\"color:#0b62c4;text-decoration:underline\">Have a look at what we have been making</a></p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">And end with a question. People like to be asked, and their answers come straight to you: this mail can be answered like any other.</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">All the best,<br>[CAMPAIGN_FROM_NAME]</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">P.S. Many people read this line first.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:36px 20px 0\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"line\" style=\"border-top:1px solid #d8dee4;font-size:1px;line-height:1px\">&nbsp;</td></tr></table></td></tr>\n<tr><td class=\"pad\" align=\"left\" style=\"padding:16px 20px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#656d76;\">You get this at [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#656d76;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#656d76;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#656d76;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n"
+                     *             "html": "<!doctype html>\n<html lang=\"en\" xmlns:v=\"urn:schemas-microsoft-com:vml\" xmlns:o=\"urn:schemas-microsoft-com:office:office\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"x-apple-disable-message-reformatting\">\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>A letter</title>\n<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->\n<style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\nbody { margin: 0; padding: 0; }\nimg { border: 0; }\nh1, .big { overflow-wrap: anywhere; }\na { color: #0b62c4; }\n@media (max-width: 619px) {\n  .pad { padding-left: 24px !important; padding-right: 24px !important; }\n  .gutter { padding-left: 0 !important; padding-right: 0 !important; }\n  .column { max-width: 100% !important; }\n  .cell { padding-left: 0 !important; padding-right: 0 !important; }\n  .fluid { max-width: 100% !important; }\n  .big { font-size: 30px !important; line-height: 36px !important; }\n  .round { border-radius: 0 !important; }\n}\n@media (prefers-color-scheme: dark) {\n  .ground { background-color: #121417 !important; }\n  .card { background-color: #121417 !important; }\n  .ink, .ink a { color: #eceff2 !important; }\n  .soft, .soft a { color: #a5adb8 !important; }\n  .line { border-color: #2c3138 !important; }\n  .rule { border-color: #eceff2 !important; }\n  .accent, .accent a { color: #7fb0ff !important; }\n  .tint { background-color: #121417 !important; }\n}\n[data-ogsc] .ink, [data-ogsc] .ink a { color: #eceff2 !important; }\n[data-ogsc] .soft, [data-ogsc] .soft a { color: #a5adb8 !important; }\n[data-ogsc] .accent, [data-ogsc] .accent a { color: #7fb0ff !important; }\n[data-ogsb] .ground { background-color: #121417 !important; }\n[data-ogsb] .card { background-color: #121417 !important; }\n[data-ogsb] .tint { background-color: #121417 !important; }\n</style>\n</head>\n<body class=\"ground\" style=\"margin:0;padding:0;width:100%;background-color:#ffffff;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%\">\n<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#ffffff\">A few lines from me to you.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>\n<table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#ffffff\">\n<tr><td align=\"center\" class=\"gutter\" style=\"padding:32px 10px 40px\">\n<!--[if mso]><table role=\"presentation\" width=\"580\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->\n<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"max-width:580px;margin:0 auto\">\n<tr><td class=\"pad\" align=\"left\" style=\"padding:8px 20px 0\">\n<p class=\"ink\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">Hello [FNAME:filter:defaultvalue(there)],</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">this is a letter and nothing else: no pictures, no boxes, one thought. Write it as you would write to one person, because one person reads it.</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">Say in the first two lines what it is about. Then tell the story: what happened, why it matters to whoever reads this, and what you would like them to do. If there is a link, give it a line of its own:</p>\n<p class=\"accent\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#0b62c4;\"><a href=\"https://www.example.com/\" style=\"color:#0b62c4;text-decoration:underline\">Have a look at what we have been making</a></p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">And end with a question. People like to be asked, and their answers come straight to you: this mail can be answered like any other.</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">All the best,<br>[CAMPAIGN_FROM_NAME]</p>\n<p class=\"ink\" style=\"margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;\">P.S. Many people read this line first.</p>\n</td></tr>\n<tr><td class=\"pad\" style=\"padding:36px 20px 0\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td class=\"line\" style=\"border-top:1px solid #d8dee4;font-size:1px;line-height:1px\">&nbsp;</td></tr></table></td></tr>\n<tr><td class=\"pad\" align=\"left\" style=\"padding:16px 20px 0\">\n<p class=\"soft\" style=\"margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#656d76;\">You get this at [EMAIL].<br> <a href=\"[WEB_VERSION_URL]\" style=\"color:#656d76;text-decoration:underline\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\" style=\"color:#656d76;text-decoration:underline\">Unsubscribe</a></p>\n<p class=\"soft\" style=\"margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#656d76;\">[COMPANY_FULL_ADDRESS]</p>\n</td></tr>\n</table>\n<!--[if mso]></td></tr></table><![endif]-->\n</td></tr>\n</table>\n</body>\n</html>\n",
+                     *             "blocks": {
+                     *               "version": 1,
+                     *               "title": "A letter",
+                     *               "preheader": "A few lines from me to you.",
+                     *               "language": "en",
+                     *               "look": {
+                     *                 "colors": {
+                     *                   "page": "#ffffff",
+                     *                   "card": "#ffffff",
+                     *                   "tint": "#f6f8fa",
+                     *                   "text": "#1f2328",
+                     *                   "muted": "#656d76",
+                     *                   "accent": "#0b62c4",
+                     *                   "on_accent": "#ffffff",
+                     *                   "line": "#d8dee4"
+                     *                 },
+                     *                 "dark_colors": {
+                     *                   "page": "#121417",
+                     *                   "card": "#121417",
+                     *                   "tint": "#1a1d21",
+                     *                   "text": "#eceff2",
+                     *                   "muted": "#a5adb8",
+                     *                   "accent": "#7fb0ff",
+                     *                   "on_accent": "#10151c",
+                     *                   "line": "#2c3138"
+                     *                 },
+                     *                 "radius": 8
+                     *               },
+                     *               "blocks": [
+                     *                 {
+                     *                   "kind": "text",
+                     *                   "text": "<p>Hello [FNAME:filter:defaultvalue(there)],</p><p>this is a letter and nothing else: no pictures, no boxes, one thought. Write it as you would write to one person, because one person reads it.</p><p>Say in the first two lines what it is about. Then tell the story: what happened, why it matters to whoever reads this, and what you would like them to do. If there is a link, give it a line of its own:</p><p><a href=\"https://www.example.com/\">Have a look at what we have been making</a></p><p>And end with a question. People like to be asked, and their answers come straight to you: this mail can be answered like any other.</p><p>All the best,<br>[CAMPAIGN_FROM_NAME]</p><p>P.S. Many people read this line first.</p>",
+                     *                   "size": "large",
+                     *                   "on": "page"
+                     *                 },
+                     *                 {
+                     *                   "kind": "divider",
+                     *                   "space": 36,
+                     *                   "on": "page"
+                     *                 },
+                     *                 {
+                     *                   "kind": "footer",
+                     *                   "space": 16,
+                     *                   "text": "<p>You get this at [EMAIL].<br><a href=\"[WEB_VERSION_URL]\">Read it in a browser</a> &nbsp;·&nbsp; <a href=\"[UNSUBSCRIBE_URL]\">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>",
+                     *                   "align": "left"
+                     *                 }
+                     *               ]
+                     *             }
                      *           }
                      *         ],
                      *         "next": null

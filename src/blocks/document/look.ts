@@ -62,6 +62,12 @@ const DARK: Shades = {
   line: '#2c3138',
 };
 
+/** What is taken where nobody has chosen anything. */
+export const DEFAULT_LOOK = {
+  ...{ colors: LIGHT, dark_colors: DARK },
+  ...{ heading_font: 'system' as Font, text_font: 'system' as Font, radius: 12 },
+};
+
 /** The look of a document: its own members before those of the brand, before the defaults. */
 export function lookOf(brand: LookInput, own: LookInput = {}): Look {
   const light = { ...LIGHT, ...brand.colors, ...own.colors };
@@ -70,8 +76,8 @@ export function lookOf(brand: LookInput, own: LookInput = {}): Look {
   return {
     colors: light,
     dark: { ...DARK, ...kept, ...brand.dark_colors, ...own.dark_colors },
-    headingFont: FONTS[own.heading_font ?? brand.heading_font ?? 'system'],
-    textFont: FONTS[own.text_font ?? brand.text_font ?? 'system'],
-    radius: own.radius ?? brand.radius ?? 12,
+    headingFont: FONTS[own.heading_font ?? brand.heading_font ?? DEFAULT_LOOK.heading_font],
+    textFont: FONTS[own.text_font ?? brand.text_font ?? DEFAULT_LOOK.text_font],
+    radius: own.radius ?? brand.radius ?? DEFAULT_LOOK.radius,
   };
 }

@@ -1,7 +1,8 @@
 // Statements on tables `saved_block` and `saved_block_use`: blocks that several mails have, and
 // which templates and drafts of campaigns have them.
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/ids.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { SavedBlockTable } from '../../storage/tables.ts';
 
@@ -9,8 +10,8 @@ export type SavedBlock = Selectable<SavedBlockTable>;
 type Key = Pick<SavedBlock, 'id' | 'customer_id'>;
 /** A template, or a draft of a campaign. */
 export type Owner = { kind: 'template' | 'campaign'; id: number; customer_id: number };
-/** How many have a block, and how many of them not as it is saved. */
-export type Use = { saved_block_id: number; kind: string; count: number; differing: number };
+/** How many have a block in one form, by the hash of it. */
+export type Use = { saved_block_id: number; kind: string; hash: string; count: number };
 
 /** The customer's saved blocks, by name. */
 export function listSaved(db: Db | Tx, customerId: number): Promise<SavedBlock[]> {
@@ -57,21 +58,11 @@ export async function deleteSaved(tx: Tx, { id, customer_id }: Key): Promise<voi
   await tx.deleteFrom('saved_block').where('customer_id', '=', customer_id).where('id', '=', id).execute();
 }
 
-/** Notes that nobody has the block any more as it is saved now. */
-export async function markDiffering(tx: Tx, { id, customer_id }: Key): Promise<void> {
-  await tx
-    .updateTable('saved_block_use')
-    .set({ differs: 1 })
-    .where('customer_id', '=', customer_id)
-    .where('saved_block_id', '=', id)
-    .execute();
-}
-
 /** Replaces what is noted of an owner. */
 export async function replaceUses(
   tx: Tx,
   { kind, id, customer_id }: Owner,
-  uses: readonly { saved_block_id: number; differs: 0 | 1 }[],
+  uses: readonly { saved_block_id: number; hash: string }[],
 ): Promise<void> {
   await tx
     .deleteFrom('saved_block_use')
@@ -88,18 +79,18 @@ export async function replaceUses(
 export async function countUses(db: Db, customerId: number): Promise<Use[]> {
   const rows = await db
     .selectFrom('saved_block_use')
-    .select(['saved_block_id', 'kind'])
-    .select((eb) => [eb.fn.countAll<number>().as('count'), sql<number>`sum(differs)`.as('differing')])
+    .select(['saved_block_id', 'kind', 'hash'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('customer_id', '=', customerId)
-    .groupBy(['saved_block_id', 'kind'])
+    .groupBy(['saved_block_id', 'kind', 'hash'])
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count), differing: Number(row.differing) }));
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** Some of those that have the block in another form; `after`: the last one that was looked at. */
 export function differingOwners(
   db: Db,
-  { id, customer_id }: Key,
+  { id, customer_id, content }: SavedBlock,
   { kind, after, most }: { kind: Owner['kind']; after: number; most: number },
 ): Promise<{ owner_id: number }[]> {
   return db
@@ -107,7 +98,7 @@ export function differingOwners(
     .select('owner_id')
     .where('customer_id', '=', customer_id)
     .where('saved_block_id', '=', id)
-    .where('differs', '=', 1)
+    .where('hash', '!=', sha256(content))
     .where('kind', '=', kind)
     .where('owner_id', '>', after)
     .orderBy('owner_id')

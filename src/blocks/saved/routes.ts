@@ -3,7 +3,7 @@ import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { inTransaction } from '../../storage/db.ts';
-import { countUses, deleteSaved, getSaved, insertSaved, listSaved, markDiffering, updateSaved } from './queries.ts';
+import { countUses, deleteSaved, getSaved, insertSaved, listSaved, updateSaved } from './queries.ts';
 import { changedBody, doneAnswer, listAnswer, newBody, readSaved, savedAnswer, toWireSaved } from './wire.ts';
 
 const group = 'Blocks';
@@ -88,10 +88,7 @@ const update: Route = {
   handle: async (call) => {
     const saved = await savedOf(call);
     const changes = readSaved(call.body, call.baseUrl, false);
-    await inTransaction(call.db, async (tx) => {
-      await updateSaved(tx, saved, { ...changes, updated_at: call.clock.now() });
-      if (changes.content !== undefined && changes.content !== saved.content) await markDiffering(tx, saved);
-    });
+    await inTransaction(call.db, (tx) => updateSaved(tx, saved, { ...changes, updated_at: call.clock.now() }));
     return ok(await shown(call, saved.uid));
   },
 };

@@ -1,4 +1,5 @@
 // Which saved blocks a document has, and putting them in anew.
+import { sha256 } from '../../kernel/ids.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Block, BlocksDocument } from '../document/schema.ts';
 import { listSaved, type Owner, replaceUses } from './queries.ts';
@@ -11,11 +12,10 @@ export async function noteUses(tx: Tx, owner: Owner, blocks: string | null): Pro
   const document = blocks === null ? undefined : (JSON.parse(blocks) as BlocksDocument);
   const named = (document?.blocks ?? []).filter(({ saved }) => saved !== undefined);
   const known = named.length === 0 ? [] : await listSaved(tx, owner.customer_id);
-  const uses = known.flatMap(({ id, uid, content }) => {
+  const uses = known.flatMap(({ id, uid }) => {
     const own = named.filter(({ saved }) => saved === uid);
-    if (own.length === 0) return [];
-    const differs = own.some((block) => contentOf(block) !== content);
-    return [{ saved_block_id: id, differs: differs ? (1 as const) : (0 as const) }];
+    const [hash, ...others] = new Set(own.map((block) => sha256(contentOf(block))));
+    return hash === undefined ? [] : [{ saved_block_id: id, hash: others.length === 0 ? hash : '' }];
   });
   await replaceUses(tx, owner, uses);
 }

@@ -7,6 +7,7 @@ import { required } from '../../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/ids.ts';
 import { withFileAddresses, withFileMarkers } from '../../mail/html/file-addresses.ts';
 import { readBlock } from '../document/read.ts';
 import { blockSchema } from '../document/schema.ts';
@@ -43,17 +44,18 @@ export function readSaved(body: FormObject, baseUrl: string, isNew: boolean): In
 
 /** A saved block, its pictures at public addresses. */
 export function toWireSaved(saved: SavedBlock, uses: readonly Use[], baseUrl: string) {
-  const of = (kind: string) => uses.find((use) => use.saved_block_id === saved.id && use.kind === kind);
-  const [campaigns, templates] = [of('campaign'), of('template')];
+  const hash = sha256(saved.content);
+  const own = uses.filter((use) => use.saved_block_id === saved.id);
+  const sum = (some: readonly Use[]) => some.reduce((total, { count }) => total + count, 0);
   return {
     saved_block_uid: saved.uid,
     name: saved.name,
     block: JSON.parse(withFileAddresses(saved.content, baseUrl)),
     updated_at: formatInstant(saved.updated_at),
     used_in: {
-      drafts_count: campaigns?.count ?? 0,
-      templates_count: templates?.count ?? 0,
-      differing_count: (campaigns?.differing ?? 0) + (templates?.differing ?? 0),
+      drafts_count: sum(own.filter(({ kind }) => kind === 'campaign')),
+      templates_count: sum(own.filter(({ kind }) => kind === 'template')),
+      differing_count: sum(own.filter((use) => use.hash !== hash)),
     },
   };
 }

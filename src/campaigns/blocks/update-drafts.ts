@@ -24,6 +24,7 @@ export async function updateDrafts(call: Call, saved: SavedBlock): Promise<Updat
   const look = { after: 0, most: A_CALL };
   for (const { owner_id } of await differingOwners(call.db, saved, { ...look, kind: 'template' })) {
     if (await updateTemplate(call, saved, owner_id)) updated.templates += 1;
+    else updated.refused += 1;
   }
   for (const { owner_id } of await differingOwners(call.db, saved, { ...look, kind: 'campaign' })) {
     const done = await updateDraft(call, saved, owner_id);

@@ -1,6 +1,6 @@
 // Tables of templates, and of what mails of blocks have in common.
 import type { Generated } from 'kysely';
-import type { Flag, JsonText } from './columns.ts';
+import type { JsonText } from './columns.ts';
 
 export type TemplateTable = {
   id: Generated<number>;
@@ -38,5 +38,5 @@ export type SavedBlockUseTable = {
   saved_block_id: number;
   kind: string; // template | campaign
   owner_id: number;
-  differs: Flag; // 1 = it is not there as it is saved
+  hash: string; // of the block as it is there; '' = it is there twice in two forms
 };

@@ -1,13 +1,16 @@
 // Starting templates as the interface shows them.
 import { z } from 'zod';
+import { type BlocksDocument, documentSchema } from '../../blocks/document/schema.ts';
 import { said } from '../../http/members/described.ts';
 import { successAnswer } from '../../http/members/schema.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
-import { STARTING_IDS, type StartingTemplate, startingArchive } from './starting.ts';
+import { STARTING_IDS, type StartingTemplate, startingArchive, startingDocument } from './starting.ts';
 
 /** `baseUrl`: the public address, without a slash at the end. */
 export function toWireStarting({ id, name, about }: StartingTemplate, baseUrl: string) {
-  return { id, name, about, html: withFileAddresses(startingArchive(id).html, baseUrl) };
+  const html = withFileAddresses(startingArchive(id).html, baseUrl);
+  const blocks = JSON.parse(withFileAddresses(JSON.stringify(startingDocument(id)), baseUrl)) as BlocksDocument;
+  return { id, name, about, html, blocks };
 }
 
 const record = z
@@ -16,6 +19,7 @@ const record = z
     name: said('What it is called, in English.'),
     about: said('What it is good for, in English.'),
     html: said('The page, with its pictures at public addresses.'),
+    blocks: documentSchema.describe('The same as blocks.'),
   })
   .meta({ id: 'StartingTemplate', description: 'A template that comes with the server.' });
 

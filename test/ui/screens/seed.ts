@@ -22,6 +22,8 @@ export type Ids = Record<
   | 'import'
   | 'readyImport'
   | 'draft'
+  | 'blocks'
+  | 'blocksTemplate'
   | 'begun'
   | 'scheduled'
   | 'paused'
@@ -97,7 +99,12 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     ...{ list_uid: list, status: 'draft', tags: ['spring', 'Fördermitglieder und Ehrenamt', 'Rundbrief 2027'] },
   });
   const tests = await makeAbTests(call, make, { list, guests });
-  return { ...tests, begun, sent, large, paused, scheduled, draft };
+  const ofBlocks = await call('POST', '/templates', { template: { starting: 'event', made_of: 'blocks' } });
+  const blocks = await make('Einladung zum Fördermitgliedertreffen', {
+    ...{ list_uid: list, status: 'draft', template: { template_uid: ofBlocks.template_uid } },
+  });
+  const blocksTemplate: string = ofBlocks.template_uid;
+  return { ...tests, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
 }
 
 const statsOf = async (call: Call, uid: string) => (await call('GET', `/campaigns/${uid}/stats?full=1`)).data;

@@ -80,6 +80,11 @@ const openDeliveries = async (page: Page) => {
     .click();
   await page.getByRole('dialog').getByRole('table').waitFor();
 };
+const openBlock = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('list', { name: /^(Blocks of the mail|Bausteine)/ }).waitFor();
+  await page.getByRole('button', { name }).first().click();
+  await page.locator('.block-form').waitFor();
+};
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: /^\d+ (version|Fassung)/ }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -124,6 +129,8 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/campaigns/$campaignUid': [
     at('editor', ({ draft }) => `/campaigns/${draft}`),
+    at('editor-blocks', ({ blocks }) => `/campaigns/${blocks}`, { act: openBlock(/^Text\b/) }),
+    at('editor-blocks-columns', ({ blocks }) => `/campaigns/${blocks}`, { act: openBlock(/^(Columns|Spalten)/) }),
     at('editor-files', ({ draft }) => `/campaigns/${draft}`, { act: attach }),
     at('editor-ready', ({ draft }) => `/campaigns/${draft}`, { act: openReady }),
     at('editor-versions', ({ draft }) => `/campaigns/${draft}`, { act: openVersions }),
@@ -163,7 +170,12 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/segments': [at('segments', '/segments')],
   '/templates': [at('templates', '/templates')],
-  '/templates/$templateUid': [at('template', ({ template }) => `/templates/${template}`)],
+  '/templates/$templateUid': [
+    at('template', ({ template }) => `/templates/${template}`),
+    at('template-blocks', ({ blocksTemplate }) => `/templates/${blocksTemplate}`, {
+      act: openBlock(/^(Button|Schaltfläche)/),
+    }),
+  ],
   '/reports': [at('reports', '/reports')],
   '/deliverability': [
     at('deliverability', '/deliverability'),
@@ -180,6 +192,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('settings-webhook-deliveries', '/settings/webhooks', { act: openDeliveries }),
   ],
   '/settings/company': [at('settings-company', '/settings/company')],
+  '/settings/brand': [at('settings-brand', '/settings/brand')],
   '/settings/audit': [
     at('settings-audit', '/settings/audit'),
     at('settings-audit-none', '/settings/audit?operation=erasePerson'),

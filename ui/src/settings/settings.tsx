@@ -18,6 +18,9 @@ export function Settings() {
         <Link to="/settings/company" {...current}>
           {t`Company`}
         </Link>
+        <Link to="/settings/brand" {...current}>
+          {t`Brand`}
+        </Link>
         <Link to="/settings/people" {...current}>
           {t`People`}
         </Link>

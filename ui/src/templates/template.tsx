@@ -4,20 +4,22 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
+import { useBlocksTools } from '../api/blocks/blocks.ts';
 import { templatePage, templateQuery } from '../api/campaigns/templates.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
+import { BlocksEditor } from '../kit/blocks/lazy.tsx';
 import { type SaveResult, type Saving, useAutosave } from '../kit/form/use-autosave.ts';
 import { HtmlEditor } from '../kit/html/html-editor.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { PageFrame, sumOf } from '../kit/page/page-frame.tsx';
-import { Segments, TextField } from '../kit/parts.tsx';
+import { Button, Segments, TextField } from '../kit/parts.tsx';
 import { TemplateActions } from './actions.tsx';
 import { NewCampaignWith } from './new-campaign-with.tsx';
 import { useSharedTags } from './tags.ts';
 import './template.css';
 
-type Members = { name: string; content: string; subject: string };
+type Members = { name: string; content: string; subject: string; blocks: string | null };
 
 export function Template() {
   const { templateUid } = useParams({ from: '/shell/templates/$templateUid' });
@@ -32,6 +34,8 @@ function TemplateOf({ uid }: { uid: string }) {
   const { stored, autosave } = useTemplate(uid);
   const { saving, changes, change } = autosave;
   const name = changes.name ?? stored.name;
+  const blocks = changes.blocks === undefined ? stored.blocks : changes.blocks;
+  const [isCode, setCode] = useState(false);
   const faults = saving.state === 'refused' ? saving.fields : {};
   return (
     <Page
@@ -66,13 +70,20 @@ function TemplateOf({ uid }: { uid: string }) {
             error={faults['subject']}
             onChange={(event) => change({ subject: event.target.value })}
           />
-          <HtmlEditor
-            label={t`HTML of the template`}
-            value={changes.content ?? stored.content}
-            onChange={(content) => change({ content })}
-            completions={tags}
-            isReadOnly={!mayEdit}
-          />
+          {blocks !== null && mayEdit && !isCode ? (
+            <TemplateBlocks blocks={blocks} autosave={autosave} onCode={() => setCode(true)} />
+          ) : (
+            <>
+              {blocks !== null && isCode && <ToBlocks onBack={() => setCode(false)} />}
+              <HtmlEditor
+                label={t`HTML of the template`}
+                value={changes.content ?? stored.content}
+                onChange={(content) => change({ content, blocks: null })}
+                completions={tags}
+                isReadOnly={!mayEdit}
+              />
+            </>
+          )}
         </fieldset>
         <Look uid={uid} content={stored.content} />
       </div>
@@ -88,8 +99,11 @@ function useTemplate(uid: string) {
     try {
       const params = { path: { template_uid: uid } };
       const keepalive = isLeaving && JSON.stringify(changes).length < 60_000;
-      await answerOf(api.PUT('/templates/{template_uid}', { params, body: changes, keepalive }));
+      const { blocks, content, ...others } = changes;
+      const body = { ...others, ...(typeof blocks === 'string' ? { blocks } : content !== undefined && { content }) };
+      await answerOf(api.PUT('/templates/{template_uid}', { params, body, keepalive }));
       queryClient.setQueryData(templateQuery(uid).queryKey, (now) => now && { ...now, ...changes });
+      if (typeof blocks === 'string' && !isLeaving) await queryClient.refetchQueries(templateQuery(uid));
       void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
       return { state: 'saved' };
     } catch (error) {
@@ -102,6 +116,47 @@ function useTemplate(uid: string) {
   };
   const autosave = useAutosave<Members>({ key: `template.${uid}`, save, mark: () => '', onFound: () => undefined });
   return { stored, autosave };
+}
+
+type BlocksProps = { blocks: string; autosave: ReturnType<typeof useTemplate>['autosave']; onCode: () => void };
+
+function TemplateBlocks({ blocks, autosave, onCode }: BlocksProps) {
+  const { t } = useLingui();
+  const tools = useBlocksTools();
+  const tags = useSharedTags();
+  return (
+    <div className="stack close">
+      <div className="row apart">
+        <h3>{t`Content`}</h3>
+        <Button variant="default" size="compact-sm" onClick={onCode}>
+          {t`As HTML`}
+        </Button>
+      </div>
+      <BlocksEditor
+        value={blocks}
+        onChange={(json) => autosave.change({ blocks: json })}
+        tools={tools}
+        tags={tags}
+        flush={autosave.flush}
+      />
+    </div>
+  );
+}
+
+function ToBlocks({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button variant="default" size="compact-sm" onClick={onBack}>
+          {t`Back to the blocks`}
+        </Button>
+      }
+    >
+      {t`As soon as you change the HTML, it is no template of blocks any more.`}
+    </Notice>
+  );
 }
 
 function SavingWords({ saving }: { saving: Saving }) {

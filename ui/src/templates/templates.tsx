@@ -11,6 +11,7 @@ import {
   startingTemplatesQuery,
   templatePage,
   templatesQuery,
+  useEmptyBlocks,
   useStartingWords,
 } from '../api/campaigns/templates.ts';
 import { answerOf, api } from '../api/client.ts';
@@ -84,7 +85,8 @@ function useMakeTemplate() {
       body:
         | { name: string; content: string; format?: 'markdown' }
         | { name: string; archive: string }
-        | { name: string; starting: StartingTemplate['id'] },
+        | { name: string; blocks: string }
+        | { name: string; starting: StartingTemplate['id']; made_of: 'blocks' },
     ) => answerOf(api.POST('/templates', { body })),
     async onSuccess({ template_uid }) {
       await queryClient.invalidateQueries({ queryKey: ['templates'] });
@@ -96,6 +98,7 @@ function useMakeTemplate() {
 
 function Making() {
   const { t } = useLingui();
+  const emptyBlocks = useEmptyBlocks();
   const make = useMakeTemplate();
   const upload = async (file: File) => {
     const name = file.name.replace(/\.[a-z]+$/i, '');
@@ -113,7 +116,10 @@ function Making() {
         isPending={make.isPending}
         onFile={(file) => void upload(file)}
       />
-      <Button onClick={() => make.mutate({ name: t`New template`, content: EMPTY_PAGE })}>{t`New template`}</Button>
+      <Button variant="default" onClick={() => make.mutate({ name: t`New template`, content: EMPTY_PAGE })}>
+        {t`New page of HTML`}
+      </Button>
+      <Button onClick={() => make.mutate({ name: t`New template`, blocks: emptyBlocks() })}>{t`New template`}</Button>
     </>
   );
 }
@@ -152,7 +158,7 @@ function Starting({ mayEdit }: { mayEdit: boolean }) {
       </div>
       {starting.error && <Notice tone="bad">{starting.error.message}</Notice>}
       <ul className="gallery">
-        {starting.data?.map(({ id, html }) => {
+        {starting.data?.map(({ id, blocks }) => {
           const { name, about } = wordsOf({ id });
           return (
             <li key={id}>
@@ -167,11 +173,11 @@ function Starting({ mayEdit }: { mayEdit: boolean }) {
                       size="compact-sm"
                       aria-label={t`Make it mine: ${name}`}
                       loading={make.isPending && make.variables?.name === name}
-                      onClick={() => make.mutate({ starting: id, name })}
+                      onClick={() => make.mutate({ starting: id, name, made_of: 'blocks' })}
                     >
                       {t`Make it mine`}
                     </Button>
-                    <NewCampaignWith name={name} of={{ html }} />
+                    <NewCampaignWith name={name} of={{ blocks: JSON.stringify(blocks) }} />
                   </div>
                 )}
               </div>

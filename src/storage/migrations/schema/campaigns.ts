@@ -8,7 +8,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     name text not null, content text not null, created_at bigint not null, updated_at bigint not null,
     unique (customer_id, uid)${parentKey})`,
   `create table saved_block_use (customer_id bigint not null, saved_block_id bigint not null, kind text not null,
-    owner_id bigint not null, differs bigint not null, primary key (customer_id, saved_block_id, kind, owner_id),
+    owner_id bigint not null, hash text not null, primary key (customer_id, saved_block_id, kind, owner_id),
     foreign key (customer_id, saved_block_id) references saved_block (customer_id, id)) ${storedByKey}`,
   'create index saved_block_use_owner on saved_block_use (customer_id, kind, owner_id)',
   `create table template (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),

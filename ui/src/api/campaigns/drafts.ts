@@ -7,7 +7,11 @@ import { type ApiError, answerOf, api } from '../client.ts';
 import type { Campaign, CampaignChanges } from './campaigns.ts';
 
 /** `tag`: names the revision of the record. */
-export type Stored = { record: Campaign; tag: string };
+export type Stored = { record: DraftRecord; tag: string };
+/** A campaign with the JSON of its blocks; null: its content is HTML. */
+export type DraftRecord = Omit<Campaign, 'template'> & {
+  template?: (NonNullable<Campaign['template']> & { blocks: string | null }) | undefined;
+};
 export type Version = components['schemas']['CampaignVersion'];
 export type OtherEditor = components['schemas']['Editors']['others'][number];
 
@@ -29,16 +33,32 @@ const ofUid = (uid: string) => ({ path: { campaign_uid: uid } });
 export const draftQuery = (uid: string) =>
   queryOptions({ queryKey: ['campaign', uid, 'draft'], queryFn: () => loadDraft(uid) });
 
+/** The campaign with its blocks, both of one revision. */
 export async function loadDraft(uid: string): Promise<Stored> {
+  for (let tries = 0; ; tries += 1) {
+    const [page, made] = await Promise.all([
+      tagged(api.GET('/campaigns/{campaign_uid}', { params: { ...ofUid(uid), query: { full: '1' } } })),
+      tagged(api.GET('/campaigns/{campaign_uid}/blocks', { params: ofUid(uid) })),
+    ]);
+    if (page.tag !== made.tag && tries < 3) continue; // somebody saved in between
+    const { record } = page.data.data;
+    const { blocks } = made.data.data.record;
+    const json = blocks === null ? null : JSON.stringify(blocks);
+    const { template, ...rest } = record;
+    return { record: { ...rest, ...(template && { template: { ...template, blocks: json } }) }, tag: page.tag };
+  }
+}
+
+/** What was answered, with the tag of its revision. */
+async function tagged<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>) {
   let tag = '';
-  const asked = api.GET('/campaigns/{campaign_uid}', { params: { ...ofUid(uid), query: { full: '1' } } });
-  const { data } = await answerOf(
+  const data = await answerOf(
     asked.then((answer) => {
       tag = answer.response.headers.get('etag') ?? '';
       return answer;
     }),
   );
-  return { record: data.record, tag };
+  return { data, tag };
 }
 
 type Saved = {

@@ -6,7 +6,7 @@ import { ApiError, answerOf, api } from '../client.ts';
 import { listsQuery } from '../lists/lists.ts';
 
 /** What the mail begins with; absent: nothing yet. */
-export type BeginsWith = { templateUid: string } | { html: string };
+export type BeginsWith = { templateUid: string } | { html: string } | { blocks: string };
 
 /** The lists to choose from, the first being chosen, and the request that leads into the editor. */
 export function useNewCampaign(beginsWith?: BeginsWith) {
@@ -36,4 +36,7 @@ export function useNewCampaign(beginsWith?: BeginsWith) {
   return { create, fault, choices, listUid, choose, hasNoList: lists.isSuccess && choices.length === 0 };
 }
 
-const templateOf = (of: BeginsWith) => ('html' in of ? { content: of.html } : { template_uid: of.templateUid });
+function templateOf(of: BeginsWith) {
+  if ('blocks' in of) return { blocks: of.blocks };
+  return 'html' in of ? { content: of.html } : { template_uid: of.templateUid };
+}

@@ -24,7 +24,13 @@ export const templateQuery = (uid: string) =>
 
 export async function loadTemplate(uid: string) {
   const params = { path: { template_uid: uid }, query: { full: '1' } };
-  return (await answerOf(api.GET('/templates/{template_uid}', { params }))).data.record;
+  const path = { path: { template_uid: uid } };
+  const [{ data }, { data: made }] = await Promise.all([
+    answerOf(api.GET('/templates/{template_uid}', { params })),
+    answerOf(api.GET('/templates/{template_uid}/blocks', { params: path })),
+  ]);
+  const { blocks } = made.record;
+  return { ...data.record, blocks: blocks === null ? null : JSON.stringify(blocks) };
 }
 
 export const startingTemplatesQuery = queryOptions({
@@ -50,6 +56,22 @@ export function useStartingWords(): (template: Pick<StartingTemplate, 'id'>) => 
     letter: { name: t`Plain letter`, about: t`Words alone, as from one person to another.` },
   };
   return ({ id }) => words[id];
+}
+
+/** A mail of blocks to begin from nothing with. */
+export function useEmptyBlocks(): () => string {
+  const { t, i18n } = useLingui();
+  return () =>
+    JSON.stringify({
+      version: 1,
+      language: i18n.locale === 'de' ? 'de' : 'en',
+      blocks: [
+        { kind: 'image', alt: '' },
+        { kind: 'heading', level: 1, text: t`A heading` },
+        { kind: 'text', text: t`<p>Hello [FNAME:filter:defaultvalue(there)],</p><p>write here.</p>` },
+        { kind: 'footer' },
+      ],
+    });
 }
 
 /** A page to begin from nothing with. */

@@ -9,18 +9,28 @@ type NumberFieldProps = {
   min: number;
   max?: number;
   value: number | '';
+  size?: 'xs' | 'sm';
   /** Gets numbers within the bounds alone. */
   onChange: (value: number | '') => void;
 };
 
-export function NumberField({ label, description, error, min, max = 1_000_000, value, onChange }: NumberFieldProps) {
+export function NumberField({
+  label,
+  description,
+  error,
+  min,
+  max = 1_000_000,
+  value,
+  size = 'sm',
+  onChange,
+}: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped(String(value)), [value]);
   return (
     <TextField
       type="number"
       inputMode="numeric"
-      {...{ label, description, error, min, max }}
+      {...{ label, description, error, min, max, size }}
       value={typed}
       onChange={(event) => {
         const text = event.target.value;

@@ -1,9 +1,9 @@
 // The kit around the whole UI: theme, colour scheme, nonce, toasts.
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import './styles.ts';
 import { cssVariables, theme } from './theme.ts';
+import { Toasts } from './toasts.tsx';
 
 export type ColorScheme = 'light' | 'dark' | 'auto';
 
@@ -16,8 +16,8 @@ export function KitProvider({ nonce, scheme, children }: { nonce: string; scheme
       forceColorScheme={scheme === 'auto' ? undefined : scheme}
       getStyleNonce={() => nonce}
     >
-      <Notifications position="bottom-right" />
       {children}
+      <Toasts />
     </MantineProvider>
   );
 }

@@ -63,6 +63,7 @@ export const theme = createTheme({
 /** What differs by scheme in the kit, and not with us; also of buttons that are words alone. */
 const ofBoth = {
   '--mantine-color-dimmed': 'var(--text-2)',
+  '--mantine-color-error': 'var(--bad)',
   '--mantine-color-accent-light-color': 'var(--accent)',
   '--mantine-color-accent-light-hover': 'var(--hover)',
 };
@@ -75,7 +76,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--text-2)',
     '--mantine-color-placeholder': 'var(--text-3)',
     '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-color-error': 'var(--bad)',
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-default-color': 'var(--text)',

@@ -3,10 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../api/use-format.ts';
+import { readDoc, wordsOf } from '../../../kit/blocks/document/document.ts';
+import { allOf } from '../../../kit/blocks/document/moves.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';
 import { useMemberName } from './member-names.ts';
-import { storedValue } from './members.ts';
+import { type Name, storedValue } from './members.ts';
 import type { Draft } from './use-draft.ts';
 import type { Conflict as Clash } from './use-saver.ts';
 
@@ -49,8 +51,8 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
           <div key={name} className="stack close">
             <h3>{memberName(name)}</h3>
             <div className="two">
-              <Side label={t`Theirs`} text={textOf(storedValue(theirs.record, name))} />
-              <Side label={t`Yours`} text={textOf(draft.get(name))} />
+              <Side label={t`Theirs`} text={textOf(name, storedValue(theirs.record, name))} />
+              <Side label={t`Yours`} text={textOf(name, draft.get(name))} />
             </div>
           </div>
         ))}
@@ -80,4 +82,11 @@ function Side({ label, text }: { label: string; text: string }) {
   );
 }
 
-const textOf = (value: unknown) => (value === null || value === undefined ? '–' : String(value));
+/** Of blocks, their words. */
+function textOf(name: Name, value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (name !== 'template.blocks') return String(value);
+  return allOf(readDoc(String(value)).blocks)
+    .map((block) => wordsOf(block) || block.kind)
+    .join('\n');
+}

@@ -20,6 +20,7 @@ export function useMemberName(): (member: string) => string {
     attachments: t`Attachments`,
     headers: t`Headers`,
     'template.content': t`Content`,
+    'template.blocks': t`Blocks`,
     'template.plain_text': t`Plain text`,
   };
   return (member) =>

@@ -2,9 +2,10 @@
 // `options.cronjob`, named as the API names what is at fault. So two people's changes can be
 // compared member by member.
 import { type Campaign, type CampaignChanges, segmentOf } from '../../../api/campaigns/campaigns.ts';
+import type { DraftRecord } from '../../../api/campaigns/drafts.ts';
 
 type Options = NonNullable<CampaignChanges['options']>;
-type Template = NonNullable<Campaign['template']>;
+type Template = NonNullable<DraftRecord['template']>;
 type Delivery = NonNullable<Campaign['delivery']>;
 
 export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'type'> & {
@@ -19,7 +20,7 @@ export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_em
 export type Name = keyof Members & string;
 
 /** The value of a member as the campaign is stored. */
-export function storedValue<N extends Name>(record: Campaign, name: N): Members[N] {
+export function storedValue<N extends Name>(record: DraftRecord, name: N): Members[N] {
   if (name === 'segment_uid') return (segmentOf(record)?.segment_uid ?? null) as Members[N];
   if (name === 'tags') {
     const tags: unknown = record.tags ?? [];
@@ -35,14 +36,23 @@ export function storedValue<N extends Name>(record: Campaign, name: N): Members[
   return (found?.[inner] ?? (name === 'template.content' ? '' : null)) as Members[N];
 }
 
+/** Content takes the place of the blocks, and blocks that of the content. */
+export function ofOneContent(changes: Partial<Members>): Partial<Members> {
+  return 'template.content' in changes && !('template.blocks' in changes)
+    ? { ...changes, 'template.blocks': null }
+    : changes;
+}
+
 /**
- * The request that saves these members. In a draft an empty text takes a value away, which only a
+ * The request that saves these members, the content by its blocks where there are any. In a draft an empty text takes a value away, which only a
  * request that says `draft` does.
  */
 export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boolean }): CampaignChanges {
   const body: Record<string, unknown> = isDraft ? { status: 'draft' } : {};
+  const isOfBlocks = typeof changes['template.blocks'] === 'string';
   for (const [name, value] of Object.entries(changes)) {
     const [block = '', inner] = name.split('.');
+    if (name === (isOfBlocks ? 'template.content' : 'template.blocks')) continue;
     if (inner === undefined) body[block] = value;
     else body[block] = { ...(body[block] as object | undefined), [inner]: value };
   }
@@ -50,7 +60,7 @@ export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boo
 }
 
 /** The changes that say something else than what is stored. */
-export function differing(changes: Partial<Members>, record: Campaign): Partial<Members> {
+export function differing(changes: Partial<Members>, record: DraftRecord): Partial<Members> {
   return pick(changes, (name) => changes[name] !== storedValue(record, name));
 }
 
@@ -60,7 +70,7 @@ export function pick(changes: Partial<Members>, isWanted: (name: Name) => boolea
 }
 
 /** The record with these members. */
-export function withMembers(record: Campaign, changes: Partial<Members>): Campaign {
+export function withMembers(record: DraftRecord, changes: Partial<Members>): DraftRecord {
   const { segment_uid: segment, ...others } = changes;
   const patched: Record<string, unknown> = { ...record };
   for (const [name, value] of Object.entries(others)) {
@@ -70,7 +80,7 @@ export function withMembers(record: Campaign, changes: Partial<Members>): Campai
   }
   if (segment === null) patched['segment'] = [];
   if (segment) patched['segment'] = { segment_uid: segment, name: '', subscribers_count: 0 };
-  return patched as Campaign;
+  return patched as DraftRecord;
 }
 
 /** Names in their order of `changes`. */

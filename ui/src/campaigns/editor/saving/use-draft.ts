@@ -1,16 +1,15 @@
 // A draft that saves itself, and whose text nobody overwrites.
 import { useState } from 'react';
-import type { Campaign } from '../../../api/campaigns/campaigns.ts';
-import { copyCampaign, loadDraft, restoreVersion, saveDraft } from '../../../api/campaigns/drafts.ts';
+import { copyCampaign, type DraftRecord, loadDraft, restoreVersion, saveDraft } from '../../../api/campaigns/drafts.ts';
 import { type Autosave, type Saving, useAutosave } from '../../../kit/form/use-autosave.ts';
-import { differing, type Members, type Name, namesOf, storedValue, toRequest } from './members.ts';
+import { differing, type Members, type Name, namesOf, ofOneContent, storedValue, toRequest } from './members.ts';
 import { type Conflict, type Joined, useSaver } from './use-saver.ts';
 import { markOf, readMark, revisionOf, type StoredDraft, useNews, useStored } from './use-stored.ts';
 
 export type Draft = {
   uid: string;
   /** As it is stored, without what is not saved yet. */
-  stored: Campaign;
+  stored: DraftRecord;
   /** What the member is on this screen. */
   get: <N extends Name>(name: N) => Members[N];
   set: (changes: Partial<Members>) => void;
@@ -67,7 +66,7 @@ export function useDraft(uid: string): Draft {
   const replace = async (next: Partial<Members>) => {
     await flush();
     keepsBefore.current = true;
-    autosave.change(next);
+    autosave.change(ofOneContent(next));
   };
   const restore = async (revision: number) => {
     if (!(await flush())) return;
@@ -78,7 +77,7 @@ export function useDraft(uid: string): Draft {
     uid,
     stored,
     get: (name) => (name in changes ? (changes[name] as Members[typeof name]) : storedValue(stored, name)),
-    set: autosave.change,
+    set: (next) => autosave.change(ofOneContent(next)),
     replace: (next) => void replace(next),
     faultOf: (name) => (saving.state === 'refused' ? saving.fields[name] : undefined),
     ...{ flush, saving, conflict, joined, restore, reload },

@@ -49,7 +49,10 @@ export function useSaver({ uid, draft, onConflict, onJoined }: SaverOptions): Sa
   /** What is at fault stays unsaved; the rest is saved. */
   async function refused(changes: Partial<Members>, error: ApiError): Promise<SaveResult<Members>> {
     const told = { state: 'refused', message: error.message, fields: error.fields } as const;
-    const good = pick(changes, (name) => !(name in error.fields) && !((name.split('.')[0] ?? '') in error.fields));
+    const faulty = Object.keys(error.fields);
+    const isFaulty = (name: Name) =>
+      faulty.some((fault) => fault === name || fault.startsWith(`${name}.`) || fault === name.split('.')[0]);
+    const good = pick(changes, (name) => !isFaulty(name));
     const count = namesOf(good).length;
     if (error.status !== 422 || count === 0 || count === namesOf(changes).length) return { ...told, saved: {} };
     const result = await save(good, { isLeaving: false });

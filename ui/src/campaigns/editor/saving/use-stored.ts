@@ -1,8 +1,7 @@
 // What is stored of a campaign, with the tag of its revision: what changes are written on.
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Campaign } from '../../../api/campaigns/campaigns.ts';
-import { draftQuery, loadDraft, type Stored } from '../../../api/campaigns/drafts.ts';
+import { type DraftRecord, draftQuery, loadDraft, type Stored } from '../../../api/campaigns/drafts.ts';
 import { type Members, type Name, namesOf, storedValue } from './members.ts';
 
 /** `was`: what members had been when they were changed, of a text that was found again. */
@@ -12,7 +11,7 @@ export type StoredDraft = {
   /** What changes are written on, at this moment. */
   base: RefObject<Base>;
   /** The same, as the screen was drawn with it. */
-  stored: Campaign;
+  stored: DraftRecord;
   /** What the API says is stored; newer than `base` when somebody else saved. */
   loaded: Stored;
   /** Changes are written on this from now on. */

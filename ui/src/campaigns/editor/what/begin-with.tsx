@@ -10,6 +10,7 @@ import {
   startingTemplatesQuery,
   templatePage,
   templatesQuery,
+  useEmptyBlocks,
   useStartingWords,
 } from '../../../api/campaigns/templates.ts';
 import { answerOf, api } from '../../../api/client.ts';
@@ -25,8 +26,9 @@ import { UploadButton } from './upload.tsx';
 /** Shown while there is no content. */
 export function BeginWith({ draft, onBegun }: { draft: Draft; onBegun: () => void }) {
   const { t } = useLingui();
-  const begin = (html: string) => {
-    draft.set({ 'template.content': html });
+  const emptyBlocks = useEmptyBlocks();
+  const begin = (begun: Begun) => {
+    draft.set(begun);
     onBegun();
   };
   return (
@@ -34,14 +36,17 @@ export function BeginWith({ draft, onBegun }: { draft: Draft; onBegun: () => voi
       <div className="row apart">
         <h3>{t`Content: begin with`}</h3>
         <div className="row">
-          <Button variant="default" size="compact-sm" onClick={() => begin(EMPTY_PAGE)}>
+          <Button variant="default" size="compact-sm" onClick={() => begin({ 'template.blocks': emptyBlocks() })}>
+            {t`A few blocks`}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => begin({ 'template.content': EMPTY_PAGE })}>
             {t`An empty page`}
           </Button>
           <UploadButton draft={draft} />
         </div>
       </div>
-      <TemplateChoice onHtml={begin} />
-      <PasteField onHtml={begin} />
+      <TemplateChoice onChosen={begin} />
+      <PasteField onHtml={(html) => begin({ 'template.content': html })} />
     </>
   );
 }
@@ -80,8 +85,8 @@ export function ChooseTemplateButton({ draft }: { draft: Draft }) {
         <div className="stack">
           <p className="quiet">{t`It takes the place of the content. What stands now stays in the versions.`}</p>
           <TemplateChoice
-            onHtml={(html) => {
-              draft.replace({ 'template.content': html });
+            onChosen={(begun) => {
+              draft.replace(begun);
               close();
             }}
           />
@@ -91,14 +96,20 @@ export function ChooseTemplateButton({ draft }: { draft: Draft }) {
   );
 }
 
-function TemplateChoice({ onHtml }: { onHtml: (html: string) => void }) {
+/** Blocks where there are any, else the page. */
+type Begun = { 'template.blocks': string } | { 'template.content': string };
+
+const begunWith = (content: string, blocks: string | null): Begun =>
+  blocks === null ? { 'template.content': content } : { 'template.blocks': blocks };
+
+function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
   const { t } = useLingui();
   const wordsOf = useStartingWords();
   const starting = useQuery(startingTemplatesQuery);
   const own = useInfiniteQuery(templatesQuery(''));
   const load = useMutation({
     mutationFn: loadTemplate,
-    onSuccess: ({ content }) => onHtml(content),
+    onSuccess: ({ content, blocks }) => onChosen(begunWith(content, blocks)),
     onError: (error) => toast(error.message, 'bad'),
   });
   const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
@@ -136,7 +147,7 @@ function TemplateChoice({ onHtml }: { onHtml: (html: string) => void }) {
             name={wordsOf(template).name}
             about={wordsOf(template).about}
             page={startingPage(template.id)}
-            onChoose={() => onHtml(template.html)}
+            onChoose={() => onChosen({ 'template.blocks': JSON.stringify(template.blocks) })}
           />
         ))}
       </ul>
@@ -174,7 +185,11 @@ function SaveAsTemplate({ draft, close }: { draft: Draft; close: () => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(draft.get('name'));
   const create = useMutation({
-    mutationFn: () => answerOf(api.POST('/templates', { body: { name, content: draft.get('template.content') } })),
+    mutationFn: () => {
+      const blocks = draft.get('template.blocks');
+      const body = blocks === null ? { name, content: draft.get('template.content') } : { name, blocks };
+      return answerOf(api.POST('/templates', { body }));
+    },
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['templates'] });
       toast(t`${name} is a template now`);

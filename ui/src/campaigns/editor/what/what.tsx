@@ -1,18 +1,20 @@
-// What it says: subject and preheader, sender, and the content, written as HTML, uploaded, or begun
-// with a template.
+// What it says: subject and preheader, sender, and the content, made of blocks, written as HTML,
+// uploaded, or begun with a template.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { HtmlEditor } from '../../../kit/html/html-editor.tsx';
+import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
-import { TextField } from '../../../kit/parts.tsx';
+import { Button, TextField } from '../../../kit/parts.tsx';
 import { usePreview } from '../preview/preview.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { BeginWith, ChooseTemplateButton, SaveAsTemplateButton } from './begin-with.tsx';
-import { preheaderOf, withPreheader } from './preheader.ts';
+import { MailBlocks } from './mail-blocks.tsx';
 import { useTagCompletions } from './tags.ts';
 import { UploadButton } from './upload.tsx';
+import { usePreheader } from './use-preheader.ts';
 
 /** More is cut in the lists of most mail programs. */
 const SHOWN_OF_SUBJECT = 60;
@@ -21,8 +23,11 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
   const { t } = useLingui();
   const subject = draft.get('subject');
   const content = draft.get('template.content');
-  const preheader = preheaderOf(content);
+  const blocks = draft.get('template.blocks');
+  const [preheader, setPreheader] = usePreheader(draft);
+  const hasContent = content !== '' || blocks !== null;
   const [isBegun, setBegun] = useState(false);
+  const [isCode, setCode] = useState(false);
   const text = (name: 'subject' | 'from_name' | 'from_email' | 'reply_to') => ({
     value: draft.get(name),
     error: draft.faultOf(name),
@@ -42,15 +47,15 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
         <TextField
           label={t`Preview text`}
           description={
-            content === ''
+            !hasContent
               ? t`Stands beside the subject in the inbox. It is part of the content: begin that first.`
               : t`${[...preheader].length} characters; stands beside the subject in the inbox`
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           data-member="preheader"
-          disabled={content === ''}
+          disabled={!hasContent}
           value={preheader}
-          onChange={(event) => draft.set({ 'template.content': withPreheader(content, event.target.value) })}
+          onChange={(event) => setPreheader(event.target.value)}
         />
         <div className="two">
           <TextField label={t`From name`} maxLength={100} {...text('from_name')} />
@@ -58,10 +63,26 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
         </div>
         <TextField label={t`Replies go to`} type="email" {...text('reply_to')} />
         <div className="stack close" data-member="template.content">
-          {content === '' && !isReadOnly ? (
+          {!hasContent && !isReadOnly ? (
             <BeginWith draft={draft} onBegun={() => setBegun(true)} />
+          ) : blocks !== null && !isReadOnly && !isCode ? (
+            <MailBlocks draft={draft} onCode={() => setCode(true)} />
           ) : (
-            <Code draft={draft} isReadOnly={isReadOnly} hasFocus={isBegun} />
+            <>
+              {blocks !== null && isCode && (
+                <Notice
+                  tone="warn"
+                  action={
+                    <Button variant="default" size="compact-sm" onClick={() => setCode(false)}>
+                      {t`Back to the blocks`}
+                    </Button>
+                  }
+                >
+                  {t`As soon as you change the HTML, it is no mail of blocks any more. The blocks stay in the versions.`}
+                </Notice>
+              )}
+              <Code draft={draft} isReadOnly={isReadOnly} hasFocus={isBegun} />
+            </>
           )}
         </div>
       </div>

@@ -1,0 +1,192 @@
+// A mail of blocks from nothing to what a person gets: written, moved with keys, buttons and the
+// pointer, undone; a block that several mails have; the brand.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite, type Site } from './site.ts';
+
+const SAVED = 'All changes are saved';
+
+async function begin(site: Site, page: Page): Promise<void> {
+  await becomeOwner(site, page);
+  await site.server.call('POST', '/lists', {
+    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+}
+
+async function newCampaign(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();
+  await page.getByRole('button', { name: 'New campaign' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+const blocks = (page: Page) => page.getByRole('list', { name: 'Blocks of the mail' });
+async function names(page: Page): Promise<(string | null)[]> {
+  const items = await blocks(page).getByRole('listitem').all();
+  return Promise.all(items.map((item) => item.getAttribute('aria-label')));
+}
+const mail = (page: Page) => page.frameLocator('iframe[title="The mail"]:not([aria-hidden])');
+
+test('a mail of blocks is written, moved and undone, with keys, buttons and the pointer', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await begin(site, page);
+  await newCampaign(page, 'Spring');
+  await page.getByRole('button', { name: 'A few blocks' }).click();
+  const list = blocks(page);
+  await list.waitFor();
+  assert.deepEqual(await names(page), [
+    'Picture',
+    'Heading: A heading',
+    'Text: Hello [FNAME:filter:defaultvalue(there)…',
+    'Footer',
+  ]);
+
+  // The heading: words, a merge tag that `[` suggests, weight.
+  await list.getByRole('button', { name: /^Heading/ }).click();
+  const heading = page.getByRole('textbox', { name: 'Heading' });
+  await heading.press('Control+A');
+  await heading.pressSequentially('Spring for [ema');
+  await page
+    .getByRole('listbox', { name: 'Merge tags' })
+    .getByRole('option', { name: /\[EMAIL\]/ })
+    .waitFor();
+  await heading.press('Enter');
+  await heading.pressSequentially(' and [LNAME]');
+  await page.getByText(SAVED).waitFor();
+  assert.equal(await heading.locator('[data-tag]').count(), 2, 'both are pieces of their own');
+  await mail(page)
+    .getByRole('heading', { name: /^Spring for \S+@\S+ and / })
+    .waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  // A button; what is no link yet is told, and does not reach the mail.
+  await page.getByRole('button', { name: 'Add below' }).click();
+  await page.getByRole('menuitem', { name: 'Button' }).click();
+  await page.getByLabel('What stands on it').fill('Choose [FNAME]');
+  await page.getByLabel('Leads to').fill('example');
+  await page.getByText('Begin with https://, mailto:, tel: or a merge tag.').waitFor();
+  await page.getByLabel('Leads to').fill('https://www.example.com/spring?who=[EMAIL]');
+  await page.getByText(SAVED).waitFor();
+  await mail(page)
+    .getByRole('link', { name: /^Choose/ })
+    .waitFor();
+
+  // Moved with keys, with buttons, and dragged.
+  const button = list.getByRole('button', { name: /^Button/ });
+  await button.focus();
+  await button.press('Alt+ArrowDown');
+  assert.match(String((await names(page))[3]), /^Button/);
+  assert.match(await page.evaluate<string>('document.activeElement.textContent'), /^Button/, 'the focus stays');
+  await page.getByRole('button', { name: 'Move up' }).click();
+  assert.match(String((await names(page))[2]), /^Button/);
+  await list
+    .getByTitle('Drag to move')
+    .nth(2)
+    .dragTo(list.getByRole('listitem').first(), { targetPosition: { x: 60, y: 3 } });
+  assert.match(String((await names(page))[0]), /^Button/);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.match(String((await names(page))[3]), /^Button/);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  assert.match(String((await names(page))[2]), /^Button/);
+
+  // Into columns, and out again.
+  await page.getByRole('button', { name: 'Add a block' }).click();
+  await page.getByRole('menuitem', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Add to column 2' }).click();
+  await page.getByRole('menuitem', { name: 'Line' }).click();
+  assert.equal(await page.getByRole('list', { name: 'Column 2' }).getByRole('listitem').count(), 2);
+  await page.getByRole('button', { name: 'Move up' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Move out of the columns' }).click();
+  assert.equal((await names(page)).at(-1), 'Line');
+  await list.getByRole('button', { name: 'Line' }).press('Delete');
+  assert.equal((await names(page)).includes('Line'), false);
+  await page.getByText(SAVED).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+
+  // Nothing is lost by coming back; preheader and HTML are of the same mail.
+  await page.getByLabel('Preview text').fill('The paths are dry');
+  await page.getByText(SAVED).waitFor();
+  await page.reload();
+  await list.waitFor();
+  assert.match(String((await names(page))[1]), /^Heading: Spring for \[EMAIL\] and \[LNAME\]/);
+  assert.equal(await page.getByLabel('Preview text').inputValue(), 'The paths are dry');
+  await page.getByRole('button', { name: 'As HTML' }).click();
+  await page.getByText(/no mail of blocks any more/).waitFor();
+  await page.getByRole('button', { name: 'Back to the blocks' }).click();
+  await list.waitFor();
+});
+
+test('a footer that several mails have is changed in one of them, and in the others on demand', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await begin(site, page);
+  await newCampaign(page, 'First');
+  await page.getByRole('button', { name: 'A few blocks' }).click();
+  const footer = blocks(page).getByRole('button', { name: /^Footer/ });
+  await footer.click();
+  await page.getByRole('button', { name: 'Write its own' }).click();
+  const words = page.getByRole('textbox', { name: 'Footer' });
+  await words.press('Control+A');
+  await words.pressSequentially('Our first footer');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save for several mails…' }).click();
+  await page.getByLabel('Name of the block').fill('Our footer');
+  await page.getByRole('button', { name: 'Save block' }).click();
+  await page.getByText('Saved as “Our footer”, as it stands here.').waitFor();
+  await page.getByText(SAVED).waitFor();
+
+  await newCampaign(page, 'Second');
+  await page.getByRole('button', { name: 'A few blocks' }).click();
+  await page.getByRole('button', { name: 'Add a block' }).click();
+  await page.getByRole('menuitem', { name: 'Our footer' }).click();
+  await mail(page).getByText('Our first footer').waitFor();
+  await words.press('Control+A');
+  await words.pressSequentially('Our second footer');
+  await page.getByText('It differs from “Our footer” as that is saved.').waitFor();
+  await page.getByRole('button', { name: 'Save it so' }).click();
+  await page.getByText(/One other draft or template has it as it was/).waitFor();
+  await page.getByRole('button', { name: 'Update it there' }).click();
+  await page.getByText('Updated in 1').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();
+  await page.getByRole('link', { name: 'First' }).click();
+  await mail(page).getByText('Our second footer').waitFor();
+});
+
+test('the brand is seen while it is chosen, and mails get it', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await begin(site, page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Brand' }).click();
+  await page.getByLabel('Links and buttons').fill('#aa3355');
+  await page.getByLabel('Address of the picture').fill('logo.png');
+  await page.getByText('Begin with https:// or a merge tag.').waitFor();
+  const footer = page.getByRole('textbox', { name: 'Text of the footer' });
+  await footer.press('Control+A');
+  await footer.pressSequentially('From us to you [UNSUB');
+  await footer.press('Enter');
+  await page.getByText(SAVED).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'New template' }).click();
+  await blocks(page).waitFor();
+  const look = page.frameLocator('iframe[title="The template"]:not([aria-hidden])');
+  await look.getByText(/From us to you/).waitFor();
+  await page.getByRole('button', { name: 'Add a block' }).click();
+  await page.getByRole('menuitem', { name: 'Button' }).click();
+  await page.getByText(SAVED).waitFor();
+  const made = look.getByRole('link', { name: 'Read more' });
+  await made.waitFor();
+  assert.equal(await made.evaluate('(link) => getComputedStyle(link).backgroundColor'), 'rgb(170, 51, 85)');
+});

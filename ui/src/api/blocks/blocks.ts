@@ -1,0 +1,61 @@
+// The brand and the saved blocks of the customer, and what the editor of blocks is given.
+import { queryOptions, useQueryClient, useSuspenseQueries } from '@tanstack/react-query';
+import type { Block, Brand } from '../../kit/blocks/document/document.ts';
+import type { Tools } from '../../kit/blocks/tools.ts';
+import { answerOf, api } from '../client.ts';
+
+export const brandQuery = queryOptions({
+  queryKey: ['brand'],
+  queryFn: async () => (await answerOf(api.GET('/brand'))).data,
+});
+
+export const savedBlocksQuery = queryOptions({
+  queryKey: ['saved-blocks'],
+  queryFn: async () => (await answerOf(api.GET('/saved-blocks'))).data.records,
+});
+
+export async function putBrand(brand: Brand): Promise<void> {
+  await answerOf(api.PUT('/brand', { body: brand }));
+}
+
+/** A block as requests have it. */
+function sentOf({ id: _, saved: __, ...block }: Block) {
+  return JSON.stringify(block);
+}
+
+export function useBlocksTools(): Tools {
+  const queryClient = useQueryClient();
+  const [{ data: brand }, { data: saved }] = useSuspenseQueries({ queries: [brandQuery, savedBlocksQuery] });
+  const again = () => queryClient.invalidateQueries({ queryKey: savedBlocksQuery.queryKey });
+  return {
+    ...{ brand: brand.record, defaults: brand.defaults, saved },
+    async save(name, block) {
+      const { data } = await answerOf(api.POST('/saved-blocks', { body: { name, block: sentOf(block) } }));
+      await again();
+      return data.record.saved_block_uid;
+    },
+    async changeSaved(uid, block) {
+      const params = { path: { saved_block_uid: uid } };
+      const body = { block: sentOf(block) };
+      const { data } = await answerOf(api.PUT('/saved-blocks/{saved_block_uid}', { params, body }));
+      await again();
+      return data.record.used_in.differing_count;
+    },
+    updateDrafts: async (uid) => {
+      const done = await updateDrafts(uid);
+      await Promise.all([again(), queryClient.invalidateQueries({ queryKey: ['templates'] })]);
+      return done;
+    },
+  };
+}
+
+/** A request changes a part of them: as long as one changes any, there may be more. */
+async function updateDrafts(uid: string): Promise<number> {
+  const params = { path: { saved_block_uid: uid } };
+  for (let done = 0; ; ) {
+    const { data } = await answerOf(api.POST('/saved-blocks/{saved_block_uid}/update-drafts', { params }));
+    const changed = data.record.drafts_count + data.record.templates_count;
+    done += changed;
+    if (changed === 0) return done;
+  }
+}

@@ -1,0 +1,38 @@
+// The content as blocks, with what can be done with it as a whole.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocksTools } from '../../../api/blocks/blocks.ts';
+import { fieldsQuery } from '../../../api/lists/fields.ts';
+import { BlocksEditor } from '../../../kit/blocks/lazy.tsx';
+import { Button } from '../../../kit/parts.tsx';
+import type { Draft } from '../saving/use-draft.ts';
+import { ChooseTemplateButton, SaveAsTemplateButton } from './begin-with.tsx';
+import { useTagCompletions } from './tags.ts';
+
+export function MailBlocks({ draft, onCode }: { draft: Draft; onCode: () => void }) {
+  const { t } = useLingui();
+  const tools = useBlocksTools();
+  const fields = useQuery(fieldsQuery(draft.get('list_uid')));
+  const tags = useTagCompletions(fields.data);
+  return (
+    <>
+      <div className="row apart">
+        <h3>{t`Content`}</h3>
+        <div className="row">
+          <ChooseTemplateButton draft={draft} />
+          <SaveAsTemplateButton draft={draft} />
+          <Button variant="default" size="compact-sm" onClick={onCode}>
+            {t`As HTML`}
+          </Button>
+        </div>
+      </div>
+      <BlocksEditor
+        value={draft.get('template.blocks') ?? ''}
+        onChange={(json) => draft.set({ 'template.blocks': json })}
+        tools={tools}
+        tags={tags}
+        flush={draft.flush}
+      />
+    </>
+  );
+}

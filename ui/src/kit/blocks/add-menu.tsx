@@ -1,0 +1,43 @@
+// Adds a block: a new one of a kind, or one that was saved for several mails.
+import { useLingui } from '@lingui/react/macro';
+import { Button, Menu } from '../parts.tsx';
+import type { Block } from './document/document.ts';
+import { copyOf, inserted, type Place } from './document/moves.ts';
+import { KINDS, useKindNames, useNewBlock } from './kinds.ts';
+import { useEditing } from './tools.ts';
+
+export function AddMenu({ place, label, isSmall }: { place: Place; label: string; isSmall: boolean }) {
+  const { t } = useLingui();
+  const { doc, put, select, tools } = useEditing();
+  const names = useKindNames();
+  const newBlock = useNewBlock();
+  const kinds = place.list === null ? KINDS : KINDS.filter((kind) => kind !== 'columns');
+  const saved = place.list === null ? tools.saved : [];
+  const add = (block: Block) => {
+    const name = names[block.kind];
+    put(inserted(doc.blocks, place, block), { words: t`${name} is added` });
+    select(block.id);
+  };
+  return (
+    <Menu position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <Button variant="default" size={isSmall ? 'compact-xs' : 'compact-sm'} className="add-block" aria-label={label}>
+          {place.list === null ? label : t`Add`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="kinds-menu">
+        {kinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => add(newBlock(kind))}>
+            {names[kind]}
+          </Menu.Item>
+        ))}
+        {saved.length > 0 && <Menu.Label>{t`Saved for several mails`}</Menu.Label>}
+        {saved.map(({ saved_block_uid: uid, name, block }) => (
+          <Menu.Item key={uid} onClick={() => add({ ...copyOf(block as unknown as Block), saved: uid })}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,176 @@
+// What can be chosen of the block that is open. What is no valid value yet stays in its field and
+// says why; the mail keeps the last one that was.
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { NumberField } from '../form/number-field.tsx';
+import { Check, Choice, TextArea, TextField } from '../parts.tsx';
+import { type Block, isLink, textOf, withMembers } from './document/document.ts';
+import { replaced } from './document/moves.ts';
+import { type Field, useFields } from './kinds.ts';
+import { LinkTags } from './rich/rich-editor.tsx';
+import { useEditing } from './tools.ts';
+
+export function BlockForm({ block, isInColumn }: { block: Block; isInColumn: boolean }) {
+  const { doc, put, tools } = useEditing();
+  const fields = useFields()(block, isInColumn);
+  const setAll = (members: Record<string, unknown>, step: string) =>
+    put(
+      replaced(doc.blocks, block.id, (one) => [withMembers(one, members)]),
+      { step },
+    );
+  const set = (member: string, value: unknown) => setAll(together(member, value), `${block.id}.${member}`);
+  const hasPicture = fields.some(({ type }) => type === 'picture');
+  return (
+    <div className="block-form">
+      {hasPicture && tools.choosePicture && (
+        <div className="wide">
+          {tools.choosePicture(({ src, alt }) => setAll({ src, ...(alt !== '' && { alt }) }, ''))}
+        </div>
+      )}
+      {block.kind === 'columns' && <ColumnsFields block={block} set={set} />}
+      {fields.map((field) => (
+        <FieldOf key={field.member} field={field} block={block} set={set} />
+      ))}
+    </div>
+  );
+}
+
+/** A member, with others that only make sense with it. */
+function together(member: string, value: unknown): Record<string, unknown> {
+  if (member === 'feed')
+    return value === undefined
+      ? { feed: value, feed_url: value, feed_count: value, feed_days: value }
+      : { feed: value, feed_url: 'https://' };
+  if (member === 'href' && value === undefined) return { href: value, more: undefined };
+  return { [member]: value };
+}
+
+type FieldProps = { field: Field; block: Block; set: (member: string, value: unknown) => void };
+
+function FieldOf({ field, block, set }: FieldProps): ReactNode {
+  const { member, label, type } = field;
+  const value = block[member];
+  switch (type) {
+    case 'choice':
+      return (
+        <Choice
+          {...{ label, allowDeselect: false, size: 'xs' }}
+          data={(field.options ?? []).map(([option, words]) => ({ value: option, label: words }))}
+          value={value === undefined ? '' : String(value)}
+          onChange={(next) => set(member, next === '' ? undefined : member === 'level' ? Number(next) : next)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberField
+          {...{ label, min: field.min ?? 0, max: field.max ?? 600, size: 'xs' }}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) => {
+            if (next !== '' || !field.isNeeded) set(member, next === '' ? undefined : next);
+          }}
+        />
+      );
+    case 'check':
+      return (
+        <Check
+          {...{ label, size: 'xs', className: 'wide' }}
+          checked={value === undefined ? field.isOn === true : value === true}
+          onChange={({ target: { checked } }) => set(member, checked === (field.isOn === true) ? undefined : checked)}
+        />
+      );
+    default:
+      return <TextOf {...{ field, block, set }} />;
+  }
+}
+
+function TextOf({ field, block, set }: FieldProps) {
+  const { t } = useLingui();
+  const { tags } = useEditing();
+  const id = useId();
+  const { member, label, about, type, isNeeded = false } = field;
+  const value = textOf(block, member);
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped((now) => (now.trim() === value.trim() ? now : value)), [value]);
+  const fault = useFault(field, typed);
+  const take = (text: string) => {
+    setTyped(text);
+    if (isTaken(field, text))
+      set(member, text.trim() === '' && !isNeeded && member !== 'alt' && type !== 'long' ? undefined : text);
+  };
+  const shared = { label, description: about, error: fault, size: 'xs', value: typed, className: 'wide' } as const;
+  if (type === 'long')
+    return (
+      <TextArea
+        {...shared}
+        autosize
+        minRows={4}
+        maxRows={16}
+        classNames={{ input: 'mono' }}
+        onChange={(event) => take(event.target.value)}
+      />
+    );
+  const isAddress = type === 'link' || type === 'picture';
+  return (
+    <>
+      <TextField
+        {...shared}
+        placeholder={
+          isAddress ? 'https://' : type === 'line' && member === 'alt' ? t`Empty: it only adorns` : undefined
+        }
+        list={isAddress ? id : undefined}
+        onChange={(event) => take(event.target.value)}
+      />
+      {isAddress && <LinkTags id={id} tags={tags} />}
+    </>
+  );
+}
+
+function isTaken({ type, isNeeded = false }: Field, text: string): boolean {
+  if (text.trim() === '') return !isNeeded;
+  return type === 'link' || type === 'picture' ? isLink(text, type === 'picture') : true;
+}
+
+function useFault(field: Field, typed: string): string | undefined {
+  const { t } = useLingui();
+  if (isTaken(field, typed)) return undefined;
+  if (typed.trim() === '') return t`It cannot be empty: what stood stays.`;
+  return field.type === 'picture'
+    ? t`Begin with https:// or a merge tag.`
+    : t`Begin with https://, mailto:, tel: or a merge tag.`;
+}
+
+const WIDTHS = ['', '1,2', '2,1', '1,3', '3,1', '1,1,2', '2,1,1', '1,2,1'];
+
+function ColumnsFields({ block, set }: Omit<FieldProps, 'field'>) {
+  const { t } = useLingui();
+  const { doc, put } = useEditing();
+  const columns = block.columns ?? [];
+  const widths = Array.isArray(block['widths']) ? block['widths'].join(',') : '';
+  const setCount = (count: number) => {
+    const kept = columns.slice(0, count);
+    const rest = columns.slice(count).flat();
+    const next = count > columns.length ? [...columns, []] : [...kept.slice(0, -1), [...(kept.at(-1) ?? []), ...rest]];
+    put(replaced(doc.blocks, block.id, (one) => [withMembers(one, { columns: next, widths: undefined })]));
+  };
+  const choices = WIDTHS.filter((one) => one === '' || one.split(',').length === columns.length);
+  const all = widths === '' || choices.includes(widths) ? choices : [...choices, widths];
+  return (
+    <>
+      <Choice
+        {...{ label: t`How many`, allowDeselect: false, size: 'xs' }}
+        data={[
+          { value: '2', label: t`two` },
+          { value: '3', label: t`three` },
+        ]}
+        value={String(columns.length)}
+        onChange={(next) => setCount(Number(next))}
+      />
+      <Choice
+        {...{ label: t`Widths`, allowDeselect: false, size: 'xs' }}
+        data={all.map((one) => ({ value: one, label: one === '' ? t`all the same` : one.replaceAll(',', ' : ') }))}
+        value={widths}
+        onChange={(next) => set('widths', next ? next.split(',').map(Number) : undefined)}
+      />
+    </>
+  );
+}

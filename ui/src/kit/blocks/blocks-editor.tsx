@@ -1,0 +1,97 @@
+// The editor of a mail of blocks: the blocks from top to bottom, the open one with what can be
+// written and chosen of it; undo and redo over everything.
+import './blocks.css';
+import { useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Completion } from '../html/code-editor.tsx';
+import { Button } from '../parts.tsx';
+import { BlockList } from './block-list.tsx';
+import { lookOf } from './document/document.ts';
+import { allOf, find } from './document/moves.ts';
+import { useDocument } from './document/use-document.ts';
+import { LookFold } from './look-fields.tsx';
+import { variablesOf } from './look-style.ts';
+import { SaveDialog, UpdateDialog } from './saved.tsx';
+import { type Editing, EditingContext, type Question, type Tools } from './tools.ts';
+
+export type BlocksEditorProps = {
+  /** The document, as JSON. */
+  value: string;
+  onChange: (json: string) => void;
+  tools: Tools;
+  tags: readonly Completion[];
+  /** Saves the mail now. */
+  flush: () => Promise<boolean>;
+};
+
+export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEditorProps) {
+  const edited = useDocument(value, onChange);
+  const { doc } = edited;
+  const root = useRef<HTMLElement>(null);
+  const [selected, select] = useState<string>();
+  const [question, ask] = useState<Question>();
+  const [said, setSaid] = useState('');
+  const focus = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the blocks were drawn anew
+  useEffect(() => {
+    const { current } = focus;
+    focus.current = undefined;
+    if (current) root.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(current)}"] .block-name`)?.focus();
+  }, [doc]);
+  const editing: Editing = {
+    ...edited,
+    ...{ tools, tags, selected, select, flush, ask },
+    look: useMemo(() => lookOf(doc, tools.brand, tools.defaults), [doc, tools.brand, tools.defaults]),
+    put: (blocks, { step, focus: next, words } = {}) => {
+      focus.current = next;
+      if (words !== undefined) setSaid(words);
+      edited.change({ ...doc, blocks: [...blocks] }, step);
+    },
+  };
+  const asked = question?.what === 'save' ? find(doc.blocks, question.id)?.block : undefined;
+  return (
+    <EditingContext value={editing}>
+      <section ref={root} className="blocks-editor" onKeyDownCapture={(event) => onKey(event, editing)}>
+        <Head editing={editing} />
+        <div className="mail-ground" style={variablesOf(editing.look)}>
+          <BlockList blocks={doc.blocks} list={null} />
+        </div>
+        <p className="unseen" role="status">
+          {said}
+        </p>
+        <LookFold />
+        {asked && <SaveDialog block={asked} close={() => ask(undefined)} />}
+        {question?.what === 'update' && <UpdateDialog {...question} close={() => ask(undefined)} />}
+      </section>
+    </EditingContext>
+  );
+}
+
+function Head({ editing: { doc, undo, redo } }: { editing: Editing }) {
+  const { t } = useLingui();
+  const count = allOf(doc.blocks).length;
+  return (
+    <div className="row apart blocks-head">
+      <span className="small">{count === 1 ? t`1 block` : t`${count} blocks`}</span>
+      <div className="row">
+        <Button variant="default" size="compact-xs" disabled={!undo} title={t`Ctrl+Z`} onClick={undo}>
+          {t`Undo`}
+        </Button>
+        <Button variant="default" size="compact-xs" disabled={!redo} title={t`Ctrl+Shift+Z`} onClick={redo}>
+          {t`Redo`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Undo and redo over the whole mail, also while something is written in a block. */
+function onKey(event: KeyboardEvent, { undo, redo }: Editing): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  const act = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : null;
+  if (act === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act?.();
+}

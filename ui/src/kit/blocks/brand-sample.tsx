@@ -1,0 +1,47 @@
+// A few blocks in a brand, so that its colours and fonts are seen while they are chosen.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Segments } from '../parts.tsx';
+import { Inside } from './block-view.tsx';
+import { type Brand, type BrandDefaults, lookOf } from './document/document.ts';
+import { variablesOf } from './look-style.ts';
+
+export function BrandSample({ brand, defaults }: { brand: Brand; defaults: BrandDefaults }) {
+  const { t } = useLingui();
+  const [scheme, setScheme] = useState<'colors' | 'dark_colors'>('colors');
+  const look = lookOf({}, brand, defaults);
+  const blocks = [
+    { kind: 'image' as const, alt: '', on: 'page' },
+    { kind: 'heading' as const, level: 1, text: t`A heading` },
+    { kind: 'text' as const, text: t`<p>A text with <strong>weight</strong> and a link.</p>` },
+    { kind: 'button' as const, text: t`Read more` },
+    { kind: 'text' as const, text: t`<p>What is set apart.</p>`, on: 'tint' },
+    { kind: 'footer' as const, on: 'page' },
+  ].filter(({ kind }) => kind !== 'image' || brand.logo);
+  return (
+    <div className="stack">
+      <div>
+        <Segments
+          aria-label={t`Look`}
+          size="xs"
+          value={scheme}
+          onChange={(next) => setScheme(next as 'colors')}
+          data={[
+            { value: 'colors', label: t`Light` },
+            { value: 'dark_colors', label: t`Dark` },
+          ]}
+        />
+      </div>
+      <div className="mail-ground" style={variablesOf(look, scheme)}>
+        {blocks.map(({ on = 'card', ...block }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+          <div key={index} className={`block-look on-${on}`}>
+            <div className={`look-${block.kind} ${block.kind === 'footer' ? 'align-center' : ''}`}>
+              <Inside block={{ ...block, id: '' }} brand={brand} defaults={defaults} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+// Colours and fonts: of a mail, where they differ from the brand, and of the brand itself.
+import './blocks.css';
+import { useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { NumberField } from '../form/number-field.tsx';
+import { Button, Choice, Segments } from '../parts.tsx';
+import type { FullLook, Look, Shades } from './document/document.ts';
+import { useEditing } from './tools.ts';
+
+/** The look of the mail that is edited. */
+export function LookFold() {
+  const { t } = useLingui();
+  const { doc, change, look } = useEditing();
+  const reset = () => {
+    const { look: _, ...rest } = doc;
+    change(rest);
+  };
+  return (
+    <details className="fold">
+      <summary>{doc.look ? t`Look: its own` : t`Look: that of the brand`}</summary>
+      <div className="stack">
+        {doc.look && (
+          <div>
+            <Button variant="default" size="compact-sm" onClick={reset}>
+              {t`Take the look of the brand`}
+            </Button>
+          </div>
+        )}
+        <LookFields own={doc.look ?? {}} shown={look} onChange={(next) => change({ ...doc, look: next }, 'look')} />
+      </div>
+    </details>
+  );
+}
+
+type LookProps = {
+  /** What is chosen. */
+  own: Look;
+  /** The same with what is taken where nothing is. */
+  shown: FullLook;
+  onChange: (own: Look) => void;
+};
+
+export function LookFields({ own, shown, onChange }: LookProps) {
+  const { t } = useLingui();
+  const [scheme, setScheme] = useState<'colors' | 'dark_colors'>('colors');
+  const names = useShadeNames();
+  const fonts = [
+    { value: 'system', label: t`That of the device` },
+    ...['Arial', 'Verdana', 'Trebuchet', 'Georgia', 'Times', 'Courier'].map((label) => ({
+      value: label.toLowerCase(),
+      label,
+    })),
+  ];
+  const font = (member: 'heading_font' | 'text_font', label: string) => (
+    <Choice
+      {...{ label, allowDeselect: false, data: fonts, value: shown[member] }}
+      onChange={(next) => next && onChange({ ...own, [member]: next as FullLook['text_font'] })}
+    />
+  );
+  return (
+    <div className="stack">
+      <div className="look-choices">
+        {font('heading_font', t`Font of headings`)}
+        {font('text_font', t`Font of texts`)}
+        <NumberField
+          label={t`Round corners in pixels`}
+          min={0}
+          max={32}
+          value={shown.radius}
+          onChange={(next) => next !== '' && onChange({ ...own, radius: next })}
+        />
+      </div>
+      <div>
+        <Segments
+          aria-label={t`Colours for`}
+          size="xs"
+          value={scheme}
+          onChange={(next) => setScheme(next as 'colors')}
+          data={[
+            { value: 'colors', label: t`Light` },
+            { value: 'dark_colors', label: t`Dark` },
+          ]}
+        />
+      </div>
+      <div className="shades">
+        {names.map(([name, label]) => (
+          <Shade
+            key={name}
+            label={label}
+            value={shown[scheme][name] ?? '#000000'}
+            onChange={(color) => onChange({ ...own, [scheme]: { ...own[scheme], [name]: color } })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Shade({ label, value, onChange }: { label: string; value: string; onChange: (color: string) => void }) {
+  const id = useId();
+  return (
+    <div className="shade">
+      <input id={id} type="color" value={value} onChange={(event) => onChange(event.target.value)} />
+      <label htmlFor={id}>
+        {label}
+        <span className="small mono">{value}</span>
+      </label>
+    </div>
+  );
+}
+
+function useShadeNames(): (readonly [keyof Shades, string])[] {
+  const { t } = useLingui();
+  return [
+    ['page', t`Behind everything`],
+    ['card', t`Behind the content`],
+    ['tint', t`Behind boxes`],
+    ['banner', t`Behind banners`],
+    ['on_banner', t`Text on banners`],
+    ['text', t`Headings and texts`],
+    ['muted', t`Quiet texts`],
+    ['accent', t`Links and buttons`],
+    ['on_accent', t`Text on buttons`],
+    ['line', t`Lines`],
+  ];
+}

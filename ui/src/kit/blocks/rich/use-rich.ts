@@ -1,0 +1,124 @@
+// The editor within one text, kept in step with the document; and the merge tags that it suggests
+// behind `[`.
+import { Editor } from '@tiptap/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Completion } from '../../html/code-editor.tsx';
+import { fromEditor, toEditor } from './rich-html.ts';
+import { extensions } from './schema.ts';
+
+type RichOptions = {
+  label: string;
+  html: string;
+  hasParts: boolean;
+  hasFocus: boolean;
+  onChange: (html: string) => void;
+  tags: readonly Completion[];
+};
+
+/** What is suggested, where, and which of it is chosen. */
+export type Suggested = { from: number; items: readonly Completion[]; at: number; left: number; top: number };
+
+const MOST = 8;
+
+export function useRich(options: RichOptions) {
+  const { label, html, hasParts } = options;
+  const place = useRef<HTMLDivElement>(null);
+  const of = useRef(options);
+  of.current = options;
+  const [editor, setEditor] = useState<Editor>();
+  const [, draw] = useState(0);
+  const { suggested, look, choose, onKey, close } = useSuggestions(of, place);
+  const keys = useRef(onKey);
+  keys.current = onKey;
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const made: Editor = new Editor({
+      element: place.current,
+      extensions: extensions(hasParts),
+      content: toEditor(of.current.html),
+      injectCSS: false,
+      autofocus: of.current.hasFocus ? 'end' : false,
+      editorProps: {
+        attributes: { role: 'textbox', 'aria-label': label, 'aria-multiline': 'true' },
+        handleKeyDown: (_, event) => keys.current(made, event),
+      },
+      onUpdate: () => of.current.onChange(fromEditor(made.getHTML(), hasParts)),
+      onTransaction: () => {
+        draw((count) => count + 1);
+        look(made);
+      },
+      onBlur: close,
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, [label, hasParts, look, close]);
+  useEffect(() => {
+    if (!editor || editor.isDestroyed || fromEditor(editor.getHTML(), hasParts) === html) return;
+    const same = fromEditor(toEditor(html), hasParts);
+    if (same === fromEditor(editor.getHTML(), hasParts)) return;
+    editor.commands.setContent(toEditor(html), { emitUpdate: false });
+  }, [editor, html, hasParts]);
+  return { place, editor, suggested, choose };
+}
+
+function useSuggestions(of: RefObject<RichOptions>, place: RefObject<HTMLDivElement | null>) {
+  const [suggested, setSuggested] = useState<Suggested>();
+  const now = useRef(suggested);
+  now.current = suggested;
+  const [{ look, close }] = useState(() => ({
+    look(editor: Editor) {
+      const { selection } = editor.state;
+      const before = selection.empty ? textBefore(editor) : '';
+      const typed = /\[([A-Z0-9_]*)$/i.exec(before)?.[1]?.toUpperCase();
+      const items = typed === undefined ? [] : matching(of.current.tags, typed);
+      if (typed === undefined || items.length === 0 || !editor.isFocused) return setSuggested(undefined);
+      const from = selection.from - typed.length - 1;
+      const { left, bottom } = editor.view.coordsAtPos(from);
+      const box = place.current?.parentElement?.getBoundingClientRect();
+      const [x, y] = [left - (box?.left ?? 0), bottom - (box?.top ?? 0) + 4];
+      return setSuggested({ from, items, at: 0, left: Math.max(0, Math.min(x, (box?.width ?? 0) - 280)), top: y });
+    },
+    close: () => setSuggested(undefined),
+  }));
+  const choose = (editor: Editor, item: Completion | undefined) => {
+    const { current } = now;
+    if (!current || !item) return;
+    const range = { from: current.from, to: editor.state.selection.from };
+    setSuggested(undefined);
+    editor
+      .chain()
+      .focus()
+      .deleteRange(range)
+      .insertContent({ type: 'mergeTag', attrs: { tag: item.label } })
+      .run();
+  };
+  const onKey = (editor: Editor, event: KeyboardEvent): boolean => {
+    const { current } = now;
+    if (!current) return false;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      const count = current.items.length;
+      setSuggested({ ...current, at: (current.at + by + count) % count });
+      return true;
+    }
+    if (event.key === 'Enter' || event.key === 'Tab') {
+      choose(editor, current.items[current.at]);
+      return true;
+    }
+    if (event.key !== 'Escape') return false;
+    event.stopPropagation();
+    setSuggested(undefined);
+    return true;
+  };
+  return { suggested, look, choose, onKey, close };
+}
+
+function textBefore(editor: Editor): string {
+  const { $from } = editor.state.selection;
+  return $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc');
+}
+
+function matching(tags: readonly Completion[], typed: string): readonly Completion[] {
+  const found = tags.filter(({ label, detail }) => label.includes(typed) || detail.toUpperCase().includes(typed));
+  return found.slice(0, MOST);
+}

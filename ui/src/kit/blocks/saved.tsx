@@ -1,0 +1,147 @@
+// Blocks that several mails have: saving one, changing it for all, and taking it as it is saved now.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from '../form/form.tsx';
+import { Notice } from '../notice.tsx';
+import { Button, Dialog, Menu, TextField } from '../parts.tsx';
+import { toast } from '../toast.ts';
+import { type Block, contentOf, withMembers, wordsOf } from './document/document.ts';
+import { replaced } from './document/moves.ts';
+import { useKindNames } from './kinds.ts';
+import { type SavedBlock, useEditing } from './tools.ts';
+
+/** In the menu of a block: leads to the question for its name. */
+export function SaveItem({ block }: { block: Block }) {
+  const { t } = useLingui();
+  const { ask } = useEditing();
+  return <Menu.Item onClick={() => ask({ what: 'save', id: block.id })}>{t`Save for several mails…`}</Menu.Item>;
+}
+
+/** Asks how a block is called, and saves it. */
+export function SaveDialog({ block, close }: { block: Block; close: () => void }) {
+  const { t } = useLingui();
+  const { doc, put, tools } = useEditing();
+  const names = useKindNames();
+  const [name, setName] = useState(wordsOf(block) || names[block.kind]);
+  const save = useMutation({
+    mutationFn: () => tools.save(name, block),
+    onSuccess(uid) {
+      put(replaced(doc.blocks, block.id, (one) => [withMembers(one, { saved: uid })]));
+      toast(t`${name} can be added to other mails now`);
+      close();
+    },
+  });
+  return (
+    <Dialog opened onClose={close} title={t`Save for several mails`} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <Form
+        onSubmit={() => save.mutate()}
+        fault={save.error?.message}
+        submit={t`Save block`}
+        isPending={save.isPending}
+        isDisabled={name.trim() === ''}
+      >
+        <TextField
+          label={t`Name of the block`}
+          description={t`Such as Header, or Footer with our address`}
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Below an open block that was made from a saved one: whether it differs, and what to do then. */
+export function SavedLine({ block }: { block: Block }) {
+  const { t } = useLingui();
+  const { doc, put, tools } = useEditing();
+  const uid = block['saved'];
+  const saved = tools.saved.find((one) => one.saved_block_uid === uid);
+  if (uid === undefined) return null;
+  const unlink = () => put(replaced(doc.blocks, block.id, (one) => [withMembers(one, { saved: undefined })]));
+  const isSame = saved !== undefined && contentOf(block) === contentOf(saved.block as unknown as Block);
+  return (
+    <div className="saved-line">
+      <p className="small">
+        {!saved && t`It was made from a saved block that is gone.`}
+        {saved && isSame && t`Saved as “${saved.name}”, as it stands here.`}
+        {saved && !isSame && t`It differs from “${saved.name}” as that is saved.`}
+      </p>
+      <div className="row">
+        {saved && !isSame && <Changed block={block} saved={saved} />}
+        <Button variant="subtle" size="compact-xs" onClick={unlink}>
+          {t`Only for this mail`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Changed({ block, saved }: { block: Block; saved: SavedBlock }) {
+  const { t } = useLingui();
+  const { doc, put, tools, flush, ask } = useEditing();
+  const { saved_block_uid: uid, name } = saved;
+  const change = useMutation({
+    async mutationFn() {
+      await flush(); // this mail has it as it is saved then
+      return tools.changeSaved(uid, block);
+    },
+    onSuccess(count) {
+      if (count > 0) ask({ what: 'update', uid, name, count });
+      else toast(t`${name} is saved`);
+    },
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  const take = () => {
+    const { id } = block;
+    put(replaced(doc.blocks, id, () => [{ ...(saved.block as unknown as Block), id, saved: uid }]));
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-xs" loading={change.isPending} onClick={() => change.mutate()}>
+        {t`Save it so`}
+      </Button>
+      <Button variant="default" size="compact-xs" onClick={take}>
+        {t`Take it as saved`}
+      </Button>
+    </>
+  );
+}
+
+type UpdateProps = { uid: string; name: string; count: number; close: () => void };
+
+/** Shown by the editor, because the line that led here goes away when the block is saved. */
+export function UpdateDialog({ uid, name, count, close }: UpdateProps) {
+  const { t } = useLingui();
+  const { tools } = useEditing();
+  const update = useMutation({
+    mutationFn: () => tools.updateDrafts(uid),
+    onSuccess(done) {
+      toast(t`Updated in ${done}`);
+      close();
+    },
+  });
+  return (
+    <Dialog opened onClose={close} title={t`${name} is saved`} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <div className="stack">
+        {update.error && <Notice tone="bad">{update.error.message}</Notice>}
+        <p>
+          {count === 1
+            ? t`One other draft or template has it as it was. Update it there too? What waits to be sent or was sent stays as it is.`
+            : t`${count} other drafts and templates have it as it was. Update it there too? What waits to be sent or was sent stays as it is.`}
+        </p>
+        <div className="row">
+          <Button data-autofocus loading={update.isPending} onClick={() => update.mutate()}>
+            {count === 1 ? t`Update it there` : t`Update in ${count} drafts`}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {t`Leave them`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

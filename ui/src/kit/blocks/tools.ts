@@ -1,0 +1,52 @@
+// What the editor of blocks is given by the screen that has it.
+import type { components } from '@mailwright/client/schema';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Completion } from '../html/code-editor.tsx';
+import type { Block, Brand, BrandDefaults, Doc, FullLook } from './document/document.ts';
+import type { Edited } from './document/use-document.ts';
+
+export type SavedBlock = components['schemas']['SavedBlock'];
+
+export type Tools = {
+  brand: Brand;
+  defaults: BrandDefaults;
+  saved: readonly SavedBlock[];
+  /** Saves a block for several mails. @returns its uid */
+  save: (name: string, block: Block) => Promise<string>;
+  /** Changes a saved block. @returns how many drafts and templates have it otherwise now */
+  changeSaved: (uid: string, block: Block) => Promise<number>;
+  /** Puts a saved block into those. @returns how many have it now */
+  updateDrafts: (uid: string) => Promise<number>;
+  /** A button that gives a picture. */
+  choosePicture?: (onChoose: (picture: { src: string; alt: string }) => void) => ReactNode;
+};
+
+/** What the editor asks in a dialog. */
+export type Question = { what: 'save'; id: string } | { what: 'update'; uid: string; name: string; count: number };
+
+/** What the parts of the editor share. */
+export type Editing = Edited & {
+  tools: Tools;
+  tags: readonly Completion[];
+  look: FullLook;
+  selected: string | undefined;
+  select: (id: string | undefined) => void;
+  /** Saves the mail now. */
+  flush: () => Promise<boolean>;
+  ask: (question: Question) => void;
+  /**
+   * Changes the blocks. `focus`: the block whose button has the focus after it; `words`: what
+   * happened, for those who do not see it.
+   */
+  put: (blocks: readonly Block[], how?: { step?: string; focus?: string; words?: string }) => void;
+};
+
+export const EditingContext = createContext<Editing | undefined>(undefined);
+
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('A part of the editor of blocks stands outside of it.');
+  return editing;
+}
+
+export type { Block, Doc };

@@ -1,0 +1,161 @@
+// The brand: what all mails of blocks have in common. It saves itself.
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../api/accounts/session.ts';
+import { brandQuery, putBrand } from '../../api/blocks/blocks.ts';
+import { ApiError } from '../../api/client.ts';
+import { BrandSample } from '../../kit/blocks/brand-sample.tsx';
+import { type Brand, isLink, lookOf } from '../../kit/blocks/document/document.ts';
+import { RichEditor } from '../../kit/blocks/lazy.tsx';
+import { LookFields } from '../../kit/blocks/look-fields.tsx';
+import { NumberField } from '../../kit/form/number-field.tsx';
+import { type SaveResult, useAutosave } from '../../kit/form/use-autosave.ts';
+import { Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { Button, TextField } from '../../kit/parts.tsx';
+import { useFooterTags } from './footer-tags.ts';
+
+type Changes = { brand: Brand };
+
+export function BrandScreen() {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  const { brand, defaults, set, saving } = useBrand();
+  const words = {
+    saved: t`All changes are saved. Mails get them when their blocks are saved next; those that stand stay as they are.`,
+    saving: t`Saving…`,
+    changed: t`Saving in a moment`,
+    away: t`Not saved: the server is away. Trying again; your changes stay here.`,
+    refused: t`Not saved: see below`,
+    stopped: t`Not saved`,
+  };
+  const { logo: _, footer = defaults.footer, ...look } = brand;
+  const tags = useFooterTags();
+  return (
+    <fieldset className="bare stack" disabled={!mayEdit}>
+      <legend className="unseen">{t`Brand`}</legend>
+      <p className="quiet" role="status">
+        {mayEdit ? words[saving.state] : t`Your role may look at it, but not change it.`}
+      </p>
+      {saving.state === 'refused' && <Notice tone="bad">{t`Not saved: ${saving.message}`}</Notice>}
+      <div className="split">
+        <div className="stack">
+          <Card title={t`Colours and fonts`}>
+            <LookFields
+              own={look}
+              shown={lookOf({}, brand, defaults)}
+              onChange={(next) => set({ ...brand, ...next })}
+            />
+          </Card>
+          <LogoCard brand={brand} set={set} />
+          <Card title={t`Footer`}>
+            <p className="small">{t`Stands under every mail of blocks that has no footer of its own.`}</p>
+            <div className="brand-footer">
+              {mayEdit && (
+                <RichEditor
+                  label={t`Text of the footer`}
+                  html={footer}
+                  hasParts
+                  onChange={(html) => set({ ...brand, footer: html })}
+                  tags={tags}
+                />
+              )}
+            </div>
+          </Card>
+        </div>
+        <Card title={t`How it looks`}>
+          <BrandSample brand={brand} defaults={defaults} />
+        </Card>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The brand as it stands here, which saves itself. */
+function useBrand() {
+  const queryClient = useQueryClient();
+  const { data } = useSuspenseQuery(brandQuery);
+  const save = async ({ brand }: Changes): Promise<SaveResult<Changes>> => {
+    try {
+      await putBrand(brand);
+      queryClient.setQueryData(brandQuery.queryKey, (now) => now && { ...now, record: brand });
+      return { state: 'saved' };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { status, message, fields } = error;
+      return status === 0 || status >= 500 || status === 429
+        ? { state: 'away' }
+        : { state: 'refused', saved: {}, message, fields };
+    }
+  };
+  const { changes, change, saving } = useAutosave<Changes>({
+    key: 'brand',
+    save,
+    mark: () => '',
+    onFound: () => undefined,
+  });
+  const set = (brand: Brand) => change({ brand });
+  return { brand: changes.brand ?? data.record, defaults: data.defaults, set, saving };
+}
+
+type LogoProps = { brand: Brand; set: (brand: Brand) => void };
+const WIDTH = 160;
+
+function LogoCard({ brand, set }: LogoProps) {
+  const { t } = useLingui();
+  const { logo, ...others } = brand;
+  const [src, setSrc] = useState(logo?.src ?? '');
+  const [alt, setAlt] = useState(logo?.alt ?? '');
+  const take = (next: { src: string; alt: string; width: number }) => {
+    if (isLink(next.src, true) && next.alt.trim() !== '') set({ ...brand, logo: { ...logo, ...next } });
+  };
+  const width = logo?.width ?? WIDTH;
+  return (
+    <Card title={t`Logo`}>
+      <div className="stack">
+        <TextField
+          label={t`Address of the picture`}
+          placeholder={'https://'}
+          value={src}
+          error={src !== '' && !isLink(src, true) && t`Begin with https:// or a merge tag.`}
+          onChange={({ target: { value } }) => {
+            setSrc(value);
+            take({ src: value, alt, width });
+          }}
+        />
+        <TextField
+          label={t`What it shows`}
+          description={t`Stands in its place where pictures are not shown: the name of your company, say.`}
+          value={alt}
+          error={src !== '' && alt.trim() === '' && t`Needed: many people read mails without pictures.`}
+          onChange={({ target: { value } }) => {
+            setAlt(value);
+            take({ src, alt: value, width });
+          }}
+        />
+        {logo && (
+          <div className="row apart">
+            <NumberField
+              label={t`Width in pixels`}
+              min={16}
+              max={600}
+              value={width}
+              onChange={(next) => next !== '' && take({ src, alt, width: next })}
+            />
+            <Button
+              variant="default"
+              onClick={() => {
+                set(others);
+                setSrc('');
+                setAlt('');
+              }}
+            >
+              {t`No logo`}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
