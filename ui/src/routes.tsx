@@ -11,51 +11,10 @@ import {
 import { sessionQuery } from './api/accounts/session.ts';
 import { Shell } from './app.tsx';
 import { ScreenFailed, ScreenMissing } from './failed.tsx';
+import { auditSearch, campaignsSearch, reportSearch } from './searches.ts';
 import { peopleSearch } from './subscribers/filter.ts';
 
 type Context = { queryClient: QueryClient };
-
-type TableSearch = { status?: string; search?: string; page?: number };
-
-/** The filters of a table, as they stand in its address. */
-function tableSearch(search: Record<string, unknown>): TableSearch {
-  return {
-    ...(typeof search['status'] === 'string' && { status: search['status'] }),
-    ...(typeof search['search'] === 'string' && search['search'] !== '' && { search: search['search'] }),
-    ...(Number(search['page']) > 1 && { page: Number(search['page']) }),
-  };
-}
-
-/** The same of the table of campaigns; `counts`: whether opens and clicks by machines count. */
-function campaignsSearch(search: Record<string, unknown>): TableSearch & { counts?: 'raw'; tag?: string } {
-  const { tag } = search;
-  return {
-    ...tableSearch(search),
-    ...(tag !== undefined && tag !== '' && { tag: String(tag) }),
-    ...(search['counts'] === 'raw' && { counts: 'raw' }),
-  };
-}
-
-type ReportSearch = { people?: string; link?: string; compare?: string };
-
-/** What a report shows below its figures: the people behind one of them, the campaign beside it. */
-function reportSearch(search: Record<string, unknown>): ReportSearch {
-  const names = ['people', 'link', 'compare'] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [])),
-  );
-}
-
-type AuditSearch = { actor?: string; operation?: string; from?: string; until?: string };
-
-/** The filters of the audit; days as `2026-11-22`. */
-function auditSearch(search: Record<string, unknown>): AuditSearch {
-  const named = ['actor', 'operation', 'from', 'until'].flatMap((name) => {
-    const value = search[name];
-    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
-  });
-  return Object.fromEntries(named);
-}
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
