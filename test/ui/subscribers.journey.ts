@@ -124,7 +124,7 @@ test('a segment in words, with its people told at once', async (t) => {
   await first.getByRole('textbox', { name: 'Value' }).fill('bonn');
   await page.getByText('3 people are in it and get mail.').waitFor();
   await page.getByRole('link', { name: 'dora@example.com' }).waitFor();
-  await page.getByRole('button', { name: 'Condition on a campaign' }).click();
+  await page.getByRole('button', { name: 'Opens and clicks' }).click();
   const second = page.getByRole('group', { name: 'Condition 2' });
   await page.getByText('0 people are in it and get mail.').waitFor();
   await second.getByRole('combobox', { name: 'What they did' }).click();

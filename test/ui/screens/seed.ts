@@ -134,7 +134,15 @@ async function makeSegment(call: Call, list: string): Promise<string> {
     { field_id: fieldId('EMAIL'), operator_id: '6', value: 'gmail.com' },
     { field_id: fieldId('FNAME'), operator_id: '1', value: 'Maximiliane-Charlotte' },
   ];
-  const body = { name: SEGMENT, operator_match: 'any', conditions };
+  const groups = [
+    {
+      operator_match: 'none',
+      date_conditions: [{ date: 'joined', time_comparison_operator: 'gt', time_value: 2, time_unit: 'year' }],
+      campaign_conditions: [{ action: 'open', time_value: 90 }],
+      groups: [{ operator_match: 'all', conditions: [{ field_id: fieldId('FNAME'), operator_id: '5', value: 'Jö' }] }],
+    },
+  ];
+  const body = { name: SEGMENT, operator_match: 'any', conditions, groups };
   return (await call('POST', `/lists/${list}/segments`, body)).data.record.segment_uid;
 }
 

@@ -1,32 +1,41 @@
-// One condition of a segment: a field, how it is compared, and with what; or what people did with a
-// campaign.
+// One condition of a segment: a field and how it is compared, a date seen from today, or what
+// people did with a campaign.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
-import { fieldsQuery } from '../api/lists/fields.ts';
-import { Button, Choice, TextField } from '../kit/parts.tsx';
-import { type Action, type Row, useCampaignActions, useOperators } from './conditions.ts';
+import { type Field, fieldsQuery } from '../api/lists/fields.ts';
+import { Check, Choice, TextField } from '../kit/parts.tsx';
+import {
+  type CampaignRow,
+  type Comparison,
+  type DateRow,
+  type FieldRow,
+  mayBeEmpty,
+  mayComeEveryYear,
+  mayNameLink,
+} from './draft.ts';
+import { Frame, faultsOf, type Known } from './frame.tsx';
+import { Span } from './span.tsx';
+import { useCampaignActions, useDateTimes, useDateUnits, useOperators, useTimes, useUnits } from './words.ts';
 
-type RowProps<R> = {
+export type RowProps<R> = {
   listUid: string;
   row: R;
-  /** From 1: names the row. */
-  number: number;
-  faults: Readonly<Record<string, string>>;
+  number: string;
+  known: Known;
   onChange: (row: R) => void;
-  onRemove: () => void;
+  onRemove: (() => void) | undefined;
 };
 
-type FieldRow = Extract<Row, { kind: 'field' }>;
-type CampaignRow = Extract<Row, { kind: 'campaign' }>;
-
-export function FieldCondition({ listUid, row, number, faults, onChange, onRemove }: RowProps<FieldRow>) {
+export function FieldCondition({ listUid, row, number, known, onChange, onRemove }: RowProps<FieldRow>) {
   const { t } = useLingui();
   const fields = useQuery(fieldsQuery(listUid));
   const operators = useOperators();
+  const faults = faultsOf(known, row.id);
+  const options = optionsOf(fields.data?.find(({ field_id }) => String(field_id) === row.field));
+  const hasChoice = options.length > 0 && mayBeEmpty(row.operator);
   return (
-    <fieldset className="condition bare">
-      <legend className="unseen">{t`Condition ${number}`}</legend>
+    <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
       <Choice
         aria-label={t`Field`}
         placeholder={t`Field`}
@@ -43,21 +52,96 @@ export function FieldCondition({ listUid, row, number, faults, onChange, onRemov
         error={faults['operator_id']}
         onChange={(operator) => operator && onChange({ ...row, operator })}
       />
-      <TextField
-        aria-label={t`Value`}
-        placeholder={t`Value, or nothing`}
-        value={row.value}
-        error={faults['value']}
-        onChange={(event) => onChange({ ...row, value: event.target.value })}
-      />
-      <Button variant="subtle" aria-label={t`Remove condition ${number}`} onClick={onRemove}>{t`Remove`}</Button>
-    </fieldset>
+      {hasChoice ? (
+        <Choice
+          aria-label={t`Value`}
+          searchable
+          data={[{ value: '', label: t`nothing` }, ...options]}
+          value={row.value}
+          error={faults['value']}
+          onChange={(value) => onChange({ ...row, value: value ?? '' })}
+        />
+      ) : (
+        <TextField
+          aria-label={t`Value`}
+          placeholder={mayBeEmpty(row.operator) ? t`Value, or nothing` : t`Value`}
+          value={row.value}
+          error={faults['value']}
+          onChange={(event) => onChange({ ...row, value: event.target.value })}
+        />
+      )}
+    </Frame>
   );
 }
 
-export function CampaignCondition({ row, number, faults, onChange, onRemove }: RowProps<CampaignRow>) {
+function optionsOf(field: Field | undefined): { value: string; label: string }[] {
+  if (!field?.options) return [];
+  const pairs = Array.isArray(field.options)
+    ? field.options
+    : Object.entries(field.options).map(([value, name]) => ({ value, name }));
+  return pairs.filter(({ value }) => value !== '').map(({ value, name }) => ({ value, label: name }));
+}
+
+const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'datetime']);
+
+export function DateCondition({ listUid, row, number, known, onChange, onRemove }: RowProps<DateRow>) {
+  const { t } = useLingui();
+  const fields = useQuery(fieldsQuery(listUid));
+  const times = useDateTimes();
+  const units = useDateUnits();
+  const faults = faultsOf(known, row.id);
+  const dates = (fields.data ?? []).filter(
+    ({ type, field_id }) => DATE_TYPES.has(type.identifier) || String(field_id) === row.date,
+  );
+  return (
+    <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
+      <Choice
+        aria-label={t`Date`}
+        data={[
+          { value: 'joined', label: t`Joined the list` },
+          { value: 'confirmed', label: t`Confirmed` },
+          ...dates.map(({ field_id, label }) => ({ value: String(field_id), label })),
+        ]}
+        value={row.date}
+        error={faults['field_id'] ?? faults['date']}
+        onChange={(date) => date && onChange({ ...row, date })}
+      />
+      <Choice
+        aria-label={t`When`}
+        data={[...times]}
+        value={`${row.direction} ${row.comparison}`}
+        onChange={(when) => {
+          const [direction, comparison] = (when ?? '').split(' ') as [DateRow['direction'], Comparison];
+          if (when) onChange({ ...row, direction, comparison });
+        }}
+      />
+      <div className="stack close">
+        <Span
+          value={row.value}
+          unit={row.unit}
+          units={units}
+          fault={faults['time_value']}
+          onChange={(value, unit) => onChange({ ...row, value, unit })}
+        />
+        {mayComeEveryYear(row) && (
+          <Check
+            label={t`in any year, as birthdays`}
+            checked={row.everyYear}
+            error={faults['every_year']}
+            onChange={(event) => onChange({ ...row, everyYear: event.target.checked })}
+          />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+export function CampaignCondition({ row, number, known, onChange, onRemove }: RowProps<CampaignRow>) {
   const { t } = useLingui();
   const actions = useCampaignActions();
+  const times = useTimes();
+  const units = useUnits();
+  const faults = faultsOf(known, row.id);
   const campaigns = useQuery({
     queryKey: ['campaigns', 'numbers'],
     queryFn: async () => {
@@ -66,44 +150,93 @@ export function CampaignCondition({ row, number, faults, onChange, onRemove }: R
     },
   });
   const named = (campaigns.data ?? []).flatMap((one) =>
-    'campaign_id' in one && one.campaign_id ? [{ value: String(one.campaign_id), label: one.name }] : [],
+    'campaign_id' in one && one.campaign_id
+      ? [{ value: String(one.campaign_id), label: one.name, uid: one.campaign_uid }]
+      : [],
   );
+  const uid = named.find(({ value }) => value === row.campaign)?.uid;
   return (
-    <fieldset className="condition bare">
-      <legend className="unseen">{t`Condition ${number}`}</legend>
+    <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
       <Choice
         aria-label={t`What they did`}
         data={[...actions]}
         value={row.action}
         error={faults['action']}
-        onChange={(action) => action && onChange({ ...row, action: action as Action })}
+        onChange={(action) => action && onChange({ ...row, action: action as CampaignRow['action'] })}
       />
+      <div className="stack close">
+        <Choice
+          aria-label={t`Campaign`}
+          searchable
+          data={[{ value: '', label: t`any campaign` }, ...named.map(({ value, label }) => ({ value, label }))]}
+          value={row.campaign}
+          error={faults['campaign_id']}
+          onChange={(campaign) => onChange({ ...row, campaign: campaign ?? '', link: '' })}
+        />
+        {mayNameLink(row) && uid !== undefined && (
+          <LinkChoice
+            campaignUid={uid}
+            link={row.link}
+            fault={faults['link_hash']}
+            onChange={(link) => onChange({ ...row, link })}
+          />
+        )}
+      </div>
+      <div className="stack close">
+        <Choice
+          aria-label={t`When`}
+          data={[...times]}
+          value={row.comparison}
+          onChange={(comparison) => onChange({ ...row, comparison: (comparison ?? '') as CampaignRow['comparison'] })}
+        />
+        {row.comparison !== '' && (
+          <Span
+            value={row.value}
+            unit={row.unit}
+            units={units}
+            fault={faults['time_value']}
+            onChange={(value, unit) => onChange({ ...row, value, unit })}
+          />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+type LinkChoiceProps = {
+  campaignUid: string;
+  link: string;
+  fault: string | undefined;
+  onChange: (link: string) => void;
+};
+
+/** The links that mails of a campaign had; before any was sent there are none. */
+function LinkChoice({ campaignUid, link, fault, onChange }: LinkChoiceProps) {
+  const { t } = useLingui();
+  const links = useQuery({
+    queryKey: ['campaign', campaignUid, 'link-names'],
+    queryFn: async () => {
+      const params = { path: { campaign_uid: campaignUid }, query: { per_page: 200 } };
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/links', { params }))).data.records;
+    },
+  });
+  const known = (links.data ?? []).map(({ hash, destination }) => ({ value: hash, label: destination }));
+  const isKnown = link === '' || (links.data ?? []).some((one) => one.hash === link || one.hash_sha256 === link);
+  return (
+    <>
       <Choice
-        aria-label={t`Campaign`}
+        aria-label={t`Link`}
         searchable
-        data={[{ value: '', label: t`any campaign` }, ...named]}
-        value={row.campaign}
-        error={faults['campaign_id']}
-        onChange={(campaign) => onChange({ ...row, campaign: campaign ?? '' })}
-      />
-      <Choice
-        aria-label={t`When`}
         data={[
-          { value: '', label: t`at any time` },
-          { value: '7', label: t`in the last 7 days` },
-          { value: '30', label: t`in the last 30 days` },
-          { value: '90', label: t`in the last 90 days` },
-          { value: '180', label: t`in the last 180 days` },
-          { value: '365', label: t`in the last year` },
-          ...(['', '7', '30', '90', '180', '365'].includes(row.days)
-            ? []
-            : [{ value: row.days, label: t`in the last ${row.days} days` }]),
+          { value: '', label: t`any link` },
+          ...known,
+          ...(isKnown ? [] : [{ value: link, label: t`a link that is gone` }]),
         ]}
-        value={row.days}
-        error={faults['time_value']}
-        onChange={(days) => onChange({ ...row, days: days ?? '' })}
+        value={links.data?.find((one) => one.hash_sha256 === link)?.hash ?? link}
+        error={fault}
+        onChange={(chosen) => onChange(chosen ?? '')}
       />
-      <Button variant="subtle" aria-label={t`Remove condition ${number}`} onClick={onRemove}>{t`Remove`}</Button>
-    </fieldset>
+      {links.data?.length === 0 && <p className="quiet small">{t`It has links once its mails are made.`}</p>}
+    </>
   );
 }

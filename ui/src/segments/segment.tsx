@@ -1,22 +1,20 @@
-// A segment in words: conditions row by row, and at once how many people that is, and who.
-import { plural } from '@lingui/core/macro';
+// A segment in words: conditions row by row, in groups, and at once how many people that is, and who.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { listQuery } from '../api/lists/lists.ts';
-import { type Preview, previewQuery, type Segment, segmentQuery } from '../api/lists/segments.ts';
-import { useFormat } from '../api/use-format.ts';
-import { Address } from '../kit/address.tsx';
+import { estimateQuery, type Segment, type SegmentDefinition, segmentQuery } from '../api/lists/segments.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Button, RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
-import { type Draft, definitionOf, draftOf, isPlain, newCampaignRow, newFieldRow, type Row } from './conditions.ts';
-import { CampaignCondition, FieldCondition } from './rows.tsx';
+import { Builder } from './builder.tsx';
+import { type Draft, definitionOf, draftOf, pathsOf } from './draft.ts';
+import { Who } from './who.tsx';
 import './segments.css';
 
 /** In place of the id of a segment that is not stored yet. */
@@ -40,6 +38,9 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
   const list = useQuery(listQuery(listUid));
   const [draft, setDraft] = useState<Draft>(() => draftOf(segment));
   const definition = definitionOf(draft);
+  const settled = useSettled(definition ? JSON.stringify(definition) : '');
+  const asked = useMemo(() => (settled === '' ? undefined : (JSON.parse(settled) as SegmentDefinition)), [settled]);
+  const estimate = useQuery(estimateQuery(listUid, asked));
   const save = useMutation({
     mutationFn: () => {
       const body = { name: draft.name, ...definition };
@@ -60,7 +61,16 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
     await queryClient.invalidateQueries({ queryKey: ['segments', listUid], exact: true });
     await navigate({ to: '/segments' });
   };
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = {
+    ...(asked && estimate.error instanceof ApiError && estimate.error.fields),
+    ...(save.error instanceof ApiError && save.error.fields),
+  };
+  const known = {
+    paths: pathsOf(draft.rows),
+    faults,
+    counts: new Map(asked ? estimate.data?.rows.map(({ path, people }) => [path, people]) : []),
+    isExact: estimate.data?.is_exact ?? true,
+  };
   const whyNot = !definition
     ? t`A condition is not filled in yet.`
     : draft.name.trim() === ''
@@ -80,12 +90,9 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
         )
       }
     >
-      <div className="split">
+      <div className="split segment-split">
         <div className="stack">
-          {save.error && Object.keys(faults).length === 0 && <Notice tone="bad">{save.error.message}</Notice>}
-          {segment && !isPlain(segment) && (
-            <Notice tone="warn">{t`A program gave it times that this form shows in days only: saving changes them.`}</Notice>
-          )}
+          {save.error && <Notice tone="bad">{save.error.message}</Notice>}
           <Card>
             <div className="stack">
               <TextField
@@ -94,7 +101,26 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
                 error={faults['name']}
                 onChange={(event) => setDraft({ ...draft, name: event.target.value })}
               />
-              <Conditions listUid={listUid} draft={draft} faults={faults} onChange={setDraft} />
+              <RadioGroup
+                label={t`People for whom`}
+                value={draft.match}
+                onChange={(chosen) => setDraft({ ...draft, match: chosen === 'any' ? 'any' : 'all' })}
+              >
+                <div className="row" style={{ gap: 20 }}>
+                  <RadioChoice value="all" label={t`all of this holds`} />
+                  <RadioChoice value="any" label={t`any of this holds`} />
+                </div>
+              </RadioGroup>
+              <Builder
+                listUid={listUid}
+                rows={draft.rows}
+                known={known}
+                prefix=""
+                depth={0}
+                mayEdit={mayEdit}
+                onChange={(rows) => setDraft({ ...draft, rows })}
+              />
+              {faults['conditions'] && <p className="small bad">{faults['conditions']}</p>}
             </div>
           </Card>
           {mayEdit ? (
@@ -108,103 +134,8 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
             <p className="quiet">{t`Your role may look at segments, not change them.`}</p>
           )}
         </div>
-        <Who listUid={listUid} draft={draft} />
+        <Who listUid={listUid} definition={asked} />
       </div>
     </Page>
-  );
-}
-
-type ConditionsProps = {
-  listUid: string;
-  draft: Draft;
-  faults: Readonly<Record<string, string>>;
-  onChange: (draft: Draft) => void;
-};
-
-function Conditions({ listUid, draft, faults, onChange }: ConditionsProps) {
-  const { t } = useLingui();
-  const { match, rows } = draft;
-  const put = (row: Row) => onChange({ ...draft, rows: rows.map((one) => (one.id === row.id ? row : one)) });
-  const drop = (row: Row) => onChange({ ...draft, rows: rows.filter((one) => one.id !== row.id) });
-  return (
-    <>
-      <RadioGroup
-        label={t`People for whom`}
-        value={match}
-        onChange={(chosen) => onChange({ ...draft, match: chosen === 'any' ? 'any' : 'all' })}
-      >
-        <div className="row" style={{ gap: 20 }}>
-          <RadioChoice value="all" label={t`all of this holds`} />
-          <RadioChoice value="any" label={t`any of this holds`} />
-        </div>
-      </RadioGroup>
-      {rows.map((row, at) => {
-        const shared = { listUid, number: at + 1, faults: faultsOf(faults, rows, row), onRemove: () => drop(row) };
-        return row.kind === 'field' ? (
-          <FieldCondition key={row.id} {...shared} row={row} onChange={put} />
-        ) : (
-          <CampaignCondition key={row.id} {...shared} row={row} onChange={put} />
-        );
-      })}
-      {rows.length === 0 && <p className="quiet">{t`Without a condition it would be the whole list.`}</p>}
-      <div className="row">
-        <Button variant="default" onClick={() => onChange({ ...draft, rows: [...rows, newFieldRow()] })}>
-          {t`Condition on a field`}
-        </Button>
-        <Button variant="default" onClick={() => onChange({ ...draft, rows: [...rows, newCampaignRow()] })}>
-          {t`Condition on a campaign`}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/** What the API said of one row: it numbers both kinds from 0. */
-function faultsOf(faults: Readonly<Record<string, string>>, rows: readonly Row[], row: Row) {
-  const at = rows.filter(({ kind }) => kind === row.kind).indexOf(row);
-  const place = `${row.kind === 'field' ? 'conditions' : 'campaign_conditions'}[${at}].`;
-  const mine = Object.entries(faults).filter(([name]) => name.startsWith(place));
-  return Object.fromEntries(mine.map(([name, words]) => [name.slice(place.length), words]));
-}
-
-/** How many it is, and some of them, while it is being written. */
-function Who({ listUid, draft }: { listUid: string; draft: Draft }) {
-  const { t } = useLingui();
-  const format = useFormat();
-  const now = definitionOf(draft);
-  const settled = useSettled(now ? JSON.stringify(now) : '');
-  const [part, setPart] = useState<Preview>();
-  const preview = useQuery(previewQuery(listUid, settled === '' ? undefined : JSON.parse(settled), setPart));
-  const shown = preview.data ?? (preview.isFetching ? part : undefined);
-  return (
-    <Card title={t`Who is in it`}>
-      <div className="stack close" role="status" aria-busy={preview.isFetching}>
-        {settled === '' && (
-          <p className="quiet">{t`Fill in the conditions: how many people it is stands here at once.`}</p>
-        )}
-        {preview.error && <Notice tone="bad">{preview.error.message}</Notice>}
-        {settled !== '' && !preview.error && (
-          <p>
-            {preview.data
-              ? t`${plural(preview.data.people, { one: '# person is in it and gets mail.', other: '# people are in it and get mail.' })}`
-              : t`${format.number(shown?.people ?? 0)} people so far, counting…`}
-          </p>
-        )}
-        {preview.data && preview.data.samples.length > 0 && (
-          <>
-            <p className="small">{t`The newest of them:`}</p>
-            <ul className="bare">
-              {preview.data.samples.map(({ subscriber_uid: subscriberUid, email }) => (
-                <li key={subscriberUid}>
-                  <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>
-                    <Address>{email}</Address>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-    </Card>
   );
 }

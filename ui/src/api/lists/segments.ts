@@ -1,7 +1,7 @@
 // Segments of a list, as screens ask for them.
 
 import type { components } from '@mailwright/client/schema';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
 
 export type Segment = components['schemas']['Segment'];
@@ -26,7 +26,23 @@ export const segmentQuery = (listUid: string, segmentUid: string) =>
     },
   });
 
-export type Preview = { people: number; samples: { subscriber_uid: string; email: string }[] };
+export type Sample = components['schemas']['SegmentSample'];
+export type Preview = { people: number; samples: Sample[] };
+
+/** About how many a segment would be, in all and row by row; at once, however long the list is. */
+export const estimateQuery = (listUid: string, definition: SegmentDefinition | undefined) =>
+  queryOptions({
+    queryKey: ['segments', listUid, 'estimate', definition],
+    enabled: definition !== undefined,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const params = { path: { list_uid: listUid } };
+      const asked = api.POST('/lists/{list_uid}/segments/estimate', { params, body: definition ?? {}, signal });
+      return (await answerOf(asked)).data;
+    },
+  });
+export type Estimate = { people: number; margin: number; is_exact: boolean; of: number; samples: Sample[] };
 
 /** What a segment would be, counted part by part; `onPart` hears of each. */
 export const previewQuery = (

@@ -1,0 +1,111 @@
+// A segment with groups, dates and a link, written by keyboard alone; its numbers row by row.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+test('nested conditions are written by keyboard, and each says how many it holds for', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await site.server.call(method, path, body);
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    return answer.body as any;
+  };
+  const { list_uid: list } = await call('POST', '/lists', {
+    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+  const born = { type: 'date', tag: 'BORN', label: 'Born', required: 'no', visibility: 'visible' };
+  await call('POST', `/lists/${list}/fields`, born);
+  const today = new Date().toISOString().slice(5, 10);
+  for (const [name, day] of [
+    ['Ann', `1990-${today}`],
+    ['Ben', '1990-01-01'],
+    ['Cid', ''],
+  ]) {
+    const person = { EMAIL: `${name}@example.com`, FNAME: name, ...(day && { BORN: day }) };
+    await call('POST', `/lists/${list}/subscribers`, person);
+  }
+
+  await page.goto(`/app/lists/${list}/segments/new`);
+  await page.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.type('Cakes');
+  await reach(page, 'Field', 'combobox');
+  await choose(page, 'First name');
+  await reach(page, 'Comparison', 'combobox');
+  await choose(page, 'does not contain');
+  await reach(page, 'Value', 'textbox');
+  await page.keyboard.type('z');
+  await page.getByText('3 people are in it and get mail.').waitFor();
+
+  // A group that holds for none of: a birthday today, or Ben.
+  await reach(page, 'Group', 'button');
+  await page.keyboard.press('Enter');
+  const inGroup = page.getByRole('group', { name: 'Condition 2.1' });
+  assert.equal(await focused(page), 'How many of group 2 must hold');
+  await choose(page, 'none of this holds');
+  await reach(page, 'Field', 'combobox');
+  await choose(page, 'First name');
+  await reach(page, 'Value', 'textbox');
+  await page.keyboard.type('ben');
+  await inGroup.getByText('1', { exact: true }).waitFor();
+  await reach(page, 'Date', 'button');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(page), 'Date', 'what was added has the focus');
+  await choose(page, 'Born');
+  await reach(page, 'How many', 'textbox');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('0');
+  await reach(page, 'in any year, as birthdays', 'checkbox');
+  await page.keyboard.press('Space');
+  const date = page.getByRole('group', { name: 'Condition 2.2' });
+  await date.getByText('1', { exact: true }).waitFor();
+  await page.getByText('1 person is in it and gets mail.').waitFor();
+  await page.getByRole('link', { name: 'Cid@example.com' }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await reach(page, 'Save segment', 'button');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: /Cakes.*1/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Cakes' }).click();
+  await page.getByRole('group', { name: 'Condition 2.2' }).getByRole('checkbox').waitFor();
+  await page.getByText('1 person is in it and gets mail.').waitFor();
+  await page.getByRole('button', { name: 'Remove condition 2.1' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('2 people are in it and get mail.').waitFor();
+  assert.equal(await focused(page), 'Date', 'the neighbour has the focus');
+  await page.getByRole('button', { name: 'Remove group 2' }).press('Enter');
+  await page.getByText('3 people are in it and get mail.').waitFor();
+});
+
+/** Goes on with the Tab key until a control of that name has the focus. */
+async function reach(page: Page, name: string, role: 'combobox' | 'textbox' | 'button' | 'checkbox'): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'));
+  for (let n = 0; n < 60; n += 1) {
+    await page.keyboard.press('Tab');
+    if ((await wanted.count()) > 0) return;
+  }
+  throw new Error(`The Tab key does not lead to ${name}.`);
+}
+
+/** Opens the choice that has the focus, and goes down to one of its options. */
+async function choose(page: Page, name: string): Promise<void> {
+  const option = page.getByRole('option', { name, exact: true }).and(page.locator('[data-combobox-selected]'));
+  for (let n = 0; n < 30; n += 1) {
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('listbox').waitFor();
+    if ((await option.count()) > 0) {
+      await page.keyboard.press('Enter');
+      return;
+    }
+  }
+  throw new Error(`The arrow keys do not lead to ${name}.`);
+}
+
+/** What has the focus. */
+const focused = (page: Page) => page.locator(':focus').getAttribute('aria-label');
