@@ -57,6 +57,7 @@ import { doctorRoutes } from './reports/doctor/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
+import { sharedReportRoutes } from './reports/shared/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
 import { segmentPeopleRoutes } from './segments/people/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
@@ -117,6 +118,7 @@ export const apiRoutes: readonly Route[] = [
   ...campaignGoingRoutes,
   ...heatMapRoutes,
   ...overviewRoutes,
+  ...sharedReportRoutes,
   ...checklistRoutes,
   ...audienceRoutes,
   ...peopleRoutes,

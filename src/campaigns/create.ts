@@ -136,6 +136,7 @@ export async function addCampaign(
     followed_at: null,
     followed_id: 0,
     report_due: 0,
+    report_link: null,
     revision: 1,
     tested_revision: null,
     tested_at: null,

@@ -26,11 +26,13 @@ const tokens = (first: number, second: number): Record<Purpose, string> => {
     confirm: links.confirmUrl(first).slice('https://mail.example/k/'.length),
     profile: links.profileUrl(first).slice('https://mail.example/p/'.length),
     preferences: links.preferencesUrl(first).slice('https://mail.example/m/'.length),
+    report: links.reportUrl(first, second).slice('https://mail.example/report/'.length),
   };
 };
 const ALONE: readonly Purpose[] = ['campaign', 'confirm', 'profile', 'preferences'];
 const contentOf = (purpose: Purpose, first: number, second: number) => {
   if (ALONE.includes(purpose)) return { campaignId: 0, subscriberId: 0, number: first };
+  if (purpose === 'report') return { campaignId: first, subscriberId: 0, number: second };
   if (purpose === 'click') return { campaignId: 0, subscriberId: first, number: second, part: partOf(first) };
   return { campaignId: first, subscriberId: second, number: 0 };
 };

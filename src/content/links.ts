@@ -43,6 +43,8 @@ export type TrackingLinks = {
   preferencesUrl(subscriberId: number): string;
   subscribeUrl(listUid: string): string;
   archiveUrl(listUid: string): string;
+  /** The report of a campaign, for whoever has the link. */
+  reportUrl(campaignId: number, number: number): string;
 };
 
 /** The links that every message has. */
@@ -65,6 +67,8 @@ const PURPOSES = {
   confirm: { path: '/k/', mark: 8 },
   profile: { path: '/p/', mark: 9 },
   preferences: { path: '/m/', mark: 10 },
+  // This one names a campaign and the number of the link to its report.
+  report: { path: '/report/', mark: 11 },
 } as const;
 
 const NUMBER_BYTES = 5;
@@ -159,6 +163,7 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
     preferencesUrl: plain('preferences'),
     subscribeUrl: (listUid) => `${base}/subscribe/${listUid}`,
     archiveUrl: (listUid) => `${base}/archive/${listUid}`,
+    reportUrl: (campaignId, number) => base + PURPOSES.report.path + sign('report', campaignId, number),
   };
 }
 
@@ -185,6 +190,7 @@ function contentOf(block: Buffer, purpose: Purpose): TokenContent | undefined {
   if (purpose === 'click') {
     return { campaignId: 0, subscriberId: first, number: second, part: block.readUIntBE(AT.part, PART_BYTES) + 1 };
   }
+  if (purpose === 'report') return { campaignId: first, subscriberId: 0, number: second };
   if (PURPOSES[purpose].mark < PURPOSES.campaign.mark) return { campaignId: first, subscriberId: second, number: 0 };
   return second === 0 ? { campaignId: 0, subscriberId: 0, number: first } : undefined;
 }

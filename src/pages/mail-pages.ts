@@ -1,4 +1,4 @@
-// The pages that mails link to, and the archive.
+// The pages that mails link to, the archive, and shared reports.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { abusePages } from './abuse.ts';
@@ -6,6 +6,7 @@ import { archivePages } from './archive/archive.ts';
 import { formerLinkPages } from './former-links.ts';
 import { forwardPages } from './forward/forward.ts';
 import { preferencesPages } from './preferences.ts';
+import { reportPages } from './report/report.ts';
 import { unsubscribePages } from './unsubscribe.ts';
 
 /** Mounts all of them. */
@@ -16,4 +17,5 @@ export function mailPages(app: FastifyInstance, services: Services): void {
   forwardPages(app, services);
   abusePages(app, services);
   archivePages(app, services);
+  reportPages(app, services);
 }

@@ -40,6 +40,12 @@ button.plain,.button.plain{background:transparent;color:var(--text)}
 altcha-widget{--altcha-color-base:var(--background);--altcha-color-base-content:var(--text);--altcha-border-color:var(--line);--altcha-border-radius:8px;--altcha-color-neutral:var(--line);--altcha-color-neutral-content:var(--quiet);--altcha-color-primary:var(--accent);--altcha-color-primary-content:var(--on-accent);--altcha-color-success:var(--accent);--altcha-color-success-content:var(--on-accent);--altcha-color-error:var(--bad);--altcha-color-error-content:var(--background);--altcha-checkbox-border-color:var(--line);--altcha-checkbox-outline:3px solid var(--text);--altcha-max-width:100%}
 ul.plain{list-style:none;margin:1rem 0;padding:0}
 ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
+table.figures{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
+.figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid var(--line);text-align:end;vertical-align:top}
+.figures th:first-child{text-align:start;font-weight:400}
+.figures thead th{font-weight:600;font-size:.875rem;color:var(--quiet)}
+.figures progress{width:100%;min-width:4rem;height:.6rem;accent-color:var(--accent)}
+@media print{main{max-width:none}}
 @media (min-width:40rem){header{padding-top:3rem}h1{font-size:1.75rem}button,.button{min-width:10rem}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;

@@ -134,6 +134,9 @@ async function tellOfReports(campaign: { campaign_uid: string }, tell: Teller['t
   await tell('search', { query: { q: 'spring' } });
   await tell('getChecklist');
   await tell('getCampaignReport', { params: campaign });
+  await tell('shareReport', { params: campaign });
+  await tell('getReportLink', { params: campaign });
+  await tell('unshareReport', { params: campaign });
   await tell('getCampaignSeries', { params: campaign, query: { by: 'hour', counts: 'raw', per_page: 48 } });
   await tell('listOpens', { params: campaign, query: { machines: 'with', per_page: 50 } });
   await tell('listClicks', { params: campaign, query: { machines: 'with', per_page: 50, link: sha256(SHOP) } });

@@ -105,6 +105,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getMe: { method: "GET", path: "/me" },
   getPerson: { method: "GET", path: "/subscribers/{subscriber_uid}" },
   getProfile: { method: "GET", path: "/profile" },
+  getReportLink: { method: "GET", path: "/campaigns/{campaign_uid}/report-link" },
   getSavedBlock: { method: "GET", path: "/saved-blocks/{saved_block_uid}" },
   getSchedule: { method: "GET", path: "/campaigns/{campaign_uid}/schedule" },
   getSegment: { method: "GET", path: "/lists/{list_uid}/segments/{segment_uid}" },
@@ -197,6 +198,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   sendTestEmail: { method: "POST", path: "/campaigns/{campaign_uid}/test" },
   setAbTest: { method: "PUT", path: "/campaigns/{campaign_uid}/ab-test" },
   settleUncertain: { method: "POST", path: "/campaigns/{campaign_uid}/settle-uncertain" },
+  shareReport: { method: "POST", path: "/campaigns/{campaign_uid}/report-link" },
   showBlocks: { method: "POST", path: "/blocks/page" },
   showClicksInCampaign: { method: "GET", path: "/campaigns/{campaign_uid}/heat-map.html", givesFile: true },
   streamEvents: { method: "GET", path: "/events", givesFile: true },
@@ -205,6 +207,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   trackOpen: { method: "GET", path: "/campaigns/{campaign_uid}/track-opening/{subscriber_uid}" },
   trackUnsubscribe: { method: "POST", path: "/campaigns/{campaign_uid}/track-unsubscribe/{subscriber_uid}" },
   undoImport: { method: "POST", path: "/lists/{list_uid}/imports/{import_uid}/undo" },
+  unshareReport: { method: "DELETE", path: "/campaigns/{campaign_uid}/report-link" },
   unsubscribeByEmail: { method: "PUT", path: "/lists/{list_uid}/subscribers/unsubscribe-by-email" },
   unsubscribeEverywhere: { method: "PUT", path: "/lists/subscribers/unsubscribe-by-email-from-all-lists" },
   unsubscribeSubscriber: { method: "PUT", path: "/lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe" },
@@ -908,6 +911,12 @@ export type Methods = {
    */
   getProfile: Method<'getProfile'>;
   /**
+   * The link that shows the report of a campaign to whoever has it.
+   * Needs the right to read (every role).
+   * `GET /campaigns/{campaign_uid}/report-link`
+   */
+  getReportLink: Method<'getReportLink'>;
+  /**
    * One saved block.
    * Needs the right to read (every role).
    * `GET /saved-blocks/{saved_block_uid}`
@@ -1520,6 +1529,14 @@ export type Methods = {
    */
   settleUncertain: Method<'settleUncertain'>;
   /**
+   * Share the report of a campaign by a link.
+   * Whoever has it sees the figures and the links, and nothing of people. Of a report that is shared, its link.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /campaigns/{campaign_uid}/report-link`
+   */
+  shareReport: Method<'shareReport'>;
+  /**
    * The page that blocks become; nothing is stored.
    * Needs the right to edit (editor, sender, owner).
    * `POST /blocks/page`
@@ -1581,6 +1598,14 @@ export type Methods = {
    * `POST /lists/{list_uid}/imports/{import_uid}/undo`
    */
   undoImport: Method<'undoImport'>;
+  /**
+   * Take the link to a report back.
+   * It shows nothing any more; sharing the report again makes another one.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `DELETE /campaigns/{campaign_uid}/report-link`
+   */
+  unshareReport: Method<'unshareReport'>;
   /**
    * Unsubscribe the subscriber of a list with an address; also when nothing changes.
    * Needs the right to edit (editor, sender, owner).

@@ -203,4 +203,22 @@ export const de: Texts = {
     subscribe: 'Anmelden',
     description: (list) => `Mails von ${list}`,
   },
+
+  report: {
+    title: (campaign) => `Bericht: ${campaign}`,
+    figure: 'Zahl',
+    people: 'Personen',
+    share: 'Anteil',
+    audience: 'Empfängerkreis',
+    accepted: 'Angenommen',
+    opened: 'Geöffnet',
+    clicked: 'Geklickt',
+    unsubscribed: 'Abgemeldet',
+    bounced: 'Zurückgekommen',
+    going: 'wird noch gesendet',
+    howCounted:
+      '„Angenommen“ ist ein Anteil am Empfängerkreis, alles andere an den Angenommenen: jenen, deren Mailserver die Mail annahm. Öffnungen und Klicks von Maschinen zählen nicht.',
+    links: 'Geklickte Links',
+    link: 'Link',
+  },
 };

@@ -204,6 +204,24 @@ export const en = {
     subscribe: 'Subscribe',
     description: (list: string) => `Mails from ${list}`,
   },
+
+  report: {
+    title: (campaign: string) => `Report: ${campaign}`,
+    figure: 'Figure',
+    people: 'People',
+    share: 'Share',
+    audience: 'Audience',
+    accepted: 'Accepted',
+    opened: 'Opened',
+    clicked: 'Clicked',
+    unsubscribed: 'Unsubscribed',
+    bounced: 'Bounced',
+    going: 'still being sent',
+    howCounted:
+      '“Accepted” is a share of the audience, all others are shares of those accepted: whose mail server took the mail. Opens and clicks by machines are not counted.',
+    links: 'Clicked links',
+    link: 'Link',
+  },
 };
 
 /** The texts of a language. */

@@ -50,6 +50,7 @@ export type CampaignTable = {
   tested_at: number | null;
   details_removed_at: Generated<number | null>; // its messages, opens and clicks were given up (campaigns/delivery/details.ts)
   details_left: Generated<Flag>; // 1 = and some may still have a row
+  report_link: Generated<number | null>; // number of the link that shows its report to anybody (reports/shared/); null = none
   not_opened_of: number | null; // goes only to those who got this campaign (id) and did not open it
   test_of: Generated<number | null>; // a variant of this campaign's A/B test, or what takes the winner to the rest
   part_from: Generated<number | null>; // goes only to a part of its list (campaigns/ab-test/parts.ts); null = to all

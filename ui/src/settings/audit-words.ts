@@ -107,6 +107,8 @@ function useMailWords(): Words {
     removeAbTest: t`Removed an A/B test`,
     addVariant: t`Added a variant to an A/B test`,
     chooseWinner: t`Chose the winner of an A/B test`,
+    shareReport: t`Shared a report by a link`,
+    unshareReport: t`Took the link to a report back`,
     pauseOrUnpauseCampaign: t`Paused or resumed a campaign`,
     markCampaignSent: t`Ended a campaign`,
     updateDelivery: t`Changed how a campaign is sent`,

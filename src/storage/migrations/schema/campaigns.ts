@@ -31,7 +31,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     report_due bigint not null default 0, revision bigint not null default 0, tested_revision bigint, tested_at bigint,
     headers text, attachments text, tags text, not_opened_of bigint, test_of bigint,
     part_from bigint, part_to bigint, details_removed_at bigint, details_left bigint not null default 0,
-    unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
+    report_link bigint, unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
   'create index campaign_uid on campaign (uid)',
   ...byId('campaign'),
   'create index campaign_status on campaign (customer_id, status, id)',

@@ -1,0 +1,83 @@
+// Shared reports: who makes and takes back the link, what it shows, what it never shows.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { setCounters } from '../../../test/support/ledger.ts';
+import {
+  assertStill,
+  type SentCampaign,
+  sentCampaign,
+  type Visitor,
+  visitorOf,
+} from '../../../test/support/mail-pages.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+
+eachEngine('shared reports', (engine) => {
+  let app: CampaignApp;
+  let visitor: Visitor;
+  let sent: SentCampaign;
+  let people = 0;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+  beforeEach(async () => {
+    visitor = visitorOf(app);
+    people += 1;
+    sent = await sentCampaign(app, [{ email: `reader-${people}@example.com` }]);
+  });
+  const path = () => `/campaigns/${sent.uid}/report-link`;
+  const urlOf = async (method: string) => {
+    const answer = await app.call(method, path());
+    assertStatus(answer, 200);
+    return answer.json.data.record.url as string | null;
+  };
+
+  test('a report is shared, seen by anybody with the link, and taken back', async () => {
+    assert.equal(await urlOf('GET'), null);
+    const [url, ...again] = await Promise.all([urlOf('POST'), urlOf('POST'), urlOf('POST')]);
+    assert.deepEqual(again, [url, url], 'who shares at once gets the same');
+    assert.equal(await urlOf('GET'), url);
+    await app.set(sent.uid, { name: 'Spring <b>news</b>', subject: 'Hello [FNAME]' });
+    const counts = { audience: 1_200, accepted: 1_000, filtered_unique_opens: 250, unique_opens: 900, unsubscribes: 4 };
+    await setCounters(app.db, sent.id, counts);
+    const page = await visitor.get(url ?? '', { 'accept-language': 'en' });
+    assert.equal(page.status, 200);
+    assertStill(page);
+    assert.match(page.body, /<h1>Spring &lt;b&gt;news&lt;\/b&gt;<\/h1>/);
+    assert.match(page.body, /Opened<\/th><td>250<\/td><td>25%/);
+    assert.match(page.body, /Unsubscribed<\/th><td>4<\/td><td>0.4%/);
+    assert.match(page.body, /noindex/);
+    assert.equal(page.headers['cache-control'], 'no-store');
+    assert.doesNotMatch(page.body, /reader-\d+@example\.com/);
+    const german = await visitor.get(url ?? '', { 'accept-language': 'de' });
+    assert.match(german.body, /Geöffnet/);
+
+    assert.equal(await urlOf('DELETE'), null);
+    assert.equal((await visitor.get(url ?? '')).status, 404);
+    assert.equal(await urlOf('DELETE'), null);
+    const next = await urlOf('POST');
+    assert.notEqual(next, url);
+    assert.deepEqual([(await visitor.get(next ?? '')).status, (await visitor.get(url ?? '')).status], [200, 404]);
+  });
+
+  test('a copy is not shared, a draft has nothing to share, others cannot', async () => {
+    const url = await urlOf('POST');
+    const { json } = await app.call('POST', `/campaigns/${sent.uid}/copy`);
+    const copy = `/campaigns/${json.campaign_uid}/report-link`;
+    assert.equal((await app.call('GET', copy)).json.data.record.url, null);
+    const draft = await app.call('POST', copy);
+    assert.deepEqual([draft.status, /no report to share/.test(draft.text)], [409, true]);
+    const other = await app.addCustomer();
+    for (const method of ['GET', 'POST', 'DELETE'])
+      assertStatus(await app.call(method, path(), { key: other.key }), 404);
+    for (const wrong of [
+      'x',
+      `${url?.split('/').at(-1)?.slice(0, -1)}A`,
+      visitor.links.campaignUrl(sent.id).split('/').at(-1),
+    ])
+      assert.equal((await visitor.get(`/report/${wrong}`)).status, 404);
+    await app.set(sent.uid, { status: 'pending-delete' });
+    assert.equal((await visitor.get(url ?? '')).status, 404);
+  });
+});

@@ -1,0 +1,81 @@
+// The link that shows the report of a campaign to anybody who has it. It names the campaign and a
+// number; only the number that the campaign has now opens it, so a link that was taken back is dead.
+import { randomInt } from 'node:crypto';
+import { getCounters } from '../../campaigns/queries.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign, CampaignCounter, Customer, List } from '../../storage/tables.ts';
+
+const MAX_NUMBER = 2 ** 40; // a token has five bytes for it
+
+/**
+ * The number of the link, which is made when there is none: who asks again gets the same.
+ * @throws AppError `conflict` before anything was sent
+ */
+export async function shareReport(db: Db, campaign: Campaign): Promise<number> {
+  if (campaign.report_link !== null) return campaign.report_link;
+  if (campaign.started_at === null)
+    throw new AppError('conflict', 'Nothing of this campaign was sent yet: there is no report to share.');
+  await changeLink(db, campaign, randomInt(1, MAX_NUMBER), null);
+  const { report_link } = await db
+    .selectFrom('campaign')
+    .select('report_link')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('id', '=', campaign.id)
+    .executeTakeFirstOrThrow();
+  return report_link ?? 0; // of whoever was first
+}
+
+/** Takes the link back. @returns whether there was one */
+export async function unshareReport(db: Db, campaign: Campaign): Promise<boolean> {
+  return campaign.report_link !== null && (await changeLink(db, campaign, null, campaign.report_link));
+}
+
+async function changeLink(db: Db, campaign: Campaign, to: number | null, from: number | null): Promise<boolean> {
+  const changed = await db
+    .updateTable('campaign')
+    .set({ report_link: to })
+    .where('customer_id', '=', campaign.customer_id)
+    .where('id', '=', campaign.id)
+    .where('report_link', from === null ? 'is' : '=', from)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** What a shared report shows: figures and links, nothing of people. */
+export type SharedReport = {
+  campaign: Campaign;
+  list: List | undefined;
+  customer: Customer;
+  counts: Omit<CampaignCounter, 'customer_id' | 'campaign_id'>;
+  links: { url: string; people: number }[];
+};
+
+const MOST_LINKS = 20;
+
+/** The report behind a link; undefined: its campaign is gone, or the link was taken back. */
+export async function findSharedReport(db: Db, campaignId: number, number: number): Promise<SharedReport | undefined> {
+  const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
+  if (!campaign || campaign.report_link !== number || campaign.status === 'pending-delete') return undefined;
+  const { customer_id } = campaign;
+  const [list, customer, counts, links] = await Promise.all([
+    db
+      .selectFrom('list')
+      .selectAll()
+      .where('customer_id', '=', customer_id)
+      .where('id', '=', campaign.list_id)
+      .executeTakeFirst(),
+    db.selectFrom('customer').selectAll().where('id', '=', customer_id).executeTakeFirst(),
+    getCounters(db, customer_id, campaign.uid),
+    db
+      .selectFrom('campaign_link')
+      .select(['url', 'filtered_unique_clicks as people'])
+      .where('customer_id', '=', customer_id)
+      .where('campaign_id', '=', campaign.id)
+      .orderBy('filtered_unique_clicks', 'desc')
+      .orderBy('id')
+      .limit(MOST_LINKS)
+      .execute(),
+  ]);
+  return customer && { campaign, list, customer, counts, links };
+}
