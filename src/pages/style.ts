@@ -42,9 +42,10 @@ ul.plain{list-style:none;margin:1rem 0;padding:0}
 ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
 table.figures{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
 .figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid var(--line);text-align:end;vertical-align:top}
-.figures th:first-child{text-align:start;font-weight:400}
+.figures th:first-child{text-align:start}
+.figures tbody th{font-weight:400}
 .figures thead th{font-weight:600;font-size:.875rem;color:var(--quiet)}
-.figures progress{width:100%;min-width:4rem;height:.6rem;accent-color:var(--accent)}
+.figures progress{vertical-align:middle;width:100%;min-width:4rem;height:.6rem;accent-color:var(--accent)}
 @media print{main{max-width:none}}
 @media (min-width:40rem){header{padding-top:3rem}h1{font-size:1.75rem}button,.button{min-width:10rem}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}

@@ -128,6 +128,25 @@ test('a report, the people behind its figures, and the mail once more to those w
   await page.frameLocator('iframe').getByRole('link', { name: 'the shop 1 · 100 %' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
+  await page.getByRole('button', { name: 'Share…' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const shared = await page.getByRole('dialog').locator('code').textContent();
+  assert.deepEqual(await findingsOf(page), []);
+  const stranger = await site.open({ width: 390, scheme: 'dark' }, () => undefined); // the console tells of the 404
+  await stranger.goto(shared ?? '');
+  await stranger.getByRole('heading', { level: 1, name: 'News' }).waitFor();
+  await stranger.getByRole('row', { name: /^Accepted 40 100%/ }).waitFor();
+  assert.doesNotMatch((await stranger.locator('body').textContent()) ?? '', new RegExp(ann?.EMAIL ?? ''));
+  assert.deepEqual([await findingsOf(stranger), await overflowOf(stranger)], [[], 0]);
+  await page.getByRole('button', { name: 'Take the link back' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).waitFor();
+  await stranger.reload();
+  await stranger.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('button', { name: 'Share…' }).waitFor({ state: 'hidden' }); // paper has the figures alone
+  await page.emulateMedia({ media: 'screen' });
+
   await page.getByRole('button', { name: 'Send again to 37 who did not open…' }).click();
   await page.getByRole('dialog').getByText('37 got it').waitFor();
   await page.getByRole('dialog').getByLabel('Subject').fill('Once more');

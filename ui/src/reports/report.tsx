@@ -23,6 +23,7 @@ import { Hours } from './hours.tsx';
 import { LeftOut } from './left-out.tsx';
 import { Links } from './links.tsx';
 import { People } from './people/people.tsx';
+import { Share } from './share.tsx';
 import './reports.css';
 
 /** `test`: the A/B test that it belongs to, as a part of the page. */
@@ -53,6 +54,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
               { value: 'raw', label: t`All` },
             ]}
           />
+          <Share campaignUid={uid} />
           <SendAgain campaign={campaign} />
         </>
       }

@@ -32,6 +32,14 @@ export const reportQuery = (uid: string) =>
     meta: { moves: 3_000 },
   });
 
+/** The address of the shared report; null: it is not shared. */
+export const reportLinkQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['campaign', uid, 'report-link'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/campaigns/{campaign_uid}/report-link', { params: { path: of(uid) } }))).data.record.url,
+  });
+
 export const seriesQuery = (uid: string, counts: Counts) =>
   queryOptions({
     queryKey: ['campaign', uid, 'series', counts],

@@ -1,0 +1,68 @@
+// Shares a report: by a link for whoever has it, or printed, which makes a PDF.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMay } from '../api/accounts/session.ts';
+import { reportLinkQuery } from '../api/campaigns/reports.ts';
+import { answerOf, api } from '../api/client.ts';
+import { Copyable } from '../kit/copy-button.tsx';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { Loading, Notice } from '../kit/notice.tsx';
+import { Button } from '../kit/parts.tsx';
+
+export function Share({ campaignUid }: { campaignUid: string }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Button variant="default" onClick={() => window.print()}>
+        {t`Print`}
+      </Button>
+      <DialogButton label={t`Share…`} title={t`Share this report`} variant="default">
+        {() => <Link campaignUid={campaignUid} />}
+      </DialogButton>
+    </>
+  );
+}
+
+function Link({ campaignUid: campaign_uid }: { campaignUid: string }) {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  const queryClient = useQueryClient();
+  const link = useQuery(reportLinkQuery(campaign_uid));
+  const params = { path: { campaign_uid } };
+  const done = { onSuccess: () => queryClient.invalidateQueries(reportLinkQuery(campaign_uid)) };
+  const share = useMutation({
+    mutationFn: () => answerOf(api.POST('/campaigns/{campaign_uid}/report-link', { params })),
+    ...done,
+  });
+  const unshare = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/campaigns/{campaign_uid}/report-link', { params })),
+    ...done,
+  });
+  const fault = link.error ?? share.error ?? unshare.error;
+  if (link.isPending) return <Loading label={t`Loading the link`} lines={2} />;
+  return (
+    <div className="stack">
+      {fault && <Notice tone="bad">{fault.message}</Notice>}
+      <p>{t`Whoever has the link sees the figures and how many people clicked which link, always as they are now. Nothing of the people.`}</p>
+      {link.data && <Copyable text={link.data} of={t`the link`} />}
+      {mayEdit ? (
+        <div className="row">
+          {link.data ? (
+            <>
+              <Button variant="default" loading={unshare.isPending} onClick={() => unshare.mutate()}>
+                {t`Take the link back`}
+              </Button>
+              <span className="small">{t`It is dead at once; sharing again makes another one.`}</span>
+            </>
+          ) : (
+            <Button loading={share.isPending} onClick={() => share.mutate()}>
+              {t`Make a link`}
+            </Button>
+          )}
+        </div>
+      ) : (
+        !link.data && <p className="quiet">{t`It is not shared. People with the role “Editor” can share it.`}</p>
+      )}
+    </div>
+  );
+}
