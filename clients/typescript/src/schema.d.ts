@@ -13519,7 +13519,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of a campaign. */
+                /**
+                 * @description Id of a campaign.
+                 * @example lze0xoclb5mvr
+                 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -13534,6 +13537,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "url": "http://mail.example.test/report/fzMoyBujeGq4xewgkrb8UA"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -13567,7 +13580,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a campaign. */
+                /**
+                 * @description Id of a campaign.
+                 * @example lze0xoclb5mvr
+                 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -13582,6 +13598,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "url": "http://mail.example.test/report/fzMoyBujeGq4xewgkrb8UA"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -13615,7 +13641,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a campaign. */
+                /**
+                 * @description Id of a campaign.
+                 * @example lze0xoclb5mvr
+                 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -13629,6 +13658,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "url": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
