@@ -76,3 +76,22 @@ export async function mostClicked(
     .execute();
   return rows.map(({ url, clicks, people }) => ({ url, clicks: Number(clicks), people: Number(people) }));
 }
+
+/**
+ * Sets the number of the link to the report, unless it is no longer `from`. @returns whether it was
+ */
+export async function setReportLink(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  to: number | null,
+  from: number | null,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('campaign')
+    .set({ report_link: to })
+    .where('customer_id', '=', campaign.customer_id)
+    .where('id', '=', campaign.id)
+    .where('report_link', from === null ? 'is' : '=', from)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}

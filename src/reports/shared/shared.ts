@@ -1,7 +1,8 @@
 // The link that shows the report of a campaign to anybody who has it. It names the campaign and a
-// number; only the number that the campaign has now opens it, so a link that was taken back is dead.
+// number; only the number that the campaign has now opens it: a link that was taken back is dead.
 import { randomInt } from 'node:crypto';
 import { getCounters } from '../../campaigns/queries.ts';
+import { setReportLink } from '../../campaigns/queries-report.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign, CampaignCounter, Customer, List } from '../../storage/tables.ts';
@@ -16,7 +17,7 @@ export async function shareReport(db: Db, campaign: Campaign): Promise<number> {
   if (campaign.report_link !== null) return campaign.report_link;
   if (campaign.started_at === null)
     throw new AppError('conflict', 'Nothing of this campaign was sent yet: there is no report to share.');
-  await changeLink(db, campaign, randomInt(1, MAX_NUMBER), null);
+  await setReportLink(db, campaign, randomInt(1, MAX_NUMBER), null);
   const { report_link } = await db
     .selectFrom('campaign')
     .select('report_link')
@@ -28,18 +29,7 @@ export async function shareReport(db: Db, campaign: Campaign): Promise<number> {
 
 /** Takes the link back. @returns whether there was one */
 export async function unshareReport(db: Db, campaign: Campaign): Promise<boolean> {
-  return campaign.report_link !== null && (await changeLink(db, campaign, null, campaign.report_link));
-}
-
-async function changeLink(db: Db, campaign: Campaign, to: number | null, from: number | null): Promise<boolean> {
-  const changed = await db
-    .updateTable('campaign')
-    .set({ report_link: to })
-    .where('customer_id', '=', campaign.customer_id)
-    .where('id', '=', campaign.id)
-    .where('report_link', from === null ? 'is' : '=', from)
-    .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+  return campaign.report_link !== null && (await setReportLink(db, campaign, null, campaign.report_link));
 }
 
 /** What a shared report shows: figures and links, nothing of people. */
