@@ -16,6 +16,8 @@ export type WatchedProcess = {
   /** Resident memory now, in MB. */
   memory(): number;
   end(): Promise<void>;
+  /** At once, as by SIGKILL. */
+  kill(): Promise<void>;
 };
 
 /**
@@ -58,6 +60,11 @@ export async function startWatched(
     async end() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
+    },
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
     },
   };
 }
