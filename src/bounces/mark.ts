@@ -1,7 +1,8 @@
 // Records a bounce that a client program reports, which reads the mailbox for returned mail itself.
+import { listIdsOf } from '../campaigns/several-lists/lists.ts';
 import { AppError } from '../kernel/errors.ts';
 import { holdMessages } from '../messages/uncertain/settle.ts';
-import { type Db, inTransaction } from '../storage/db.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign, Subscriber } from '../storage/tables.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { findBounce } from './queries.ts';
@@ -17,12 +18,12 @@ import { type BounceType, TEXTS } from './rules.ts';
  */
 export function markBounced(
   db: Db,
-  campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
+  campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id' | 'further_lists'>,
   bounce: { subscriberUid: string; type: BounceType; message: string },
   at: number,
 ): Promise<Subscriber> {
   return inTransaction(db, async (tx) => {
-    const subscriber = await findSubscriber(tx, campaign.customer_id, campaign.list_id, bounce.subscriberUid);
+    const subscriber = await findOnLists(tx, campaign, bounce.subscriberUid);
     if (!subscriber) throw new AppError('not_found', TEXTS.unknownSubscriber);
     const subject = { customer_id: campaign.customer_id, campaign_id: campaign.id, subscriber_id: subscriber.id };
     const [held] = await holdMessages(tx, [{ campaignId: campaign.id, subscriberId: subscriber.id }]);
@@ -33,4 +34,17 @@ export function markBounced(
     }
     return subscriber;
   });
+}
+
+/** The subscriber of that uid on one of the campaign's lists. */
+async function findOnLists(
+  tx: Tx,
+  campaign: Pick<Campaign, 'customer_id' | 'list_id' | 'further_lists'>,
+  uid: string,
+): Promise<Subscriber | undefined> {
+  for (const listId of listIdsOf(campaign)) {
+    const found = await findSubscriber(tx, campaign.customer_id, listId, uid);
+    if (found) return found;
+  }
+  return undefined;
 }

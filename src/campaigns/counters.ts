@@ -19,6 +19,7 @@ export const COUNTERS = [
   'left_blacklisted',
   'left_suppressed',
   'left_segment',
+  'left_duplicate',
   'left_other',
   'opens',
   'unique_opens',

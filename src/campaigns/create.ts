@@ -34,7 +34,7 @@ export type CampaignDraft = Pick<
   | 'uncertain_policy'
   | 'max_per_minute'
 > &
-  Partial<Pick<Campaign, 'headers' | 'attachments' | 'tags'>> & {
+  Partial<Pick<Campaign, 'headers' | 'attachments' | 'tags' | 'further_lists'>> & {
     type: CampaignType;
     options: CampaignOptions;
     source: CampaignSource | undefined;
@@ -91,6 +91,7 @@ type Begun =
   | 'uid'
   | 'number'
   | 'freeze_after_id'
+  | 'freeze_list'
   | 'freeze_until_id'
   | 'freeze_done'
   | 'updated_at'
@@ -125,6 +126,7 @@ export async function addCampaign(
     uid: newUid(),
     number: await takeNumbers(tx, 'campaign', columns.customer_id),
     freeze_after_id: 0,
+    freeze_list: 0,
     freeze_until_id: null,
     freeze_done: 0,
     updated_at: columns.created_at,

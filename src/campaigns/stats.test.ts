@@ -17,6 +17,7 @@ const ZERO: CampaignCounter = {
     left_blacklisted: 0,
     left_suppressed: 0,
     left_segment: 0,
+    left_duplicate: 0,
     left_other: 0,
   },
   ...{ opens: 0, unique_opens: 0, clicks: 0, unique_clicks: 0, unsubscribes: 0, complaints: 0 },

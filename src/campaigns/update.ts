@@ -3,6 +3,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { findTest } from './ab-test/queries.ts';
 import { keepAttachedFiles } from './attached/files.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
 import { keepSource, pageColumns } from './content/source.ts';
@@ -11,6 +12,7 @@ import { tellCampaign } from './delivery/told.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
 import { isEditable, type Status } from './rules.ts';
+import { TEST_OF_ONE } from './several-lists/wire.ts';
 import type { Author } from './versions/author.ts';
 import { keepVersion } from './versions/keep.ts';
 import { changedIn } from './versions/snapshot.ts';
@@ -52,6 +54,8 @@ export async function changeCampaign(
     await requireRevision(db, before, change.ifMatch);
     const draft = await change.read(before);
     refuseVariant(before, draft);
+    if (draft.further_lists && (await findTest(db, before)))
+      throw new AppError('invalid', TEST_OF_ONE, { list_uids: TEST_OF_ONE });
     const written = await inTransaction(db, async (tx) => {
       const now = await lockCampaign(tx, before.customer_id, before.id);
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;

@@ -21,7 +21,7 @@ import { picturesToEmbed } from '../templates/embedded.ts';
 import { compileApart } from './compile-apart.ts';
 import type { CompileJob } from './compile-job.ts';
 import { withFooter } from './footer.ts';
-import { type CampaignContext, campaignContext, ensureLinks } from './queries.ts';
+import { type CampaignContext, campaignContext, ensureLinks, type SeenBy } from './queries.ts';
 
 /** Everything needed to make one message of the campaign, besides the subscriber. */
 export type CompiledCampaign = CampaignContext & {
@@ -47,13 +47,15 @@ const compilingOf = new WeakMap<Db, Map<string, Promise<CachedCompilation>>>();
  * missing, or differs by recipient, is left out (compiledWith). Inserts the rows of its tracked
  * links; equal links share a row.
  * @param installation `baseUrl` is the public address, without a slash at the end
+ * @param by absent: as those on its first list get it
  * @returns undefined when the campaign, its list or its customer is gone
  */
 export async function compiledCampaign(
   installation: { db: Db; baseUrl: string },
   campaignId: number,
+  by?: SeenBy,
 ): Promise<CompiledCampaign | undefined> {
-  const context = await campaignContext(installation.db, campaignId);
+  const context = await campaignContext(installation.db, campaignId, by);
   if (!context) return undefined;
   const { campaign, fields } = context;
   const bodies = withFooter(campaign.content, campaign.plain_text);

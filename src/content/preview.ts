@@ -44,12 +44,11 @@ export async function previewOf(
   leadTo?: (written: string) => string,
 ): Promise<Preview> {
   const at = installation.clock.now();
-  const of = await compiledCampaign(installation, campaign.id);
+  const somebody = subscriberUid === undefined ? undefined : await subscriberOf(installation, campaign, subscriberUid);
+  const by = somebody && { listId: somebody.list_id };
+  const of = await compiledCampaign(installation, campaign.id, by);
   if (!of) throw new AppError('not_found', 'The campaign does not exist.');
-  const subscriber =
-    subscriberUid === undefined
-      ? sampleRecipient(of.fields, at)
-      : await subscriberOf(installation, campaign, subscriberUid);
+  const subscriber = somebody ?? sampleRecipient(of.fields, at);
   const lookup = mergeValues({ ...of, subscriber, urls: harmless(installation, of), at });
   const content = await fetchedContentFor(installation, of, { subscriberId: subscriber.id, lookup });
   const { compiled } = content;

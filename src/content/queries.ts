@@ -4,6 +4,7 @@
 import { NO_LIST } from '../campaigns/create.ts';
 import type { CampaignFacts } from '../campaigns/merge/source.ts';
 import { listOf } from '../campaigns/queries.ts';
+import { listIdsOf, seenFrom } from '../campaigns/several-lists/lists.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { findSegmentById } from '../segments/queries.ts';
@@ -11,17 +12,23 @@ import { type Db, inTransaction } from '../storage/db.ts';
 import { isOneOf } from '../storage/dialect.ts';
 import type { Campaign, List } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
+import { findSubscriberById } from '../subscribers/queries.ts';
 
 /** The data of a campaign's messages, besides their recipients. */
 export type CampaignContext = CampaignFacts;
 
+/** Of a campaign to several lists: as those on one of them get it, or as somebody gets it. */
+export type SeenBy = { listId: number } | { subscriberId: number };
+
 /**
  * A campaign with the list, customer and fields that its merge tags use, whatever its state;
  * undefined when one of them is gone.
+ * @param by absent: as those on its first list get it
  */
-export async function campaignContext(db: Db, campaignId: number): Promise<CampaignContext | undefined> {
-  const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
-  if (!campaign) return undefined;
+export async function campaignContext(db: Db, campaignId: number, by?: SeenBy): Promise<CampaignContext | undefined> {
+  const stored = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
+  if (!stored) return undefined;
+  const campaign = stored.further_lists === null || !by ? stored : seenFrom(stored, await listSeenBy(db, stored, by));
   const [list, customer, fields, segmentName] = await Promise.all([
     campaign.list_id === NO_LIST ? noList(campaign) : listOf(db, campaign),
     db.selectFrom('customer').selectAll().where('id', '=', campaign.customer_id).executeTakeFirst(),
@@ -29,6 +36,11 @@ export async function campaignContext(db: Db, campaignId: number): Promise<Campa
     campaign.segment_id === null ? '' : nameOfSegment(db, campaign.customer_id, campaign.segment_id),
   ]);
   return list && customer && { campaign, list, customer, fields, segmentName };
+}
+
+async function listSeenBy(db: Db, { customer_id, list_id }: Campaign, by: SeenBy): Promise<number> {
+  if ('listId' in by) return by.listId;
+  return (await findSubscriberById(db, customer_id, by.subscriberId))?.list_id ?? list_id;
 }
 
 /** Stands for the list of a draft that has none yet, so that it can be looked at. */
@@ -117,10 +129,10 @@ function insertLinks(
   });
 }
 
-/** The subscriber of a campaign's list with this uid. */
+/** The subscriber of one of a campaign's lists with this uid. */
 export async function findTrackedSubscriber(
   db: Db,
-  campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
+  campaign: Pick<Campaign, 'customer_id' | 'list_id' | 'further_lists'>,
   subscriberUid: string,
 ): Promise<number | undefined> {
   const row = await db
@@ -128,7 +140,7 @@ export async function findTrackedSubscriber(
     .select('id')
     .where('uid', '=', subscriberUid)
     .where('customer_id', '=', campaign.customer_id)
-    .where('list_id', '=', campaign.list_id)
+    .where('list_id', 'in', listIdsOf(campaign))
     .executeTakeFirst();
   return row?.id;
 }

@@ -10,7 +10,7 @@ import { type Installation, lookupFor } from './recipient.ts';
 /** The HTML of a message; undefined when the campaign was deleted or the subscriber is gone. */
 export async function webVersion(installation: Installation, message: MessageName): Promise<string | undefined> {
   const [found] = await findMessages(installation.db, [message]);
-  const compiled = found && (await compiledCampaign(installation, found.campaignId));
+  const compiled = found && (await compiledCampaign(installation, found.campaignId, message));
   if (!compiled || compiled.campaign.status === 'pending-delete') return undefined;
   const { asksForLastSent } = compiled;
   const { subscriberId } = message;

@@ -1,6 +1,6 @@
 // Statements on table `list`, and the few on other tables that lists need. A list that is being
 // removed is not found.
-import { type RawBuilder, sql, type UpdateObject } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import { hasTag } from '../http/members/tags.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
@@ -204,8 +204,8 @@ export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>
   const campaign = await tx
     .selectFrom('campaign')
     .select('id')
-    .where('list_id', '=', list.id)
     .where('customer_id', '=', list.customer_id)
+    .where(goesTo(list))
     .where((is) =>
       is.or([is('status', '=', 'processing'), is.and([is('status', '=', 'sending'), is.not(hasNotBegun(at))])]),
     )
@@ -213,6 +213,13 @@ export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>
     .executeTakeFirst();
   return campaign !== undefined;
 }
+
+/** On table `campaign`: the list is one of several that it is sent to, but not the first. */
+const isFurther = ({ id }: Pick<List, 'id'>) =>
+  sql<SqlBool>`further_lists is not null and ',' || further_lists || ',' like ${`%,${id},%`}`;
+
+/** On table `campaign`: it is sent to the list. */
+const goesTo = (list: Pick<List, 'id'>) => sql<SqlBool>`(list_id = ${list.id} or (${isFurther(list)}))`;
 
 /** The list that has waited longest for its removal. */
 export function nextToRemove(db: Db): Promise<Pick<List, 'id' | 'customer_id'> | undefined> {
@@ -237,7 +244,14 @@ export async function isNamed(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): P
       .executeTakeFirst();
     if (row) return true;
   }
-  return false;
+  const further = await tx
+    .selectFrom('campaign')
+    .select('id')
+    .where('customer_id', '=', list.customer_id)
+    .where(isFurther(list))
+    .limit(1)
+    .executeTakeFirst();
+  return further !== undefined;
 }
 
 export async function deleteListRow(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {

@@ -15,7 +15,7 @@ import { keyOf } from './keys.ts';
  * @returns how many
  */
 export async function removeMessagesOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
-  for (const table of ['work', 'message'] as const) {
+  for (const table of ['work', 'message', 'duplicate'] as const) {
     const some = sql`select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
       limit ${limit}`;
     const result = await sql`delete from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}

@@ -1,5 +1,6 @@
 // Statements about the subscribers and mails behind links.
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
+import { seenFrom } from '../campaigns/several-lists/lists.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Subscriber } from '../storage/tables.ts';
@@ -31,9 +32,9 @@ export async function findSentMail(db: Db, { campaignId, subscriberId }: Message
   const message = { campaignId, subscriberId };
   const [found] = await findMessages(db, [message]);
   const campaign = found && (await findCampaignById(db, campaignId));
-  const list = campaign && (await listOf(db, campaign));
-  if (!campaign || !list) return undefined;
-  return { message, campaign, list, subscriber: await findSubscriberById(db, campaign.customer_id, subscriberId) };
+  const subscriber = campaign && (await findSubscriberById(db, campaign.customer_id, subscriberId));
+  const list = campaign && (await listOf(db, seenFrom(campaign, subscriber?.list_id ?? campaign.list_id)));
+  return campaign && list && { message, campaign, list, subscriber };
 }
 
 /** The subscriber that a link names by its id: one look into the index for each customer. */

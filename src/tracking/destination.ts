@@ -27,7 +27,7 @@ export async function findDestination(installation: Installation, clicked: Click
 
 /** Tags of a deleted subscriber are empty, as unknown values are in the mail. */
 async function expanded(installation: Installation, subscriberId: number, target: ClickTarget): Promise<string> {
-  const context = await campaignContext(installation.db, target.campaignId);
+  const context = await campaignContext(installation.db, target.campaignId, { subscriberId });
   if (!context) return target.url;
   const addressed = {
     subscriberId,

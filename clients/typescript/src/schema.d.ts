@@ -4048,6 +4048,8 @@ export type components = {
         Audience: {
             /** @description When the suppressed and the segment were counted; the rest is of now. ISO 8601 in UTC; null: not. */
             counted_at: string | null;
+            /** @description The further lists; absent: none was asked for. */
+            further_list_uids?: string[];
             /** @description Who would get it; null: it is being counted for the first time, ask again. */
             gets: number | null;
             /** @description Who would not, by reason: with those who would they are all. */
@@ -4056,6 +4058,8 @@ export type components = {
                 blacklisted: number;
                 /** @description Are disabled. */
                 disabled: number;
+                /** @description Only of several lists: confirmed, but the address gets it through an earlier one; null: being counted. */
+                duplicate?: number | null;
                 /** @description Were moved to another list. */
                 moved: number;
                 /** @description Confirmed, but not in the segment; null: being counted. */
@@ -4086,7 +4090,7 @@ export type components = {
                 /** @description Several messages in a row came back. */
                 soft_bounces: number;
             } | null;
-            /** @description Subscribers of the list, whatever their status. */
+            /** @description Subscribers of the list, or of all, whatever their status. */
             total: number;
         };
         /** @description Somebody who would get a campaign, or would not. */
@@ -4728,6 +4732,15 @@ export type components = {
             from_email: string;
             /** @description Sender name. */
             from_name: string;
+            /** @description With `full=1`: only of one that goes to several lists: those after the first. */
+            further_lists?: {
+                /** @description Id of the list. */
+                list_uid: string;
+                /** @description Its name. */
+                name: string;
+                /** @description Confirmed subscribers. */
+                subscribers_count: number;
+            }[];
             /** @description Groups of campaigns: none. */
             group: unknown[];
             /** @description With `full=1`: header fields of your own. */
@@ -4749,6 +4762,8 @@ export type components = {
             };
             /** @description With `full=1`: the list, as a request names it. */
             list_uid?: string;
+            /** @description With `full=1`: all its lists, as a request names them; the first is `list_uid`. */
+            list_uids?: string[];
             /** @description Its name. */
             name: string;
             /** @description Only of one that is sent again: the campaign that its recipients did not open; empty when it was removed. */
@@ -4836,6 +4851,8 @@ export type components = {
             headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid?: string | null;
+            /** @description Ids of all lists that it is sent to, at most 10, as an array or with commas; the first is `list_uid`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or `autoresponder`. Absent or empty: only `list_uid`, or as it is; one id: only that. */
+            list_uids?: (string[] | string) | null;
             /** @description Its name, for you. One line. */
             name?: string | null;
             options?: components["schemas"]["CampaignOptions"] | null;
@@ -5026,6 +5043,8 @@ export type components = {
                 /** @description Its name. */
                 name: string;
             } | null;
+            /** @description How many lists it goes to: `list` is the first. */
+            lists_count: number;
             /** @description Its name. */
             name: string;
             /** @description Of a recurring one: when the next run is due. ISO 8601 in UTC; null: not. */
@@ -5104,6 +5123,8 @@ export type components = {
                 left_out: {
                     /** @description Were blacklisted in the list. */
                     blacklisted: number;
+                    /** @description Got it through an earlier one of several lists. */
+                    duplicate: number;
                     /** @description Were disabled, unapproved or moved. */
                     other: number;
                     /** @description Were not in the segment. */
@@ -5576,6 +5597,8 @@ export type components = {
             left_out: {
                 /** @description Blacklisted. */
                 blacklisted: number;
+                /** @description Get it through an earlier one of several lists. */
+                duplicate: number;
                 /** @description For other reasons. */
                 other: number;
                 /** @description Not in the segment. */
@@ -7127,6 +7150,8 @@ export type components = {
             headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid: string;
+            /** @description Ids of all lists that it is sent to, at most 10, as an array or with commas; the first is `list_uid`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or `autoresponder`. Absent or empty: only `list_uid`, or as it is; one id: only that. */
+            list_uids?: (string[] | string) | null;
             /** @description Its name, for you. One line. */
             name: string;
             options?: components["schemas"]["CampaignOptions"] | null;
@@ -7201,6 +7226,8 @@ export type components = {
             headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid?: string | null;
+            /** @description Ids of all lists that it is sent to, at most 10, as an array or with commas; the first is `list_uid`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or `autoresponder`. Absent or empty: only `list_uid`, or as it is; one id: only that. */
+            list_uids?: (string[] | string) | null;
             /** @description Its name, for you. One line. */
             name: string;
             options?: components["schemas"]["CampaignOptions"] | null;
@@ -17219,6 +17246,8 @@ export interface operations {
     getAudience: {
         parameters: {
             query?: {
+                /** @description Ids of further lists, with commas: what a campaign to all of them comes to, each address once. Not together with a segment. */
+                further_list_uids?: string;
                 /**
                  * @description Only members of this segment get it. Absent: the whole list.
                  * @example sh9fvqmskrr5r

@@ -14,6 +14,9 @@ import { untrackedOption } from './faults.ts';
 import { deleteTest, findTest, putTest, variantsOf } from './queries.ts';
 import { LETTERS, MOST_VARIANTS } from './rules.ts';
 
+const SEVERAL_LISTS =
+  'An A/B test deals out the people of one list, and this campaign goes to several: please name one list (list_uids).';
+
 export type TestSettings = Pick<AbTest, 'share' | 'decided_by' | 'wait_minutes'>;
 
 /**
@@ -24,6 +27,7 @@ export type TestSettings = Pick<AbTest, 'share' | 'decided_by' | 'wait_minutes'>
 export function changeTest(db: Db, first: Campaign, settings: TestSettings, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const campaign = await unbegun(tx, first, at);
+    if (campaign.further_lists !== null) throw new AppError('state', SEVERAL_LISTS);
     const option = untrackedOption(campaign, settings.decided_by);
     if (option !== undefined) throw untracked(option === 'open_tracking' ? 'Opens' : 'Clicks', option);
     await putTest(tx, campaign, settings, at);

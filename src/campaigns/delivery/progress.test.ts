@@ -114,15 +114,15 @@ eachEngine('how campaigns go on', (engine) => {
     const id = await add();
     await startCampaign(db, { id: id, customer_id: seed.customerId }, 2_000);
     const read = await campaignOf(db, id);
-    const move = (campaign: typeof read, to: { afterId: number; done: boolean }) =>
+    const move = (campaign: typeof read, to: { list: 0; afterId: number; done: boolean }) =>
       db.transaction().execute((tx) => moveFreeze(tx, campaign, to));
-    assert.ok(await move(read, { afterId: 1, done: false }));
-    assert.equal(await move(read, { afterId: 1, done: false }), false, 'another node was there before');
+    assert.ok(await move(read, { list: 0, afterId: 1, done: false }));
+    assert.equal(await move(read, { list: 0, afterId: 1, done: false }), false, 'another node was there before');
     const next = await campaignOf(db, id);
     await set(id, { status: 'paused' });
-    assert.equal(await move(next, { afterId: 2, done: true }), false);
+    assert.equal(await move(next, { list: 0, afterId: 2, done: true }), false);
     await set(id, { status: 'processing' });
-    assert.ok(await move(next, { afterId: 2, done: true }));
+    assert.ok(await move(next, { list: 0, afterId: 2, done: true }));
     const { status, freeze_done, freeze_after_id } = await campaignOf(db, id);
     assert.deepEqual([status, freeze_done, freeze_after_id], ['sending', 1, 2]);
   });

@@ -15,6 +15,7 @@ import { findTest } from '../ab-test/queries.ts';
 import { hasEnded } from '../counters.ts';
 import { lockCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
+import { furtherLists } from '../several-lists/lists.ts';
 import { changeAndTell, pauseAndTell, tellCampaign } from './told.ts';
 
 type Owner = Pick<Campaign, 'id' | 'customer_id'>;
@@ -116,8 +117,8 @@ async function findBefore(db: Db | Tx, { id, customer_id }: Owner) {
 }
 
 async function start(db: Db | Tx, { id, customer_id }: Owner, at: number): Promise<boolean> {
-  const lastSubscriber = sql`(select coalesce(max(subscriber.id), 0) from subscriber
-    where subscriber.customer_id = ${customer_id} and subscriber.list_id = campaign.list_id)`;
+  const further = await furtherListsOf(db, { id, customer_id });
+  const lastSubscriber = lastOf(customer_id, furtherLists({ further_lists: further }));
   const isDue = sql`customer_id = ${customer_id} and id = ${id} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
   // The list is locked until this is committed: a removal of the list at this moment comes before
   // the start or sees that the campaign has begun.
@@ -127,10 +128,34 @@ async function start(db: Db | Tx, { id, customer_id }: Owner, at: number): Promi
     set status = case when ${ONCE} and freeze_done = 0 then 'processing' else 'sending' end,
       started_at = case type when 'autoresponder' then started_at else coalesce(started_at, ${at}) end,
       freeze_until_id = case when ${ONCE} then coalesce(freeze_until_id, ${lastSubscriber}) else freeze_until_id end
-    where ${isDue} and ${ACTIVE} and ${listStays}`.execute(db);
+    where ${isDue} and ${ACTIVE} and ${listStays} and coalesce(further_lists, '') = ${further ?? ''}`.execute(db);
   if (started.numAffectedRows === 1n) return true;
   await sql`update campaign set status = 'paused' where ${isDue} and not (${ACTIVE})`.execute(db);
   return false;
+}
+
+/** The highest id of a subscriber of the campaign's lists; one look into the index for each list. */
+function lastOf(customerId: number, further: readonly number[]): RawBuilder<number> {
+  const lists = [sql`campaign.list_id`, ...further.map((id) => sql`${id}`)];
+  const lasts = lists.map(
+    (list) => sql`select max(subscriber.id) as id from subscriber
+    where subscriber.customer_id = ${customerId} and subscriber.list_id = ${list}`,
+  );
+  if (lasts.length === 1) return sql<number>`coalesce((${lasts[0]}), 0)`;
+  const each = lasts.map((last) => sql`coalesce((${last}), 0)`);
+  return each.reduce(
+    (highest, last) => sql`case when ${highest} > ${last} then ${highest} else ${last} end`,
+  ) as RawBuilder<number>;
+}
+
+async function furtherListsOf(db: Db | Tx, { id, customer_id }: Owner): Promise<string | null> {
+  const row = await db
+    .selectFrom('campaign')
+    .select('further_lists')
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.further_lists ?? null;
 }
 
 /** Written as in index campaign_running, which has one row for each running campaign. */
@@ -189,24 +214,25 @@ export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]>
 }
 
 /**
- * Records that the freeze has looked at the list up to `afterId`; with `done` that was the end, and
- * the campaign is now sending.
+ * Records that the freeze has looked at a list (which of the campaign's, from 0) up to `afterId`;
+ * with `done` that was the end of the last one, and the campaign is now sending.
  * @param campaign as read before the chunk was made
  * @returns false when it has moved since, or another node writes a chunk at this moment, which
  * nobody waits for: then the chunk must not be written
  */
 export async function moveFreeze(
   tx: Tx,
-  campaign: Owner & Pick<Campaign, 'freeze_after_id'>,
-  { afterId, done }: { afterId: number; done: boolean },
+  campaign: Owner & Pick<Campaign, 'freeze_after_id' | 'freeze_list'>,
+  { list, afterId, done }: { list: number; afterId: number; done: boolean },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('campaign')
-    .set({ freeze_after_id: afterId, ...(done && { freeze_done: 1 as const, status: 'sending' }) })
+    .set({ freeze_list: list, freeze_after_id: afterId, ...(done && { freeze_done: 1 as const, status: 'sending' }) })
     .where('customer_id', '=', campaign.customer_id)
     .where('id', '=', campaign.id)
     .where('status', '=', 'processing')
     .where('freeze_after_id', '=', campaign.freeze_after_id)
+    .where('freeze_list', '=', campaign.freeze_list)
     .where('freeze_done', '=', 0)
     .where(sql<SqlBool>`exists (select 1 from campaign as free where free.customer_id = ${campaign.customer_id}
       and free.id = ${campaign.id} ${skipLocked(tx)})`)

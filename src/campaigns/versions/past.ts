@@ -4,7 +4,7 @@ import { findList } from '../../lists/queries.ts';
 import { findSegmentById } from '../../segments/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Segment } from '../../storage/tables.ts';
-import { type CampaignView, listOf } from '../queries.ts';
+import { type CampaignView, listOf, namedLists } from '../queries.ts';
 import { getVersion } from './queries.ts';
 import { unpacked } from './snapshot.ts';
 
@@ -38,6 +38,7 @@ export async function pastCampaign(db: Db, campaign: CampaignView, revision: num
       list_uid: list?.uid ?? '',
       list_name: list?.name ?? '',
       list_confirmed: isSameList ? campaign.list_confirmed : null,
+      further: await namedLists(db, then),
     },
     segment,
     hasList: list !== undefined && (await findList(db, campaign.customer_id, list.uid)) !== undefined,

@@ -6,6 +6,7 @@ import { parsedOptions } from '../options.ts';
 /** What people write and choose. Pictures are in the content: it names them by their hashes. */
 const SAVED = [
   'list_id',
+  'further_lists',
   'segment_id',
   'type',
   'name',

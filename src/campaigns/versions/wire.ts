@@ -13,6 +13,7 @@ import type { Version } from './queries.ts';
 /** Members of requests that are stored under another name. */
 const MEMBERS: Readonly<Record<string, string>> = {
   list_id: 'list_uid',
+  further_lists: 'list_uids',
   segment_id: 'segment_uid',
   content: 'template.content',
   blocks: 'template.blocks',
@@ -57,14 +58,14 @@ type Found = { status: string; blocks: string | null; hasList: boolean; hasSegme
  * only where they still are: else those of now stay.
  */
 export function toRestoring(record: object, { status, blocks, hasList, hasSegment }: Found): FormObject {
-  const { send_at: _, list_uid, segment_uid, ...members } = record as FormObject;
+  const { send_at: _, list_uid, list_uids, segment_uid, ...members } = record as FormObject;
   const { content: _html, ...rest } = (members['template'] ?? {}) as FormObject;
   const servers = members['delivery_servers'] ?? null; // absent would keep those of now
   return Object.assign(Object.create(null) as FormObject, members, {
     status,
     delivery_servers: servers,
     ...(blocks !== null && { template: { ...rest, blocks } }),
-    ...(hasList && { list_uid }),
+    ...(hasList && { list_uid, list_uids }),
     ...(hasList && hasSegment && { segment_uid }),
   });
 }

@@ -11,6 +11,7 @@ import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { variantFaults } from '../ab-test/faults.ts';
+import { listIdsOf } from '../several-lists/lists.ts';
 
 export const HELD = {
   baseUrl:
@@ -37,7 +38,7 @@ export async function whyHeld(db: Db, campaign: Held): Promise<HoldReason[]> {
   return [...(await whyHeldOutside(db, campaign)), ...ofVariants];
 }
 
-type Held = Pick<Campaign, 'id' | 'customer_id' | 'list_id'>;
+type Held = Pick<Campaign, 'id' | 'customer_id' | 'list_id' | 'further_lists'>;
 
 async function whyHeldOutside(db: Db, campaign: Held): Promise<HoldReason[]> {
   const inForce = await findSettingsInForce(db);
@@ -45,8 +46,8 @@ async function whyHeldOutside(db: Db, campaign: Held): Promise<HoldReason[]> {
   const held: HoldReason[] = [];
   if (inForce?.isBaseUrlDefault) held.push({ member: 'links', message: HELD.baseUrl, isForAll: true });
   const customer = await findCustomer(db, campaign.customer_id);
-  const list = await findListById(db, campaign.customer_id, campaign.list_id);
-  if (customer && hasNoAddress(companyOf(customer, list))) {
+  const lists = await Promise.all(listIdsOf(campaign).map((id) => findListById(db, campaign.customer_id, id)));
+  if (customer && lists.some((list) => hasNoAddress(companyOf(customer, list)))) {
     held.push({ member: 'company', message: HELD.address, isForAll: false });
   }
   return held;

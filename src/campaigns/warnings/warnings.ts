@@ -1,12 +1,11 @@
 // Warnings about a campaign: what will look different from what its author may expect. They are
 // reported when the campaign is saved and do not keep it from being sent.
 import type { Warning } from '../../kernel/errors.ts';
-import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { fileWarnings } from '../attached/warnings.ts';
 import { NO_LIST } from '../create.ts';
-import { knownTags } from '../merge/values.ts';
+import { knownOnAll } from '../several-lists/known-tags.ts';
 import { feedWarnings } from './feeds.ts';
 import { pageWarnings, pictureWarnings } from './html.ts';
 import { sendingWarnings } from './prerequisites.ts';
@@ -25,8 +24,7 @@ const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) 
 /** All warnings about a campaign. */
 export async function warningsOf(db: Db, campaign: Campaign): Promise<Warning[]> {
   // Before a list is chosen, any tag could be one of its fields.
-  const { customer_id: customerId, list_id: listId } = campaign;
-  const isKnownTag = listId === NO_LIST ? () => true : knownTags(await fieldsOf(db, customerId, listId));
+  const isKnownTag = campaign.list_id === NO_LIST ? () => true : await knownOnAll(db, campaign);
   return [
     ...contentWarnings(campaign, isKnownTag),
     ...(await pictureWarnings(db, campaign)),

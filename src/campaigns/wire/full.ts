@@ -2,7 +2,7 @@
 // (wire contract, section 4). A program can load it, change something and send it back.
 import { z } from 'zod';
 import { asSent } from '../../http/form/base64.ts';
-import { said, uid, yesNo } from '../../http/members/described.ts';
+import { count, said, uid, yesNo } from '../../http/members/described.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
@@ -17,6 +17,10 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
   const time = (at: number | null) => (at === null ? null : formatInstant(at));
   return {
     list_uid: campaign.list_uid ?? '',
+    list_uids: [campaign.list_uid ?? '', ...campaign.further.map(({ list_uid }) => list_uid)].filter(
+      (uid) => uid !== '',
+    ),
+    ...(campaign.further.length > 0 && { further_lists: campaign.further }),
     segment_uid: segment?.uid ?? null,
     template: toWireTemplate(campaign, baseUrl),
     options: parsedOptions(campaign) satisfies CampaignOptions,
@@ -66,6 +70,17 @@ const template = z
 /** The additional members of a record with `full=1`. */
 export const fullMembers = {
   list_uid: optional(z.string(), 'the list, as a request names it.'),
+  list_uids: optional(z.array(z.string()), 'all its lists, as a request names them; the first is `list_uid`.'),
+  further_lists: optional(
+    z.array(
+      z.strictObject({
+        list_uid: uid('Id of the list.'),
+        name: said('Its name.'),
+        subscribers_count: count('Confirmed subscribers.'),
+      }),
+    ),
+    'only of one that goes to several lists: those after the first.',
+  ),
   segment_uid: optional(z.string().nullable(), 'the segment, as a request names it; null: none.'),
   template: template.optional(),
   options: optional(optionsBody, 'all options, also those of the other type of campaign, which are without effect.'),

@@ -15,6 +15,7 @@ import { parsedOptions } from '../options.ts';
 import type { References } from '../references.ts';
 import { type CampaignType, hasAudience, keepsList, MAX_NAME, SETTABLE, type Settable, TYPES } from '../rules.ts';
 import { firstRunAt } from '../schedule/recurring.ts';
+import { checkLists, FROZEN, listsMember, readLists } from '../several-lists/wire.ts';
 import { emptyIn, isWithoutPage, openness, senderOf } from './draft.ts';
 import { blockOf, optionsBody, readOptions } from './options.ts';
 import { readSendAt } from './send-at.ts';
@@ -95,10 +96,11 @@ export async function readCampaign(body: FormObject, around: References, before?
   const { values, faults: found } = readMembers(isDraft ? draftTexts : texts, merged);
   Object.assign(faults, found);
   const send_at = readSendAt(sent, { around, before, status, isDraft }, faults);
-  const list = await readList(request);
+  const { list, further_lists } = await readLists(request);
   const segment = await readSegment(request, list);
   await checkAddresses(values, list, request);
   const campaignType = checkedType(values.type, request);
+  checkLists(request, { further_lists, segment, type: campaignType });
   const template = await readTemplate(
     sent['template'],
     { ...around, needsSource: !isDraft && isWithoutPage(before), clears },
@@ -130,6 +132,7 @@ export async function readCampaign(body: FormObject, around: References, before?
     uncertain_policy: delivery.uncertainPolicy ?? before?.uncertain_policy ?? 'hold',
     max_per_minute: delivery.maxPerMinute === undefined ? (before?.max_per_minute ?? null) : delivery.maxPerMinute,
     list_id: list?.id ?? NO_LIST,
+    further_lists,
     segment_id: segment?.id ?? null,
     next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
     relay_numbers,
@@ -177,35 +180,7 @@ function readStatus(sent: FormObject, faults: Faults): Settable | undefined {
   return SETTABLE.find((status) => status === text);
 }
 
-async function readList({ sent, around, before, faults, isDraft }: CampaignRequest): Promise<List | undefined> {
-  const result = uidSchema.safeParse(sent['list_uid']);
-  if (!result.success || result.data !== undefined) {
-    const list = result.data === undefined ? undefined : await around.findList(result.data);
-    if (!list) faults['list_uid'] = UNKNOWN_LIST;
-    else if (before && before.test_of !== null && list.id !== before.list_id) faults['list_uid'] = VARIANT;
-    else if (before && before.not_opened_of !== null && list.id !== before.list_id) faults['list_uid'] = AGAIN;
-    else if (before && keepsList(before) && list.id !== before.list_id)
-      faults['list_uid'] = hasAudience(before) ? FROZEN : KEPT;
-    return list;
-  }
-  if (!before || before.list_id === NO_LIST) {
-    if (!isDraft) faults['list_uid'] = 'List uid cannot be blank.';
-    return undefined;
-  }
-  const list = await around.listById(before.list_id);
-  if (!list) faults['list_uid'] = UNKNOWN_LIST; // deleted meanwhile
-  return list;
-}
-
-const UNKNOWN_LIST = 'Provided list does not exist.';
 const NO_SEGMENT = 'Provided list segment does not exist.';
-// The audience was decided when the freeze began, and messages that were sent cannot be called
-// back. Content, subject and sender may still change: they apply to the messages still to be sent.
-const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
-const VARIANT = 'The list cannot be changed: a variant goes to the list of the campaign that is tested.';
-const AGAIN = 'The list cannot be changed: the campaign goes to those of it who did not open another one.';
-// An autoresponder may change its segment: it decides at each event who is in it.
-const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';
 
 /**
  * An empty text leaves a stored segment as it is, so that the empty member of a form never widens
@@ -260,6 +235,7 @@ const others = {
   ...optional({ ...OPTIONAL, ...AROUND }),
   options: optionsBody.nullish(),
   delivery: deliveryBody.nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
+  list_uids: listsMember,
   delivery_servers: serversMember,
   ...attachedBody,
   ...PASSED_OVER,

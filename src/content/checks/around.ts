@@ -6,6 +6,7 @@ import { NO_LIST } from '../../campaigns/create.ts';
 import { segmentOf } from '../../campaigns/listing.ts';
 import { listOf } from '../../campaigns/queries.ts';
 import { countNotOpened } from '../../campaigns/send-again/count.ts';
+import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { worstOf } from '../../domains/dns/verdict.ts';
 import { viewOfDomain } from '../../domains/listing.ts';
@@ -29,10 +30,18 @@ export async function audienceCheck(db: Db, campaign: Campaign, at: number): Pro
   const { customer_id, not_opened_of: former } = campaign;
   const recipients = former
     ? await countNotOpened(db, { id: former, customer_id })
-    : (segment?.members ?? (await findTally(db, campaign.customer_id, 'subscribers:confirmed', list.id)));
+    : (segment?.members ?? (await confirmedOn(db, campaign)));
   const data = { list_uid: list.uid, segment_uid: segment?.uid ?? null, recipients };
   if (recipients === 0) return blocking('audience', 'Nobody would get it.', data);
   return fine('audience', `Up to ${recipients.toLocaleString('en')} people would get it.`, data);
+}
+
+/** Those on several lists count for each: how many they are is told by the audience of the lists. */
+async function confirmedOn(db: Db, campaign: Campaign): Promise<number> {
+  const counts = await Promise.all(
+    listIdsOf(campaign).map((id) => findTally(db, campaign.customer_id, 'subscribers:confirmed', id)),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The sender that people see. */

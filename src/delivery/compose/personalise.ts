@@ -15,6 +15,7 @@ import { type ReturnPath, returnAddress } from '../../mail/address/verp.ts';
 import { composeMessage } from '../../mail/mime/compose.ts';
 import type { ClaimedAttempt } from '../../messages/claim.ts';
 import type { Db } from '../../storage/db.ts';
+import { openByList } from './by-list.ts';
 import type { Compose, Composition } from './composition.ts';
 import { openContents, openPrepare, type Prepare } from './feed-batch.ts';
 import type { FeedGate } from './feed-gate.ts';
@@ -72,21 +73,26 @@ export function openComposers(options: {
         const campaign = await compiledCampaign(options, campaignId);
         failed.delete(campaignId);
         if (!campaign) return undefined;
-        if (!hasItsFeeds(campaign, options.feeds.clock.now())) {
+        const byList = await openByList(campaign, (listId) => compiledCampaign(options, campaignId, { listId }));
+        if (!byList.all.every((one) => hasItsFeeds(one, options.feeds.clock.now()))) {
           failed.set(campaignId, performance.now() + FETCH_MS);
           options.gate.prepare(campaign.campaign);
           return undefined;
         }
         const composeFor = (content: CompiledCampaign) => composeOf(content, links, hostname, returnPath);
-        const { feeds } = campaign;
-        const differs = feeds && isVarying(feeds.plan, campaign.campaign);
+        const differs = byList.all.some(({ feeds }) => feeds && isVarying(feeds.plan, campaign.campaign));
+        const prepareFor = ({ feeds, ...of }: CompiledCampaign): Prepare =>
+          feeds
+            ? openPrepare({ ...options, links, contents }, { ...of, feeds }, composeFor)
+            : async (messages) => ({
+                made: messages.map((message) => ({ message, compose: composeFor(of) })),
+                later: [],
+              });
         return {
-          compose: composeFor(campaign),
+          compose: byList.compose(composeFor),
           uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
           asksForLastSent: campaign.asksForLastSent,
-          prepare: differs
-            ? openPrepare({ ...options, links, contents }, { ...campaign, feeds }, composeFor)
-            : undefined,
+          prepare: differs ? byList.prepare(prepareFor) : undefined,
         };
       } catch (error) {
         options.log.error({

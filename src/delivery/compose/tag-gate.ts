@@ -1,12 +1,11 @@
 // Pauses a due campaign that has unknown merge tags, where the installation asks for that.
 
 import { pauseWith } from '../../campaigns/delivery/notice.ts';
-import { knownTags } from '../../campaigns/merge/values.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
+import { knownOnAll } from '../../campaigns/several-lists/known-tags.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 
 /** How many tags the notice names. */
@@ -22,7 +21,7 @@ export async function stopForTags(
 ): Promise<boolean> {
   const campaign = await findCampaignById(db, campaignId);
   if (!campaign) return false;
-  const faults = tagWarnings(campaign, knownTags(await fieldsOf(db, campaign.customer_id, campaign.list_id)));
+  const faults = tagWarnings(campaign, await knownOnAll(db, campaign));
   if (faults.length === 0) return false;
   const named = faults.slice(0, NAMED).map(({ member, message }) => `${member}: ${message}`);
   const more = faults.length > NAMED ? ` And ${faults.length - NAMED} more.` : '';

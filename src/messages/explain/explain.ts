@@ -8,14 +8,17 @@ import { parsedOptions } from '../../campaigns/options.ts';
 import { findNamedCampaign, listOf } from '../../campaigns/queries.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
 import { campaignAudience } from '../../campaigns/send-again/audience.ts';
+import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Bounce, Complaint } from '../../storage/tables/delivery.ts';
 import type { Campaign, Subscriber } from '../../storage/tables.ts';
+import { findSubscriberById } from '../../subscribers/queries.ts';
 import { findSuppression } from '../../suppression/queries.ts';
 import { EVERYBODY } from '../../suppression/rules.ts';
 import { type LoggedMessage, messageTo } from '../log/queries.ts';
+import { idsOfAddress } from '../several-lists/addressees.ts';
 import type { Explanation } from './causes.ts';
 import type { FollowFacts } from './follow.ts';
 import { explain, type Facts } from './rules.ts';
@@ -38,9 +41,7 @@ export async function explainAddress(
 ): Promise<MessageExplanation> {
   withDetails(campaign);
   const key = emailKey(email);
-  const list = await listOf(db, campaign);
-  const subscriber = await findSubscriber(db, campaign, key);
-  const message = subscriber && (await messageTo(db, campaign, subscriber.id));
+  const { subscriber, message } = await reachedThrough(db, campaign, key);
   const suppression = await suppressionOf(db, campaign.customer_id, key);
   const returned = subscriber && {
     bounce: await findReturned(db, 'bounce', campaign, subscriber.id),
@@ -48,14 +49,14 @@ export async function explainAddress(
   };
   const rows = { subscriber, message, suppression, bounce: returned?.bounce, complaint: returned?.complaint };
   const isInSegment = message || !subscriber ? true : await isInAudience(db, campaign, subscriber);
-  const listName = list?.name ?? '';
+  const listName = await namesOf(db, campaign);
   const following = message || !subscriber ? undefined : await followingOf(db, campaign, subscriber);
   const isInOtherPart = subscriber !== undefined && isPart(campaign) && !isInPart(campaign, subscriber.id);
   const facts: Facts = {
     ...rows,
     isInOtherPart,
     email: subscriber?.email ?? email,
-    campaign,
+    campaign: subscriber ? { ...campaign, freeze_after_id: lookedAt(campaign, subscriber) } : campaign,
     listName,
     isInSegment,
     following,
@@ -116,14 +117,33 @@ async function findMessageEvent(
   return { id: row.id, at: event === 'open' ? row.opened_at : acceptedAt };
 }
 
-function findSubscriber(db: Db, campaign: Campaign, key: string): Promise<Subscriber | undefined> {
-  return db
-    .selectFrom('subscriber')
-    .selectAll()
-    .where('customer_id', '=', campaign.customer_id)
-    .where('email_key', '=', key)
-    .where('list_id', '=', campaign.list_id)
-    .executeTakeFirst();
+/** Whom the address gets it through; of several without a message the first. */
+async function reachedThrough(
+  db: Db,
+  campaign: Campaign,
+  key: string,
+): Promise<{ subscriber: Subscriber | undefined; message: LoggedMessage | undefined }> {
+  const ids = await idsOfAddress(db, campaign, key);
+  const [first] = ids;
+  for (const id of ids) {
+    const message = await messageTo(db, campaign, id);
+    if (message) return { subscriber: await findSubscriberById(db, campaign.customer_id, id), message };
+  }
+  const subscriber = first === undefined ? undefined : await findSubscriberById(db, campaign.customer_id, first);
+  return { subscriber, message: undefined };
+}
+
+/** "Friends” or “Customers", as a sentence in quotation marks has it. */
+async function namesOf(db: Db, campaign: Campaign): Promise<string> {
+  const lists = await Promise.all(listIdsOf(campaign).map((list_id) => listOf(db, { ...campaign, list_id })));
+  return lists.map((list) => list?.name ?? '').join('” or “');
+}
+
+/** Up to which id the freeze has looked at the subscriber's list. */
+function lookedAt(campaign: Campaign, { list_id }: Subscriber): number {
+  const place = listIdsOf(campaign).indexOf(list_id);
+  if (place === campaign.freeze_list) return campaign.freeze_after_id;
+  return place < campaign.freeze_list ? (campaign.freeze_until_id ?? 0) : 0;
 }
 
 /** The customer's own entry comes first, because the customer can change it. */

@@ -10,14 +10,8 @@ import { recentOf } from '../../kernel/recent.ts';
 import type { Db } from '../../storage/db.ts';
 import { pageOfIds } from '../../storage/paging.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import {
-  countBecause,
-  findAddressee,
-  type LoggedMessage,
-  messagesAfter,
-  messagesOf,
-  subscribersInLog,
-} from './queries.ts';
+import { findAddressee } from '../several-lists/addressees.ts';
+import { countBecause, type LoggedMessage, messagesAfter, messagesOf, subscribersInLog } from './queries.ts';
 import { isLogged, isWanted, LOGGED, type LogStatus, logStatusOf, reasonsOf, type WantedStatus } from './status.ts';
 
 /** A message in the log. */

@@ -172,34 +172,3 @@ export async function countBecause(db: Db, { id, customer_id }: Of, reasons: rea
   }
   return count;
 }
-
-/** A subscriber of the campaign's list, by uid or by address. */
-export async function findAddressee(
-  db: Db,
-  campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
-  by: { uid: string } | { emailKey: string },
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('subscriber')
-    .select('id')
-    .where('customer_id', '=', campaign.customer_id)
-    .where('list_id', '=', campaign.list_id)
-    .where((is) => ('uid' in by ? is('uid', '=', by.uid) : is('email_key', '=', by.emailKey)))
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** The subscribers of the campaign's list with these addresses (as keys). */
-export function findSubscribers(
-  db: Db,
-  campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
-  emailKeys: readonly string[],
-): Promise<{ id: number; email_key: string }[]> {
-  return db
-    .selectFrom('subscriber')
-    .select(['id', 'email_key'])
-    .where('customer_id', '=', campaign.customer_id)
-    .where('list_id', '=', campaign.list_id)
-    .where('email_key', 'in', [...new Set(emailKeys)])
-    .execute();
-}

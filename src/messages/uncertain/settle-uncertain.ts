@@ -6,9 +6,9 @@ import { lockCampaign } from '../../campaigns/queries.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { findSubscribers } from '../log/queries.ts';
 import { acceptUncertain, countUncertain, resendUncertain, skipUncertain, type Uncertain } from '../retry/queries.ts';
 import { holdForMore, reopen } from '../retry/reopen.ts';
+import { findSubscribers } from '../several-lists/addressees.ts';
 
 /** `emails`: only the messages to these addresses. `choice`: if absent, nothing is changed. */
 export type Settlement = { choice?: Choice | undefined; emails?: readonly string[] | undefined };

@@ -5,7 +5,7 @@ import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { findSubscribers } from '../log/queries.ts';
+import { findSubscribers } from '../several-lists/addressees.ts';
 import { type BegunAttempt, saySome } from './again.ts';
 
 /**

@@ -43,6 +43,7 @@ export function toWireDelivery(
       blacklisted: counters.left_blacklisted,
       suppressed: counters.left_suppressed,
       segment: counters.left_segment,
+      duplicate: counters.left_duplicate,
       other: counters.left_other,
     },
     next_attempt_at: nextAttemptAt === null ? null : formatCalendarTime(nextAttemptAt, timeZone),
@@ -107,6 +108,7 @@ const delivery = z
         blacklisted: count('Blacklisted.'),
         suppressed: count('On the suppression list.'),
         segment: count('Not in the segment.'),
+        duplicate: count('Get it through an earlier one of several lists.'),
         other: count('For other reasons.'),
       })
       .describe(

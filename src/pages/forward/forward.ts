@@ -24,7 +24,7 @@ export function forwardPages(app: FastifyInstance, services: Services): void {
   const links = trackingLinks(services);
   const mailOf = async (request: TokenRequest) => {
     const letter = await findSentMail(db, tokenOf(secret, 'forward', request));
-    const context = letter?.subscriber && (await campaignContext(db, letter.campaign.id));
+    const context = letter?.subscriber && (await campaignContext(db, letter.campaign.id, letter.message));
     if (!letter?.subscriber || !context || letter.campaign.status === 'pending-delete') {
       throw new AppError('not_found', 'This mail is not kept any more.');
     }

@@ -2,9 +2,11 @@
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { listOfCall } from '../../lists/of-call.ts';
+import { getList } from '../../lists/queries.ts';
 import { getSegment } from '../../segments/queries.ts';
 import type { List } from '../../storage/tables.ts';
 import { audienceOf } from './audience.ts';
+import { jointAudienceOf } from './joint.ts';
 import { peopleOf } from './people.ts';
 import * as wire from './wire.ts';
 
@@ -12,6 +14,10 @@ const group = 'Lists';
 
 const segmentOf = async ({ db, caller }: Call, list: List, uid: string | undefined) =>
   uid === undefined ? undefined : await getSegment(db, caller.customerId, list.id, uid);
+
+/** The other lists that are named. @throws AppError `not_found` */
+const furtherOf = ({ db, caller }: Call, list: List, uids: readonly string[]) =>
+  Promise.all(uids.filter((uid) => uid !== list.uid).map((uid) => getList(db, caller.customerId, uid)));
 
 const show: Route = {
   name: 'getAudience',
@@ -24,10 +30,13 @@ const show: Route = {
   status: 200,
   answer: wire.audienceAnswer,
   handle: async (call) => {
-    const uid = wire.readSegment(call.query);
+    const { segmentUid, further: uids } = wire.readAudience(call.query);
     const list = await listOfCall(call);
-    const segment = await segmentOf(call, list, uid);
-    return ok({ data: { record: wire.toWireAudience(list, segment, await audienceOf(call, list, segment)) } });
+    const segment = await segmentOf(call, list, segmentUid);
+    const further = await furtherOf(call, list, uids);
+    const isJoint = further.length > 0;
+    const found = isJoint ? await jointAudienceOf(call, [list, ...further]) : await audienceOf(call, list, segment);
+    return ok({ data: { record: wire.toWireAudience({ list, segment, further }, found) } });
   },
 };
 

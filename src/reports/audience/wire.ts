@@ -1,6 +1,8 @@
 // The audience of a list or segment before a campaign begins: what it is asked for, and how it is
 // answered.
 import { z } from 'zod';
+import { MOST_LISTS } from '../../campaigns/several-lists/lists.ts';
+import { SEGMENT_OF_ONE } from '../../campaigns/several-lists/wire.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, said, uid } from '../../http/members/described.ts';
@@ -19,13 +21,25 @@ import { PLACE, type Somebody, WHOM } from './people.ts';
 const segmentMember = optional({
   segment_uid: declare.uid('Only members of this segment get it. Absent: the whole list.'),
 });
-export const audienceQuery = z.object(segmentMember);
+const audienceMembers = {
+  ...segmentMember,
+  ...optional({
+    further_list_uids: declare.text(
+      'Ids of further lists, with commas: what a campaign to all of them comes to, each address once. Not together with a segment.',
+      { max: 200 },
+    ),
+  }),
+};
+export const audienceQuery = z.object(audienceMembers);
 
-/** The segment that is asked about. @throws AppError `invalid` */
-export function readSegment(query: FormObject): string | undefined {
-  const { values, faults } = readMembers(segmentMember, query);
+/** What is asked about, as uids. @throws AppError `invalid` */
+export function readAudience(query: FormObject): { segmentUid: string | undefined; further: string[] } {
+  const { values, faults } = readMembers(audienceMembers, query);
+  const further = [...new Set((values.further_list_uids ?? '').split(',').map((uid) => uid.trim()))].filter(Boolean);
+  if (further.length >= MOST_LISTS) faults['further_list_uids'] = `A campaign goes to ${MOST_LISTS} lists at most.`;
+  if (further.length > 0 && values.segment_uid !== undefined) faults['further_list_uids'] = SEGMENT_OF_ONE;
   throwFaults(faults);
-  return values.segment_uid;
+  return { segmentUid: values.segment_uid, further };
 }
 
 const peopleMembers = {
@@ -52,18 +66,23 @@ export function readPeople(query: FormObject) {
 const reasonName = (reason: string) => reason.replaceAll('-', '_');
 
 /** Who would get it, and who would not. */
-export function toWireAudience(list: List, segment: Segment | undefined, found: Audience) {
+export function toWireAudience(
+  { list, segment, further = [] }: { list: List; segment?: Segment | undefined; further?: readonly List[] },
+  found: Audience & { duplicates?: number | undefined },
+) {
   const { suppressed } = found;
   const all = suppressed && [...suppressed.values()].reduce((sum, n) => sum + n, 0);
   return {
     list_uid: list.uid,
     segment_uid: segment?.uid ?? null,
+    ...(further.length > 0 && { further_list_uids: further.map(({ uid }) => uid) }),
     total: found.total,
     gets: found.gets ?? null,
     left_out: {
       ...Object.fromEntries(LEFT_OUT.map((status) => [status, found.byStatus[status]])),
       suppressed: all ?? null,
       segment: found.outside ?? null,
+      ...(further.length > 0 && { duplicate: found.duplicates ?? null }),
     },
     suppressed: suppressed
       ? Object.fromEntries(REASONS.map((reason) => [reasonName(reason), suppressed.get(reason) ?? 0]))
@@ -105,13 +124,19 @@ const audience = z
   .strictObject({
     list_uid: uid('Id of the list.'),
     segment_uid: uid('Id of the segment; null: the whole list.').nullable(),
-    total: count('Subscribers of the list, whatever their status.'),
+    further_list_uids: z.array(z.string()).optional().describe('The further lists; absent: none was asked for.'),
+    total: count('Subscribers of the list, or of all, whatever their status.'),
     gets: count('Who would get it; null: it is being counted for the first time, ask again.').nullable(),
     left_out: z
       .strictObject({
         ...shapeOf(ABOUT_STATUS),
         suppressed: count('Confirmed, but the address gets no mail; null: being counted.').nullable(),
         segment: count('Confirmed, but not in the segment; null: being counted.').nullable(),
+        duplicate: count(
+          'Only of several lists: confirmed, but the address gets it through an earlier one; null: being counted.',
+        )
+          .nullable()
+          .optional(),
       })
       .describe('Who would not, by reason: with those who would they are all.'),
     suppressed: z

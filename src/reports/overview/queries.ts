@@ -44,7 +44,16 @@ export async function countByStatus(db: Db, customerId: number): Promise<Map<str
 
 const SHOWN = [
   ...(['id', 'uid', 'name', 'subject', 'type', 'status', 'notice', 'send_at', 'created_at', 'updated_at'] as const),
-  ...(['started_at', 'finished_at', 'next_run_at', 'run_count', 'freeze_until_id', 'freeze_done', 'tags'] as const),
+  ...([
+    'started_at',
+    'finished_at',
+    'next_run_at',
+    'run_count',
+    'freeze_until_id',
+    'freeze_done',
+    'tags',
+    'further_lists',
+  ] as const),
 ] as const satisfies readonly (keyof Campaign)[];
 
 /** A campaign of the table, with its counts and the names of what it is sent to. */

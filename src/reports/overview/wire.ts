@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LETTERS } from '../../campaigns/ab-test/rules.ts';
 import { hasBegun, STATUSES, TYPES } from '../../campaigns/rules.ts';
+import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, said, uid } from '../../http/members/described.ts';
@@ -67,6 +68,7 @@ export function toWireOverview(row: Overview, at: number) {
     has_begun: hasBegun(row, at),
     is_recurring: row.next_run_at !== null || row.run_count > 0,
     list: row.list_uid === null ? null : { list_uid: row.list_uid, name: row.list_name ?? '' },
+    lists_count: row.list_uid === null ? 0 : listIdsOf({ list_id: 0, further_lists: row.further_lists }).length,
     segment: row.segment_uid === null ? null : { segment_uid: row.segment_uid, name: row.segment_name ?? '' },
     parent_campaign_uid: row.parent_uid,
     ab_test: toWirePart(row),
@@ -153,6 +155,7 @@ const overview = z
       .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
       .nullable()
       .describe('The list; null: it was removed.'),
+    lists_count: count('How many lists it goes to: `list` is the first.'),
     segment: z
       .strictObject({ segment_uid: uid('Id of the segment.'), name: said('Its name.') })
       .nullable()

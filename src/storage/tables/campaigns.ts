@@ -55,6 +55,8 @@ export type CampaignTable = {
   test_of: Generated<number | null>; // a variant of this campaign's A/B test, or what takes the winner to the rest
   part_from: Generated<number | null>; // goes only to a part of its list (campaigns/ab-test/parts.ts); null = to all
   part_to: Generated<number | null>;
+  further_lists: Generated<string | null>; // ids of the lists after the first, with commas; null = none
+  freeze_list: Generated<number>; // which of its lists the freeze is at; 0 = the first
 };
 
 /** A campaign that is tested in several variants, each a campaign of its own. */
@@ -138,6 +140,7 @@ export type CampaignCounterTable = {
   left_blacklisted: number;
   left_suppressed: number;
   left_segment: number; // confirmed, but not in the segment
+  left_duplicate: number; // gets it through an earlier list
   left_other: number; // unapproved, disabled, moved
   opens: number;
   unique_opens: number;

@@ -8,6 +8,7 @@ export const OWNED: ReadonlySet<string> = new Set([
   ...[
     'feed_item',
     'batch',
+    'duplicate',
     'work',
     'message',
     'worker_turn',

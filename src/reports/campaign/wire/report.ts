@@ -37,6 +37,7 @@ export function toWireReport(
         blacklisted: counters.left_blacklisted,
         suppressed: counters.left_suppressed,
         segment: counters.left_segment,
+        duplicate: counters.left_duplicate,
         other: counters.left_other,
       },
     },
@@ -109,6 +110,7 @@ const report = z
             blacklisted: count('Were blacklisted in the list.'),
             suppressed: count('Their address gets no mail: it bounced, complained, or was blocked.'),
             segment: count('Were not in the segment.'),
+            duplicate: count('Got it through an earlier one of several lists.'),
             other: count('Were disabled, unapproved or moved.'),
           })
           .describe('Subscribers of the list who were not, by reason.'),

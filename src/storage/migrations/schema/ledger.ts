@@ -5,7 +5,8 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 
 const COUNTERS = [
   ...['audience', 'accepted', 'rejected', 'uncertain', 'skipped'],
-  ...['left_unconfirmed', 'left_unsubscribed', 'left_blacklisted', 'left_suppressed', 'left_segment', 'left_other'],
+  ...['left_unconfirmed', 'left_unsubscribed', 'left_blacklisted', 'left_suppressed', 'left_segment'],
+  ...['left_duplicate', 'left_other'],
   ...['opens', 'unique_opens', 'clicks', 'unique_clicks', 'unsubscribes', 'complaints'],
   ...['hard_bounces', 'soft_bounces', 'internal_bounces'],
   ...['filtered_opens', 'filtered_unique_opens', 'filtered_clicks', 'filtered_unique_clicks'],
@@ -18,6 +19,10 @@ export const ledger = ({ ids, storedByKey, withRoom, churned, byCampaigns, parts
   // Claims: how often it was claimed, since it was frozen with ids that had neither.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
     lease_id bigint, attempt bigint, claims bigint not null default 1, primary key (customer_id, campaign_id, n)) ${withRoom}`,
+  // Who gets a campaign to several lists through an earlier one: written with the batch that they are
+  // in there.
+  `create table duplicate (${KEY}, subscriber_id bigint not null,
+    primary key (customer_id, campaign_id, subscriber_id)) ${storedByKey}`,
   // Numbers before texts, the short ones last: nothing is lost to alignment.
   `create table work (${KEY}, subscriber_id bigint not null, next_attempt_at bigint not null, lease_id bigint,
     attempt bigint, in_flight_at bigint, deferred_since bigint, relay_id bigint, attempts smallint not null,

@@ -1,0 +1,127 @@
+// The lists of a campaign in requests and answers: `list_uid` is the first one, `list_uids` are all,
+// in an array, a form's map, or a text with commas.
+import { z } from 'zod';
+import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { optional } from '../../http/members/member.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import type { Campaign, List, Segment } from '../../storage/tables.ts';
+import { NO_LIST } from '../create.ts';
+import type { References } from '../references.ts';
+import { type CampaignType, hasAudience, keepsList } from '../rules.ts';
+import { MOST_LISTS, toColumn } from './lists.ts';
+
+const { uid: uidSchema } = optional({ uid: declare.text('An id.') });
+
+type Request = {
+  sent: FormObject;
+  around: References;
+  before: Campaign | undefined;
+  faults: Faults;
+  isDraft: boolean;
+};
+
+/** The first list, and the column of the others. */
+export type ReadLists = { list: List | undefined; further_lists: string | null };
+
+/** Reads both members; `list_uid` alone names the only list, unless it is the first one already. */
+export async function readLists(request: Request): Promise<ReadLists> {
+  const { sent, before, faults } = request;
+  const uids = [...new Set(uidsIn(sent['list_uids']))];
+  const [first] = uids;
+  if (first === undefined) {
+    const list = await readList(request);
+    const stays = before !== undefined && list?.id === before.list_id;
+    return { list, further_lists: stays ? before.further_lists : null };
+  }
+  const named = typeof sent['list_uid'] === 'string' ? sent['list_uid'].trim() : '';
+  if (named !== '' && named !== first) faults['list_uids'] = 'The first of the list uids must be list_uid.';
+  if (uids.length > MOST_LISTS) faults['list_uids'] = `A campaign goes to ${MOST_LISTS} lists at most.`;
+  const list = await readList({ ...request, sent: { ...sent, list_uid: first } });
+  const further_lists = toColumn(faults['list_uids'] === undefined ? await idsOf(uids.slice(1), request) : []);
+  const why = before && further_lists !== before.further_lists ? whyKept(before) : undefined;
+  if (why !== undefined) faults['list_uids'] ??= why;
+  return { list, further_lists };
+}
+
+async function idsOf(uids: readonly string[], { around, faults }: Request): Promise<number[]> {
+  const ids: number[] = [];
+  for (const uid of uids) {
+    const list = await around.findList(uid);
+    if (list) ids.push(list.id);
+    else faults['list_uids'] = `The list ${uid.slice(0, 40)} does not exist.`;
+  }
+  return ids;
+}
+
+function uidsIn(value: FormValue | undefined): string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value) || isFormObject(value)) return Object.values(value).flatMap(uidsIn);
+  return String(value)
+    .split(',')
+    .map((uid) => uid.trim())
+    .filter((uid) => uid !== '');
+}
+
+/** What goes to one list only is refused, with what would be right. */
+export function checkLists(
+  { sent, faults }: Pick<Request, 'sent' | 'faults'>,
+  {
+    further_lists,
+    segment,
+    type,
+  }: Pick<ReadLists, 'further_lists'> & { segment: Segment | undefined; type: CampaignType },
+): void {
+  if (further_lists === null) return;
+  if (type === 'autoresponder') faults['list_uids'] ??= FOLLOWS_ONE;
+  const asks = typeof sent['segment_uid'] === 'string' && sent['segment_uid'] !== '';
+  if (segment) faults[asks ? 'segment_uid' : 'list_uids'] ??= SEGMENT_OF_ONE;
+}
+
+async function readList({ sent, around, before, faults, isDraft }: Request): Promise<List | undefined> {
+  const result = uidSchema.safeParse(sent['list_uid']);
+  if (!result.success || result.data !== undefined) {
+    const list = result.data === undefined ? undefined : await around.findList(result.data);
+    const why = before && list?.id !== before.list_id ? whyKept(before) : undefined;
+    if (!list) faults['list_uid'] = UNKNOWN_LIST;
+    else if (why !== undefined) faults['list_uid'] = why;
+    return list;
+  }
+  if (!before || before.list_id === NO_LIST) {
+    if (!isDraft) faults['list_uid'] = 'List uid cannot be blank.';
+    return undefined;
+  }
+  const list = await around.listById(before.list_id);
+  if (!list) faults['list_uid'] = UNKNOWN_LIST; // deleted meanwhile
+  return list;
+}
+
+/** Why the campaign cannot go to other lists; undefined: it can. */
+function whyKept(before: Campaign): string | undefined {
+  if (before.test_of !== null) return VARIANT;
+  if (before.not_opened_of !== null) return AGAIN;
+  if (!keepsList(before)) return undefined;
+  return hasAudience(before) ? FROZEN : KEPT;
+}
+
+const UNKNOWN_LIST = 'Provided list does not exist.';
+// The audience was decided when the freeze began, and messages that were sent cannot be called
+// back. Content, subject and sender may still change: they apply to the messages still to be sent.
+export const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
+const VARIANT = 'The list cannot be changed: a variant goes to the list of the campaign that is tested.';
+const AGAIN = 'The list cannot be changed: the campaign goes to those of it who did not open another one.';
+// An autoresponder may change its segment: it decides at each event who is in it.
+const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';
+export const SEGMENT_OF_ONE =
+  'A segment belongs to one list, and a campaign to several lists goes to everybody on them: please name one list, or take the segment away (null).';
+const FOLLOWS_ONE =
+  'An autoresponder follows one list: please name one, and make another campaign for each other list.';
+export const TEST_OF_ONE = 'An A/B test deals out the people of one list: please name one list, or remove the test.';
+
+/** The member for the API reference. */
+export const listsMember = z
+  .union([z.array(z.string()).max(MOST_LISTS), z.string()])
+  .nullish()
+  .describe(
+    `Ids of all lists that it is sent to, at most ${MOST_LISTS}, as an array or with commas; the first is \`list_uid\`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or \`autoresponder\`. Absent or empty: only \`list_uid\`, or as it is; one id: only that.`,
+  );
