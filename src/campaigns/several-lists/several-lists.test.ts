@@ -59,6 +59,8 @@ eachEngine('campaigns to several lists', (engine) => {
       ],
     );
     assert.equal((await app.call('GET', `/campaigns/${uid}/overview`)).json.data.record.lists_count, 3);
+    assertStatus(await app.update(uid, record), 200);
+    assert.deepEqual((await full(uid)).list_uids, lists, 'a record that was read can be sent back');
     const change = async (json: Record<string, unknown>) => {
       assertStatus(await app.update(uid, json), 200);
       return (await full(uid)).list_uids;

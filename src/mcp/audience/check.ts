@@ -30,7 +30,9 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
   const list_uid: string | undefined = campaign.list?.list_uid;
   if (!list_uid) return { fault: 'The draft has no list yet.' };
   const segment_uid: string | undefined = Array.isArray(campaign.segment) ? undefined : campaign.segment?.segment_uid;
-  const counted = await countedAudience(ask, { list_uid, segment_uid });
+  const further: Wire[] = campaign.further_lists ?? [];
+  const further_list_uids = further.map((list) => list.list_uid).join(',') || undefined;
+  const counted = await countedAudience(ask, { list_uid, segment_uid, further_list_uids });
   if ('fault' in counted) return counted;
   const { gets, left_out, suppressed, total } = counted.audience;
   const some = await ask('listAudiencePeople', { list_uid, segment_uid, reason: 'gets', per_page: SHOWN });
@@ -39,7 +41,7 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
   return {
     told: {
       ...head,
-      list: campaign.list?.name,
+      list: [campaign.list?.name, ...further.map(({ name }) => name)].join(', '),
       segment: Array.isArray(campaign.segment) ? 'none: the whole list' : campaign.segment?.name,
       gets_it: gets,
       does_not: { ...left_out, suppressed_by_reason: suppressed },
@@ -54,7 +56,7 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
     },
     audience: [
       campaignUid,
-      ...[shown.etag, list_uid, segment_uid, gets, left_out, suppressed],
+      ...[shown.etag, list_uid, further_list_uids, segment_uid, gets, left_out, suppressed],
       people.map(({ subscriber_uid }) => subscriber_uid),
     ],
     etag: shown.etag,
@@ -95,7 +97,7 @@ type Counted = { audience: Wire } | { fault: string };
 /** The first time a large list is asked about, counting takes a moment. */
 async function countedAudience(
   ask: Ask,
-  whose: { list_uid: string; segment_uid: string | undefined },
+  whose: { list_uid: string; segment_uid: string | undefined; further_list_uids: string | undefined },
 ): Promise<Counted> {
   for (let tries = 0; tries < COUNT_TRIES; tries += 1) {
     const answer = await ask('getAudience', whose);

@@ -29,6 +29,7 @@ export type Ids = Record<
   | 'paused'
   | 'sent'
   | 'large'
+  | 'toSeveral'
   | keyof AbTestIds,
   string
 >;
@@ -98,13 +99,14 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
   const draft = await make(CAMPAIGN, {
     ...{ list_uid: list, status: 'draft', tags: ['spring', 'Fördermitglieder und Ehrenamt', 'Rundbrief 2027'] },
   });
+  const toSeveral = await make('Sommerfest', { status: 'draft', list_uid: list, list_uids: [list, guests] });
   const tests = await makeAbTests(call, make, { list, guests });
   const ofBlocks = await call('POST', '/templates', { template: { starting: 'event', made_of: 'blocks' } });
   const blocks = await make('Einladung zum Fördermitgliedertreffen', {
     ...{ list_uid: list, status: 'draft', template: { template_uid: ofBlocks.template_uid } },
   });
   const blocksTemplate: string = ofBlocks.template_uid;
-  return { ...tests, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
+  return { ...tests, toSeveral, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
 }
 
 const statsOf = async (call: Call, uid: string) => (await call('GET', `/campaigns/${uid}/stats?full=1`)).data;

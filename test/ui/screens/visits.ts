@@ -138,6 +138,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('editor-begun', ({ begun }) => `/campaigns/${begun}`),
     at('campaign-scheduled', ({ scheduled }) => `/campaigns/${scheduled}`),
     at('campaign-paused', ({ paused }) => `/campaigns/${paused}`),
+    at('editor-several-lists', ({ toSeveral }) => `/campaigns/${toSeveral}`),
     at('ab-test', ({ tested }) => `/campaigns/${tested}`),
     at('ab-test-new', ({ draft }) => `/campaigns/${draft}`, { act: testVariants }),
     at('ab-test-variant', ({ variant }) => `/campaigns/${variant}`),

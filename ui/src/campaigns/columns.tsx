@@ -1,4 +1,5 @@
 // The columns of the table of campaigns: a figure, and its share below it.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
@@ -54,8 +55,10 @@ type NameProps = { campaign: CampaignOverview; chooseTag: (tag: string) => void 
 
 function Name({ campaign, chooseTag }: NameProps) {
   const { t } = useLingui();
-  const { name, campaign_uid: campaignUid, list, segment, tags } = campaign;
-  const audience = list ? [list.name, segment?.name].filter(Boolean).join(' · ') : t`its list was removed`;
+  const { name, campaign_uid: campaignUid, list, lists_count, segment, tags } = campaign;
+  const more = lists_count - 1;
+  const others = more > 0 ? t`${plural(more, { one: 'and # more list', other: 'and # more lists' })}` : undefined;
+  const audience = list ? [list.name, segment?.name, others].filter(Boolean).join(' · ') : t`its list was removed`;
   return (
     <>
       <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>

@@ -5,7 +5,10 @@ import { useFormat } from '../api/use-format.ts';
 import { Card } from '../kit/page/page.tsx';
 import type { ShowPeople } from './report.tsx';
 
-export function LeftOut({ report, showPeople }: { report: CampaignReport; showPeople: ShowPeople }) {
+type LeftOutProps = { report: CampaignReport; showPeople: ShowPeople; isToSeveral: boolean };
+
+/** `isToSeveral`: to several lists; then those left out of them are numbers only. */
+export function LeftOut({ report, showPeople, isToSeveral }: LeftOutProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { left_out: left } = report.audience;
@@ -16,6 +19,7 @@ export function LeftOut({ report, showPeople }: { report: CampaignReport; showPe
     { name: t`blacklisted in the list`, people: left.blacklisted, kind: 'left-blacklisted' },
     { name: t`address gets no mail: bounced, complained or blocked`, people: left.suppressed, kind: 'left-suppressed' },
     { name: t`not in the segment`, people: left.segment, kind: 'left-segment' },
+    { name: t`on several of the lists: mailed once`, people: left.duplicate, kind: undefined },
     { name: t`disabled, unapproved or moved`, people: left.other, kind: undefined },
     { name: t`skipped while it was sent: left in the meantime`, people: skipped, kind: 'skipped' },
     { name: t`uncertain: no answer came`, people: uncertain, kind: 'uncertain' },
@@ -27,7 +31,7 @@ export function LeftOut({ report, showPeople }: { report: CampaignReport; showPe
         {rows.map(({ name, people, kind }) => (
           <li key={name} className="row apart nowrap">
             <span>{name}</span>
-            {kind === undefined ? (
+            {kind === undefined || (isToSeveral && kind.startsWith('left-')) ? (
               <b>{format.number(people)}</b>
             ) : (
               <button

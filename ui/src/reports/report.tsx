@@ -81,7 +81,9 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
                 <Failures campaignUid={uid} showPeople={showPeople} />
               </>
             )}
-            {data && <LeftOut report={data} showPeople={showPeople} />}
+            {data && (
+              <LeftOut report={data} showPeople={showPeople} isToSeveral={campaign.further_lists !== undefined} />
+            )}
           </div>
         </div>
         {data && <People campaign={campaign} counts={counts} showPeople={showPeople} />}

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useMay, useSession } from '../../../api/accounts/session.ts';
-import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { askServerClock } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../api/use-format.ts';
@@ -14,6 +13,7 @@ import type { Draft } from '../saving/use-draft.ts';
 import { usePeopleWords } from '../variants/people-words.ts';
 import { useTested } from '../variants/use-test.ts';
 import { kindOf } from '../when/when.tsx';
+import { audienceOf } from '../who/lists.ts';
 import { Checks } from './checks.tsx';
 import { focusMember } from './focus-member.ts';
 
@@ -77,7 +77,7 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
   const told = checks.data?.find(({ id }) => id === 'audience')?.data as { recipients?: number } | undefined;
   const hasList = draft.get('list_uid') !== '' && draft.stored.not_opened_of === undefined;
   const { data: audience } = useQuery({
-    ...audienceQuery(draft.get('list_uid'), draft.get('segment_uid') ?? undefined),
+    ...audienceOf(draft),
     enabled: hasList,
   });
   return (

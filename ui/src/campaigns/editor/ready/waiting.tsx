@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useMay } from '../../../api/accounts/session.ts';
-import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { askServerClock, serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../api/use-format.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { usePeopleWords } from '../variants/people-words.ts';
 import { kindOf } from '../when/when.tsx';
+import { audienceOf } from '../who/lists.ts';
 
 const SOON_MS = 60_000;
 
@@ -27,7 +27,7 @@ export function Waiting({ draft }: { draft: Draft }) {
   const isRecurring = kind === 'recurring';
   const isSoon = !isRecurring && left !== undefined && left < SOON_MS;
   const isPaused = stored.status === 'paused';
-  const audience = useQuery(audienceQuery(draft.get('list_uid'), draft.get('segment_uid') ?? undefined));
+  const audience = useQuery(audienceOf(draft));
   const params = { path: { campaign_uid: uid } };
   const back = useMutation({
     async mutationFn() {

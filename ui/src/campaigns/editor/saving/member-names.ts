@@ -11,6 +11,7 @@ export function useMemberName(): (member: string) => string {
     from_email: t`From address`,
     reply_to: t`Replies go to`,
     list_uid: t`List`,
+    list_uids: t`Lists`,
     segment_uid: t`Segment`,
     send_at: t`Time`,
     send_at_iso: t`Time`,

@@ -10,6 +10,8 @@ type Delivery = NonNullable<Campaign['delivery']>;
 
 export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'type'> & {
   list_uid: string;
+  /** All lists, the first one first, with commas between them. */
+  list_uids: string;
   segment_uid: string | null;
   send_at_iso: string | null;
   /** With commas between them. */
@@ -22,9 +24,9 @@ export type Name = keyof Members & string;
 /** The value of a member as the campaign is stored. */
 export function storedValue<N extends Name>(record: DraftRecord, name: N): Members[N] {
   if (name === 'segment_uid') return (segmentOf(record)?.segment_uid ?? null) as Members[N];
-  if (name === 'tags') {
-    const tags: unknown = record.tags ?? [];
-    return (Array.isArray(tags) ? tags.join(', ') : tags) as Members[N];
+  if (name === 'tags' || name === 'list_uids') {
+    const several: unknown = record[name as 'tags'] ?? [];
+    return (Array.isArray(several) ? several.join(name === 'tags' ? ', ' : ',') : several) as Members[N];
   }
   if (name === 'list_uid' || name === 'send_at_iso') {
     const value = record[name as 'list_uid'];

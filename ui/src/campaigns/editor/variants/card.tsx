@@ -12,7 +12,6 @@ import {
   setTest,
   type Variant,
 } from '../../../api/campaigns/ab-tests.ts';
-import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
@@ -22,6 +21,7 @@ import { TextField } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { kindOf } from '../when/when.tsx';
+import { audienceOf, furtherOf } from '../who/lists.ts';
 import { Settings } from './settings.tsx';
 import { useTested } from './use-test.ts';
 import './variants.css';
@@ -40,7 +40,13 @@ export function VariantsCard({ draft, isReadOnly }: { draft: Draft; isReadOnly: 
         <p className="quiet variants-about">
           {t`Send two variants or more to a part of the people, and the better one to everybody else.`}
         </p>
-        <DialogButton label={t`Test variants…`} title={t`Test variants`} variant="default" isCompact>
+        <DialogButton
+          label={t`Test variants…`}
+          title={t`Test variants`}
+          variant="default"
+          isCompact
+          why={furtherOf(draft).length > 0 ? t`Not with several lists: a test deals out the people of one.` : undefined}
+        >
           {(close) => <NewVariant draft={draft} letter="B" isFirstOne close={close} />}
         </DialogButton>
       </div>
@@ -52,10 +58,9 @@ function Used({ draft, test, isReadOnly }: { draft: Draft; test: AbTest; isReadO
   const { t } = useLingui();
   const plan = usePlan();
   const queryClient = useQueryClient();
-  const listUid = draft.get('list_uid');
-  const isKnown = listUid !== '' && draft.stored.not_opened_of === undefined;
+  const isKnown = draft.get('list_uid') !== '' && draft.stored.not_opened_of === undefined;
   const audience = useQuery({
-    ...audienceQuery(listUid, draft.get('segment_uid') ?? undefined),
+    ...audienceOf(draft),
     enabled: isKnown,
   });
   const people = isKnown ? audience.data?.gets : undefined;

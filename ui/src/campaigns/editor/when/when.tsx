@@ -7,6 +7,7 @@ import { Card } from '../../../kit/page/page.tsx';
 import { RadioChoice, RadioGroup, TextField } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { useTested } from '../variants/use-test.ts';
+import { furtherOf } from '../who/lists.ts';
 import { AfterEvent } from './after-event.tsx';
 import { Recurring } from './recurring.tsx';
 
@@ -24,6 +25,7 @@ export function When({ draft }: { draft: Draft }) {
   const { time_zone: timeZone } = useSession().customer;
   const kind = kindOf(draft);
   const isTested = useTested(draft) !== undefined;
+  const isToSeveral = furtherOf(draft).length > 0;
   const choose = (next: Kind) => {
     if (next === kind) return;
     const cronjob = draft.get('options.cronjob') ?? '0 9 * * 1';
@@ -54,11 +56,13 @@ export function When({ draft }: { draft: Draft }) {
             <RadioChoice
               value="after"
               label={t`After an event`}
-              disabled={isTested}
+              disabled={isTested || isToSeveral}
               description={
                 isTested
                   ? t`Not with an A/B test`
-                  : t`To each person some time after they subscribed, or opened or got another campaign`
+                  : isToSeveral
+                    ? t`Not with several lists: it follows the people of one`
+                    : t`To each person some time after they subscribed, or opened or got another campaign`
               }
             />
           </div>

@@ -1,7 +1,7 @@
 // How many get it, and why others do not: each number opens the people.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { AudiencePeople, type Reason } from './people.tsx';
@@ -19,15 +19,16 @@ const LEFT_OUT: readonly Exclude<Reason, 'gets'>[] = [
   'moved',
 ];
 
-type SentenceProps = { listUid: string; segmentUid: string | undefined };
+/** `further`: lists after the first; with them the numbers lead to no people, who are on one list each. */
+type SentenceProps = { listUid: string; segmentUid: string | undefined; further: readonly string[] };
 
-export function AudienceSentence({ listUid, segmentUid }: SentenceProps) {
+export function AudienceSentence({ listUid, segmentUid, further }: SentenceProps) {
   const { t } = useLingui();
   const format = useFormat();
   const reasonNames = useReasonNames();
   const [shown, setShown] = useState<Reason>();
   const { data, error } = useQuery({
-    ...audienceQuery(listUid, segmentUid),
+    ...audienceQuery(listUid, segmentUid, further),
     refetchInterval: ({ state }) => (state.data?.gets === null ? ASK_AGAIN_MS : false), // still being counted
   });
   if (error) return <p className="small">{error.message}</p>;
@@ -38,6 +39,7 @@ export function AudienceSentence({ listUid, segmentUid }: SentenceProps) {
       </p>
     );
   const { gets, total } = data;
+  const duplicates = data.left_out.duplicate ?? 0;
   const reasons = LEFT_OUT.flatMap((reason) => {
     const count = data.left_out[reason];
     return count ? [{ reason, count }] : [];
@@ -45,7 +47,7 @@ export function AudienceSentence({ listUid, segmentUid }: SentenceProps) {
   return (
     <>
       <p className="audience">
-        <button type="button" className="link" onClick={() => setShown('gets')}>
+        <Figure isBold onPress={further.length > 0 ? undefined : () => setShown('gets')}>
           {total > gets ? (
             <Trans>
               {format.number(gets)} of {format.number(total)} get it
@@ -55,14 +57,24 @@ export function AudienceSentence({ listUid, segmentUid }: SentenceProps) {
               {format.number(gets)} <Plural value={gets} one="person gets it" other="people get it" />
             </>
           )}
-        </button>
+        </Figure>
+        {duplicates > 0 && (
+          <>
+            {'. '}
+            <Plural
+              value={duplicates}
+              one="# is on several of the lists and is mailed once."
+              other="# are on several of the lists; each is mailed once."
+            />
+          </>
+        )}
         {reasons.length > 0 && <span className="quiet"> {t`Left out:`} </span>}
         {reasons.map(({ reason, count }, at) => (
           <span key={reason}>
             {at > 0 && <span className="quiet"> · </span>}
-            <button type="button" className="link plain" onClick={() => setShown(reason)}>
+            <Figure onPress={further.length > 0 ? undefined : () => setShown(reason)}>
               {format.number(count)} {reasonNames[reason]}
-            </button>
+            </Figure>
           </span>
         ))}
       </p>
@@ -76,5 +88,17 @@ export function AudienceSentence({ listUid, segmentUid }: SentenceProps) {
         />
       )}
     </>
+  );
+}
+
+type FigureProps = { isBold?: boolean; onPress: (() => void) | undefined; children: ReactNode };
+
+/** Opens the people behind it, where they can be shown. */
+function Figure({ isBold = false, onPress, children }: FigureProps) {
+  if (!onPress) return isBold ? <b>{children}</b> : <span>{children}</span>;
+  return (
+    <button type="button" className={isBold ? 'link' : 'link plain'} onClick={onPress}>
+      {children}
+    </button>
   );
 }

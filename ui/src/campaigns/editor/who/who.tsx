@@ -7,6 +7,10 @@ import { segmentsQuery } from '../../../api/lists/segments.ts';
 import { Card } from '../../../kit/page/page.tsx';
 import { Choice } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
+import { useTested } from '../variants/use-test.ts';
+import { kindOf } from '../when/when.tsx';
+import { FurtherLists } from './further-lists.tsx';
+import { furtherOf } from './lists.ts';
 import { AudienceSentence } from './sentence.tsx';
 
 const WHOLE = '';
@@ -18,6 +22,14 @@ export function Who({ draft }: { draft: Draft }) {
   const lists = useQuery(listsQuery);
   const segments = useQuery(segmentsQuery(listUid));
   const former = draft.stored.not_opened_of;
+  const further = furtherOf(draft);
+  const why = useWhyOne(draft);
+  const choose = (uid: string) =>
+    draft.set({
+      list_uid: uid,
+      list_uids: [uid, ...further.filter((one) => one !== uid)].join(','),
+      segment_uid: null,
+    });
   return (
     <Card title={t`Who`}>
       <div className="stack">
@@ -32,7 +44,7 @@ export function Who({ draft }: { draft: Draft }) {
             data={lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? []}
             value={listUid || null}
             error={draft.faultOf('list_uid')}
-            onChange={(uid) => uid && uid !== listUid && draft.set({ list_uid: uid, segment_uid: null })}
+            onChange={(uid) => uid && uid !== listUid && choose(uid)}
           />
           <Choice
             label={t`Segment`}
@@ -43,10 +55,14 @@ export function Who({ draft }: { draft: Draft }) {
               ...(segments.data ?? []).map(({ segment_uid, name }) => ({ value: segment_uid, label: name })),
             ]}
             value={segmentUid}
+            disabled={further.length > 0}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            description={further.length > 0 ? t`A segment belongs to one list` : undefined}
             error={draft.faultOf('segment_uid')}
             onChange={(uid) => draft.set({ segment_uid: uid === WHOLE ? null : uid })}
           />
         </div>
+        {listUid !== '' && former === undefined && <FurtherLists draft={draft} why={why} />}
         {former !== undefined && (
           <p>
             <Trans>Only those who got the earlier campaign and did not open it; whoever left since is out.</Trans>{' '}
@@ -56,9 +72,24 @@ export function Who({ draft }: { draft: Draft }) {
           </p>
         )}
         {listUid !== '' && former === undefined && (
-          <AudienceSentence listUid={listUid} segmentUid={segmentUid === WHOLE ? undefined : segmentUid} />
+          <AudienceSentence
+            listUid={listUid}
+            segmentUid={segmentUid === WHOLE ? undefined : segmentUid}
+            further={further}
+          />
         )}
       </div>
     </Card>
   );
+}
+
+/** Why the campaign can go to one list only; undefined: it can go to several. */
+function useWhyOne(draft: Draft): string | undefined {
+  const { t } = useLingui();
+  const isTested = useTested(draft) !== undefined;
+  if (isTested) return t`Not with an A/B test: that deals out the people of one list.`;
+  if (kindOf(draft) === 'after') return t`Not after an event: that follows the people of one list.`;
+  return draft.get('segment_uid') === null
+    ? undefined
+    : t`Not together with a segment, which belongs to one list: choose everybody on the list first.`;
 }

@@ -1,0 +1,96 @@
+// One campaign to several lists: chosen in the editor, told before, sent into the test inbox, each
+// address once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
+
+test('a campaign goes to two lists, and who is on both gets one mail', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { call } = site.server;
+  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
+  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
+  const lists: string[] = [];
+  for (const [name, from, to] of [
+    ['Riders', 0, 30],
+    ['Guests', 20, 40],
+    ['Helpers', 50, 52],
+  ] as const) {
+    const general = { name, description: 'People', opt_in: 'single' };
+    const list = String((await call('POST', '/lists', { general, defaults: sender, company })).body['list_uid']);
+    const subscribers = Array.from({ length: to - from }, (_, n) => ({
+      EMAIL: `p${from + n}@example.com`,
+      FNAME: name,
+    }));
+    await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
+    lists.push(list);
+  }
+  const conditions = [{ field_id: 1, operator_id: 1, value: 'x' }];
+  const fields = await call('GET', `/lists/${lists[0]}/fields`);
+  const records = (fields.body['data'] as { records: { field_id: number }[] }).records;
+  await call('POST', `/lists/${lists[0]}/segments`, {
+    name: 'Some of them',
+    conditions: conditions.map((one) => ({ ...one, field_id: records[0]?.field_id })),
+  });
+  const draft = await call('POST', '/campaigns', {
+    ...{
+      name: 'Autumn',
+      status: 'draft',
+      list_uid: lists[0],
+      subject: 'The tour',
+      ...sender,
+      template: { content: HTML },
+    },
+  });
+  const uid = String(draft.body['campaign_uid']);
+
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByRole('button', { name: '30 people get it' }).waitFor();
+  const more = page.getByRole('combobox', { name: 'One more list' });
+  await more.click();
+  await page.getByRole('option', { name: 'Guests' }).click();
+  await page.getByText('40 of 50 get it').waitFor();
+  await page.getByText('10 are on several of the lists; each is mailed once.').waitFor();
+  assert.ok(await page.getByRole('combobox', { name: 'Segment' }).isDisabled());
+  await page.getByText('A segment belongs to one list').waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'After an event' }).isDisabled());
+  await page.getByText('Not with several lists: a test deals out the people of one.').waitFor();
+  await more.click();
+  await page.getByRole('option', { name: 'Helpers' }).click();
+  await page.getByText('42 of 52 get it').waitFor();
+  const further = page.getByRole('list', { name: 'Further lists' });
+  await further.getByRole('button', { name: 'Take away Helpers' }).click();
+  await page.getByText('40 of 50 get it').waitFor();
+  await page.getByText('All changes are saved').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+
+  // With a segment there can be no other list, and it says so.
+  await further.getByRole('button', { name: 'Take away Guests' }).click();
+  await page.getByRole('combobox', { name: 'Segment' }).click();
+  await page.getByRole('option', { name: 'Some of them' }).click();
+  await page.getByText('Not together with a segment, which belongs to one list').waitFor();
+  assert.ok(await more.isDisabled());
+  await page.getByRole('combobox', { name: 'Segment' }).click();
+  await page.getByRole('option', { name: 'Everybody on the list' }).click();
+  await more.click();
+  await page.getByRole('option', { name: 'Guests' }).click();
+  await page.getByText('40 of 50 get it').waitFor();
+  await page.getByText('All changes are saved').waitFor();
+  await page.reload();
+  await further.getByText('Guests').waitFor();
+
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to 40 now' }).click();
+  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+  await page.getByText('on several of the lists: mailed once').waitFor();
+  const stats = await call('GET', `/campaigns/${uid}/stats`);
+  assert.equal((stats.body['data'] as { delivery_success_count: number }).delivery_success_count, 40);
+  await page.goto('/app/campaigns');
+  await page.getByText('Riders · and 1 more list').waitFor();
+});

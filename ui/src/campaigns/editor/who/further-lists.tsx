@@ -1,0 +1,65 @@
+// The lists that a campaign goes to besides the first one: each address gets it once.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { listsQuery } from '../../../api/lists/lists.ts';
+import { Button, Choice } from '../../../kit/parts.tsx';
+import type { Draft } from '../saving/use-draft.ts';
+import { furtherOf, listsOf } from './lists.ts';
+
+const MOST_LISTS = 10;
+
+/** `why`: why there cannot be any; undefined: there can. */
+export function FurtherLists({ draft, why }: { draft: Draft; why: string | undefined }) {
+  const { t } = useLingui();
+  const id = useId();
+  const lists = useQuery(listsQuery);
+  const further = furtherOf(draft);
+  const all = listsOf(draft);
+  const nameOf = (uid: string) =>
+    lists.data?.records.find(({ general }) => general.list_uid === uid)?.general.name ?? uid;
+  const others = lists.data?.records.filter(({ general }) => !all.includes(general.list_uid)) ?? [];
+  const set = (next: readonly string[]) => draft.set({ list_uids: next.join(',') });
+  if (others.length === 0 && further.length === 0) return null;
+  return (
+    <div className="stack close" data-member="list_uids">
+      {further.length > 0 && (
+        <>
+          <span className="label" id={id}>{t`Further lists`}</span>
+          <ul className="attached" aria-labelledby={id}>
+            {further.map((uid) => (
+              <li key={uid} className="row apart nowrap">
+                <span className="attached-name">{nameOf(uid)}</span>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={t`Take away ${nameOf(uid)}`}
+                  onClick={() => set(all.filter((one) => one !== uid))}
+                >
+                  {t`Take away`}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {all.length < MOST_LISTS && others.length > 0 && (
+        <Choice
+          label={t`One more list`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={
+            why ?? t`An address that is on several of them gets it once, through the first one where it may.`
+          }
+          searchable
+          disabled={why !== undefined}
+          placeholder={t`Choose a list`}
+          nothingFoundMessage={t`No list is called so`}
+          data={others.map(({ general }) => ({ value: general.list_uid, label: general.name }))}
+          value={null}
+          error={draft.faultOf('list_uids')}
+          onChange={(uid) => uid && set([...all, uid])}
+        />
+      )}
+    </div>
+  );
+}
