@@ -11794,6 +11794,7 @@ export interface operations {
                      *           "blacklisted": 0,
                      *           "suppressed": 0,
                      *           "segment": 0,
+                     *           "duplicate": 0,
                      *           "other": 0
                      *         },
                      *         "next_attempt_at": null,
@@ -11899,6 +11900,7 @@ export interface operations {
                      *           "blacklisted": 0,
                      *           "suppressed": 0,
                      *           "segment": 0,
+                     *           "duplicate": 0,
                      *           "other": 0
                      *         },
                      *         "next_attempt_at": null,
@@ -12973,6 +12975,7 @@ export interface operations {
                      *             "list_uid": "karjy1mr4a8m9",
                      *             "name": "News"
                      *           },
+                     *           "lists_count": 1,
                      *           "segment": null,
                      *           "parent_campaign_uid": null,
                      *           "ab_test": null,
@@ -13455,6 +13458,7 @@ export interface operations {
                      *               "blacklisted": 0,
                      *               "suppressed": 0,
                      *               "segment": 0,
+                     *               "duplicate": 0,
                      *               "other": 0
                      *             }
                      *           },
@@ -15012,6 +15016,9 @@ export interface operations {
                      *             },
                      *             "group": [],
                      *             "list_uid": "egi7tinx52x5m",
+                     *             "list_uids": [
+                     *               "egi7tinx52x5m"
+                     *             ],
                      *             "segment_uid": "sh9fvqmskrr5r",
                      *             "template": {
                      *               "content": "<html><body><h1>News</h1><p>Dear [FNAME],</p></body></html>",
@@ -15454,6 +15461,7 @@ export interface operations {
                      *               "list_uid": "karjy1mr4a8m9",
                      *               "name": "News"
                      *             },
+                     *             "lists_count": 1,
                      *             "segment": null,
                      *             "parent_campaign_uid": null,
                      *             "ab_test": null,
