@@ -11,7 +11,7 @@ import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../st
 import { COUNTERS, counterOf, countersIn } from './counters.ts';
 import { parseMessageId } from './message-id.ts';
 import type { Status, UncertainPolicy } from './rules.ts';
-import { furtherLists } from './several-lists/lists.ts';
+import { type NamedList, namedLists } from './several-lists/named.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
 export async function findCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign | undefined> {
@@ -76,37 +76,11 @@ export type CampaignView = Campaign & {
   further: readonly NamedList[];
 };
 
-export type NamedList = { list_uid: string; name: string; subscribers_count: number };
-
 /** As getCampaign, with its list: one statement. @throws AppError `not_found` */
 export async function getCampaignView(db: Db, customerId: number, uid: string): Promise<CampaignView> {
   const [row] = await viewByUid(db, { customerId, uid });
   if (!row) return gone();
   return { ...row, uncertain: Number(row.uncertain), further: await namedLists(db, row) };
-}
-
-/** The lists of a campaign after the first, in their order, as far as they were not removed. */
-export async function namedLists(
-  db: Db,
-  campaign: Pick<Campaign, 'customer_id' | 'further_lists'>,
-): Promise<NamedList[]> {
-  const ids = furtherLists(campaign);
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('list')
-    .leftJoin('tally', (on) =>
-      on
-        .onRef('tally.customer_id', '=', 'list.customer_id')
-        .onRef('tally.owner_id', '=', 'list.id')
-        .on('tally.scope', '=', 'subscribers:confirmed'),
-    )
-    .select(['list.id', 'list.uid as list_uid', 'list.name', 'tally.n'])
-    .where('list.customer_id', '=', campaign.customer_id)
-    .where('list.id', 'in', ids)
-    .where('list.status', '=', 'active')
-    .execute();
-  const found = new Map(rows.map(({ id, n, ...named }) => [id, { ...named, subscribers_count: Number(n ?? 0) }]));
-  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 const viewByUid = reading((db, value: ValuePlace<Named>) =>

@@ -12,7 +12,7 @@ import { tellCampaign } from './delivery/told.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
 import { isEditable, type Status } from './rules.ts';
-import { TEST_OF_ONE } from './several-lists/wire.ts';
+import { TEST_OF_ONE } from './several-lists/lists.ts';
 import type { Author } from './versions/author.ts';
 import { keepVersion } from './versions/keep.ts';
 import { changedIn } from './versions/snapshot.ts';

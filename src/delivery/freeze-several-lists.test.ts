@@ -85,7 +85,9 @@ eachEngine('freezing the audience of several lists', (engine) => {
       const { campaignId, seeds } = await started(rows);
       await freeze(campaignId, chunk);
       const confirmed = rows.filter(({ status }) => status === 'confirmed').toSorted((a, b) => a.list - b.list);
-      const expected = [...Map.groupBy(confirmed, ({ n }) => n).values()].map(([first]) => `${first?.list}:${first?.n}`);
+      const expected = [...Map.groupBy(confirmed, ({ n }) => n).values()].map(
+        ([first]) => `${first?.list}:${first?.n}`,
+      );
       assert.deepEqual((await audienceOf(campaignId, seeds)).toSorted(), expected.toSorted());
       const counters = await countersOf(db, campaignId);
       const of = (wanted: string) => rows.filter(({ status }) => status === wanted).length;
@@ -123,7 +125,11 @@ eachEngine('freezing the audience of several lists', (engine) => {
           const [which, to] = left.shift() ?? [];
           if (!which || !to) return;
           touched.add(`${which.list}:${which.n}`);
-          const row = { customer: seeds[0]?.customerId, list: seeds[which.list]?.listId, email: `u${which.n}@example.com` };
+          const row = {
+            customer: seeds[0]?.customerId,
+            list: seeds[which.list]?.listId,
+            email: `u${which.n}@example.com`,
+          };
           const of = sql`customer_id = ${row.customer} and list_id = ${row.list} and email_key = ${row.email}`;
           if (to === 'removed') await sql`delete from subscriber where ${of}`.execute(db);
           else await sql`update subscriber set status = ${to} where ${of}`.execute(db);

@@ -70,7 +70,7 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
   });
 }
 
-/** Whether a list can be frozen: of one that was removed since it was named, nobody gets anything. */
+/** Whether a list is frozen; of one that was removed since it was named nobody gets anything. */
 async function isThere(db: Db, campaign: Campaign, n: number): Promise<boolean> {
   const listId = furtherLists(campaign)[n - 1];
   if (listId === undefined) return true; // the first one was there when the campaign began

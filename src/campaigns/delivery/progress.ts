@@ -134,7 +134,7 @@ async function start(db: Db | Tx, { id, customer_id }: Owner, at: number): Promi
   return false;
 }
 
-/** The highest id of a subscriber of the campaign's lists; one look into the index for each list. */
+/** The highest id of a subscriber of the campaign's lists: a look into the index for each. */
 function lastOf(customerId: number, further: readonly number[]): RawBuilder<number> {
   const lists = [sql`campaign.list_id`, ...further.map((id) => sql`${id}`)];
   const lasts = lists.map(

@@ -17,6 +17,10 @@ export const listIdsOf = (campaign: Lists): number[] => [campaign.list_id, ...fu
 /** As column `further_lists` has them. */
 export const toColumn = (ids: readonly number[]): string | null => (ids.length === 0 ? null : ids.join(','));
 
-/** The campaign as those on one of its lists get it: with the fields and the sender's data of that. */
+/** The campaign as those on one of its lists get it. */
 export const seenFrom = <C extends Lists>(campaign: C, listId: number): C =>
   listIdsOf(campaign).includes(listId) ? { ...campaign, list_id: listId } : campaign;
+
+export const SEGMENT_OF_ONE =
+  'A segment belongs to one list, and a campaign to several lists goes to everybody on them: please name one list, or take the segment away (null).';
+export const TEST_OF_ONE = 'An A/B test deals out the people of one list: please name one list, or remove the test.';

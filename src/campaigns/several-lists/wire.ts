@@ -1,5 +1,5 @@
-// The lists of a campaign in requests and answers: `list_uid` is the first one, `list_uids` are all,
-// in an array, a form's map, or a text with commas.
+// The lists of a campaign in requests: `list_uid` is the first one, `list_uids` are all, in an
+// array, a form's map, or a text with commas.
 import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
@@ -9,7 +9,7 @@ import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { NO_LIST } from '../create.ts';
 import type { References } from '../references.ts';
 import { type CampaignType, hasAudience, keepsList } from '../rules.ts';
-import { MOST_LISTS, toColumn } from './lists.ts';
+import { MOST_LISTS, SEGMENT_OF_ONE, toColumn } from './lists.ts';
 
 const { uid: uidSchema } = optional({ uid: declare.text('An id.') });
 
@@ -112,11 +112,8 @@ const VARIANT = 'The list cannot be changed: a variant goes to the list of the c
 const AGAIN = 'The list cannot be changed: the campaign goes to those of it who did not open another one.';
 // An autoresponder may change its segment: it decides at each event who is in it.
 const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';
-export const SEGMENT_OF_ONE =
-  'A segment belongs to one list, and a campaign to several lists goes to everybody on them: please name one list, or take the segment away (null).';
 const FOLLOWS_ONE =
   'An autoresponder follows one list: please name one, and make another campaign for each other list.';
-export const TEST_OF_ONE = 'An A/B test deals out the people of one list: please name one list, or remove the test.';
 
 /** The member for the API reference. */
 export const listsMember = z

@@ -4,7 +4,8 @@ import { findList } from '../../lists/queries.ts';
 import { findSegmentById } from '../../segments/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Segment } from '../../storage/tables.ts';
-import { type CampaignView, listOf, namedLists } from '../queries.ts';
+import { type CampaignView, listOf } from '../queries.ts';
+import { namedLists } from '../several-lists/named.ts';
 import { getVersion } from './queries.ts';
 import { unpacked } from './snapshot.ts';
 

@@ -36,7 +36,7 @@ export async function audienceCheck(db: Db, campaign: Campaign, at: number): Pro
   return fine('audience', `Up to ${recipients.toLocaleString('en')} people would get it.`, data);
 }
 
-/** Those on several lists count for each: how many they are is told by the audience of the lists. */
+/** Those on several lists count for each: the audience of the lists tells how many they are. */
 async function confirmedOn(db: Db, campaign: Campaign): Promise<number> {
   const counts = await Promise.all(
     listIdsOf(campaign).map((id) => findTally(db, campaign.customer_id, 'subscribers:confirmed', id)),

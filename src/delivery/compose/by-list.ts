@@ -44,7 +44,7 @@ export async function openByList(
   };
 }
 
-/** What a message needs, by the list of its recipient; as for the first list where that is none of them. */
+/** What a message needs, by the list of its recipient; for any other list that of the first. */
 function forEachList<T>(all: readonly CompiledCampaign[], open: (content: CompiledCampaign) => T) {
   const opened = all.map((content) => [content.campaign.list_id, open(content)] as const);
   const byList = new Map(opened);

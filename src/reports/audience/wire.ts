@@ -1,8 +1,7 @@
 // The audience of a list or segment before a campaign begins: what it is asked for, and how it is
 // answered.
 import { z } from 'zod';
-import { MOST_LISTS } from '../../campaigns/several-lists/lists.ts';
-import { SEGMENT_OF_ONE } from '../../campaigns/several-lists/wire.ts';
+import { MOST_LISTS, SEGMENT_OF_ONE } from '../../campaigns/several-lists/lists.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, said, uid } from '../../http/members/described.ts';

@@ -19,8 +19,8 @@ export const ledger = ({ ids, storedByKey, withRoom, churned, byCampaigns, parts
   // Claims: how often it was claimed, since it was frozen with ids that had neither.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
     lease_id bigint, attempt bigint, claims bigint not null default 1, primary key (customer_id, campaign_id, n)) ${withRoom}`,
-  // Who gets a campaign to several lists through an earlier one: written with the batch that they are
-  // in there.
+  // Who gets a campaign to several lists through an earlier one: written with the batch that they
+  // are in there.
   `create table duplicate (${KEY}, subscriber_id bigint not null,
     primary key (customer_id, campaign_id, subscriber_id)) ${storedByKey}`,
   // Numbers before texts, the short ones last: nothing is lost to alignment.
