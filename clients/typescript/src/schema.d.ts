@@ -13573,7 +13573,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/fzMoyBujeGq4xewgkrb8UA"
+                     *           "url": "http://mail.example.test/report/_cLlrvYTdhu4nK0nkp-cKA"
                      *         }
                      *       }
                      *     }
@@ -13634,7 +13634,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/fzMoyBujeGq4xewgkrb8UA"
+                     *           "url": "http://mail.example.test/report/_cLlrvYTdhu4nK0nkp-cKA"
                      *         }
                      *       }
                      *     }
