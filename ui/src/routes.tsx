@@ -11,7 +11,7 @@ import {
 import { sessionQuery } from './api/accounts/session.ts';
 import { Shell } from './app.tsx';
 import { ScreenFailed, ScreenMissing } from './failed.tsx';
-import { auditSearch, campaignsSearch, reportSearch } from './searches.ts';
+import { auditSearch, campaignsSearch, reportSearch, suppressionSearch } from './searches.ts';
 import { peopleSearch } from './subscribers/filter.ts';
 
 type Context = { queryClient: QueryClient };
@@ -147,6 +147,17 @@ const deliverability = createRoute({
   path: '/deliverability',
   component: lazyRouteComponent(() => import('./sending/deliverability.tsx'), 'Deliverability'),
 });
+const sending = createRoute({
+  getParentRoute: () => deliverability,
+  path: '/',
+  component: lazyRouteComponent(() => import('./sending/sending.tsx'), 'Sending'),
+});
+const suppression = createRoute({
+  getParentRoute: () => deliverability,
+  path: '/suppression',
+  validateSearch: suppressionSearch,
+  component: lazyRouteComponent(() => import('./sending/suppression.tsx'), 'Suppressions'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -231,7 +242,7 @@ const tree = root.addChildren([
     templates,
     template,
     reports,
-    deliverability,
+    deliverability.addChildren([sending, suppression]),
     settings.addChildren([account, company, brand, people, keys, webhooks, audit, health]),
     keyboard,
     inbox,

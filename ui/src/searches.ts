@@ -40,3 +40,12 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
   });
   return Object.fromEntries(named);
 }
+
+const REASONS = ['hard-bounce', 'soft-bounces', 'complaint', 'manual', 'import'] as const;
+type SuppressionSearch = { reason?: (typeof REASONS)[number]; page?: number };
+
+/** Which addresses of the suppression list are shown. */
+export function suppressionSearch(search: Record<string, unknown>): SuppressionSearch {
+  const reason = REASONS.find((one) => one === search['reason']);
+  return { ...(reason && { reason }), ...(Number(search['page']) > 1 && { page: Number(search['page']) }) };
+}

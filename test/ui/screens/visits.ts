@@ -183,6 +183,10 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('relay-new', '/deliverability#relay', { act: openDialog }),
     at('domain-records', '/deliverability', { act: openRecords }),
   ],
+  '/deliverability/suppression': [
+    at('suppression', '/deliverability/suppression'),
+    at('suppression-new', '/deliverability/suppression#block', { act: openDialog }),
+  ],
   '/settings': [at('settings', '/settings')],
   '/lists/$listUid/segments/$segmentUid': [at('segment', ({ list, segment }) => `/lists/${list}/segments/${segment}`)],
   '/settings/people': [at('settings-people', '/settings/people')],

@@ -1,20 +1,25 @@
-// What mail goes out over: relays, and the domains it is signed for.
+// What mail goes out over, and who gets none.
 import { useLingui } from '@lingui/react/macro';
+import { Link, Outlet } from '@tanstack/react-router';
 import { Page } from '../kit/page/page.tsx';
-import { Domains } from './domains.tsx';
-import { Relays } from './relays.tsx';
 
 export function Deliverability() {
   const { t } = useLingui();
+  const current = { activeProps: { 'aria-current': 'page' as const } };
   return (
     <Page
       title={t`Deliverability`}
       about={t`Relays take your mail and bring it to the receivers; signed for a domain of yours, it is trusted there.`}
     >
-      <div className="stack wide">
-        <Relays />
-        <Domains />
-      </div>
+      <nav className="tabs" aria-label={t`Of deliverability`}>
+        <Link to="/deliverability" activeOptions={{ exact: true }} {...current}>
+          {t`Relays and domains`}
+        </Link>
+        <Link to="/deliverability/suppression" {...current}>
+          {t`Suppression list`}
+        </Link>
+      </nav>
+      <Outlet />
     </Page>
   );
 }

@@ -1,0 +1,48 @@
+// Blocks one address.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { Form } from '../kit/form/form.tsx';
+import { TextField } from '../kit/parts.tsx';
+
+export function NewSuppression({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [detail, setDetail] = useState('');
+  const block = useMutation({
+    mutationFn: () => answerOf(api.POST('/suppressions', { body: { email, ...(detail !== '' && { detail }) } })),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['suppressions'] });
+      onDone();
+    },
+  });
+  const faults = block.error instanceof ApiError ? block.error.fields : {};
+  const isOfField = Object.keys(faults).length > 0;
+  return (
+    <Form
+      onSubmit={() => block.mutate()}
+      fault={isOfField ? undefined : block.error?.message}
+      submit={t`Block`}
+      isPending={block.isPending}
+    >
+      <TextField
+        label={t`Address`}
+        required
+        withAsterisk={false}
+        data-autofocus
+        error={faults['email']}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label={t`Why (optional)`}
+        description={t`For those who read the list later.`}
+        error={faults['detail']}
+        value={detail}
+        onChange={(event) => setDetail(event.target.value)}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,151 @@
+// Addresses that get no mail: one by one, and as a file.
+import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../api/accounts/session.ts';
+import { type Suppression, suppressionsQuery } from '../api/campaigns/suppressions.ts';
+import { answerOf, api } from '../api/client.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
+import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { useSettled } from '../kit/form/use-settled.ts';
+import { Empty } from '../kit/notice.tsx';
+import { Button, Choice, TextField } from '../kit/parts.tsx';
+import { Pager } from '../kit/table/pager.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { NewSuppression } from './new-suppression.tsx';
+import { useReasonNames } from './reasons.ts';
+import { SuppressionFile } from './suppression-file.tsx';
+
+type Filter = { reason?: Suppression['reason'] | undefined; page?: number | undefined };
+
+export function Suppressions() {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  return (
+    <section className="stack close" aria-labelledby="suppression">
+      <div className="row apart">
+        <h2 id="suppression">{t`Suppression list`}</h2>
+        {mayEdit ? (
+          <div className="row">
+            <Button variant="default" component="a" href="/api/suppressions.csv" download>
+              {t`Download CSV`}
+            </Button>
+            <SuppressionFile />
+            <DialogButton label={t`Block an address`} anchor="block">
+              {(close) => <NewSuppression onDone={close} />}
+            </DialogButton>
+          </div>
+        ) : (
+          <span className="small">{t`Editors block addresses and let them go.`}</span>
+        )}
+      </div>
+      <p className="small">
+        {t`These addresses get no mail of you, in whichever list they are. Hard bounces and complaints come here by themselves.`}
+      </p>
+      <Listing mayEdit={mayEdit} />
+    </section>
+  );
+}
+
+function Listing({ mayEdit }: { mayEdit: boolean }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const reasons = useReasonNames();
+  const navigate = useNavigate();
+  const { reason, page = 1 } = useSearch({ from: '/shell/deliverability/suppression' });
+  const [typed, setTyped] = useState('');
+  const email = useSettled(typed.trim());
+  const found = useQuery({ ...suppressionsQuery({ email, reason, page }), placeholderData: keepPreviousData });
+  const go = (search: Filter) =>
+    void navigate({
+      to: '/deliverability/suppression',
+      search: { ...(reason && { reason }), ...search },
+      replace: true,
+    });
+  const isFiltered = email !== '' || reason !== undefined;
+  return (
+    <>
+      <div className="row filters">
+        <TextField
+          type="search"
+          aria-label={t`Find an address`}
+          placeholder={t`Whole address`}
+          w={280}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            go({ page: undefined });
+          }}
+        />
+        <Choice
+          aria-label={t`Reason`}
+          placeholder={t`Every reason`}
+          clearable
+          w={220}
+          value={reason ?? null}
+          data={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => go({ reason: (value as Suppression['reason'] | null) ?? undefined, page: undefined })}
+        />
+      </div>
+      <RemoteTable
+        label={t`Suppression list`}
+        loading={t`Loading addresses`}
+        query={found}
+        rowsOf={({ records }) => records}
+        keyOf={(row) => row.email}
+        empty={
+          isFiltered ? (
+            <Empty title={email === '' ? t`No address is blocked for this reason` : t`This address is not blocked`} />
+          ) : (
+            <Empty title={t`Nobody is blocked`}>
+              {t`If you come from another program, upload its list of blocked addresses before your first campaign.`}
+            </Empty>
+          )
+        }
+        columns={[
+          { head: t`Address`, isName: true, cell: (row) => <Address>{row.email}</Address> },
+          { head: t`Reason`, cell: (row) => reasons[row.reason] },
+          { head: t`What led to it`, isWide: true, cell: ({ detail }) => <span className="quiet">{detail}</span> },
+          {
+            head: t`Since`,
+            isNumber: true,
+            isInstant: true,
+            cell: ({ date_added }) => format.instant(Date.parse(`${date_added.replace(' ', 'T')}Z`)),
+          },
+          {
+            head: t`Actions`,
+            isActions: true,
+            cell: (row) => mayEdit && <LetGo email={row.email} reason={row.reason} />,
+          },
+        ]}
+        foot={({ count, total_pages }) => (
+          <Pager
+            page={page}
+            pages={Number(total_pages)}
+            count={Number(count)}
+            onPage={(next) => go({ page: next > 1 ? next : undefined })}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function LetGo({ email, reason }: Pick<Suppression, 'email' | 'reason'>) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/suppressions/{email}', { params: { path: { email } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['suppressions'] }),
+  });
+  return (
+    <ConfirmButton label={t`Unblock`} title={t`Mail to ${email} again?`} onConfirm={() => remove.mutateAsync()}>
+      {reason === 'complaint'
+        ? t`This person called your mail spam. Mail to them again only when they asked for it: complaints harm all your mail.`
+        : t`From the next campaign on it is mailed again, in each list where it is confirmed.`}
+    </ConfirmButton>
+  );
+}
