@@ -13,7 +13,10 @@ COPY . .
 # here, so that nothing need be written beside the data.
 RUN npm ci && npm ci --omit=dev \
   && rm -rf node_modules/.cache && node_modules/.bin/node bin/without-types.mjs \
-  && find src -name '*.test.ts' -delete
+  && find src -name '*.test.ts' -delete \
+  # For compilers and debuggers alone: headers of Node, maps, types of packages.
+  && rm -rf node_modules/node/node_modules/node-linux-*/include \
+  && find node_modules/ '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -type f -delete
 
 FROM ${BASE}
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
