@@ -2,13 +2,18 @@
 // with a full disk, a lock held by others, or a server that became a standby. Done on demand, at
 // most every two seconds.
 import { closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { isPostgres } from './dialect.ts';
+import { freeBytes } from './folder.ts';
 import { type StoreTrouble, storeTrouble, troubleOf } from './trouble.ts';
 
 const KEPT_MS = 2_000;
 const WAIT_MS = 1_500;
+/** With less than this most changes fail. */
+const ROOM_BYTES = 1024 * 1024;
 
 type ProbeRun = { at: number; answer: Promise<StoreTrouble | undefined>; isOpen: boolean };
 const runs = new WeakMap<Db, ProbeRun>();
@@ -37,10 +42,18 @@ async function tryChange(db: Db): Promise<StoreTrouble | undefined> {
       .values({ name: 'probe', value: '1' })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '1' }))
       .execute();
-    return undefined;
+    return (await isDiskFull(db)) ? troubleOf('full') : undefined;
   } catch (error) {
     return storeTrouble(error) ?? troubleOf('gone');
   }
+}
+
+/** A small change fits into a SQLite file or its log when a larger one does not. */
+async function isDiskFull(db: Db): Promise<boolean> {
+  if (isPostgres(db)) return false;
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  const file = rows[0]?.file ?? '';
+  return file !== '' && (await freeBytes(dirname(file))) < ROOM_BYTES;
 }
 
 async function within(db: Db, change: Promise<StoreTrouble | undefined>): Promise<StoreTrouble | undefined> {

@@ -1,7 +1,8 @@
 // A read-only store: clients get 503 with Retry-After, supervisors see it in /readyz, people at the
 // campaign.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +17,33 @@ const LIST = {
   general: { name: 'A list', description: 'Of people' },
   defaults: { from_name: 'A', from_email: 'a@example.com', reply_to: 'a@example.com' },
 };
+
+test('a full disk, where a small change still finds room', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-full-'));
+  t.after(() => {
+    spawnSync('umount', ['-l', dataDir]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', dataDir]);
+  if (status !== 0) return t.skip('nothing can be mounted here');
+  const engine = {
+    name: 'sqlite',
+    async open() {
+      const store = await openStore({ dataDir });
+      t.after(() => store.close());
+      return store;
+    },
+  } as const;
+  const { app, call } = await openTestApp(t, engine);
+  assert.equal((await call('POST', '/lists', { json: LIST })).status, 201);
+  assert.equal((await app.inject('/readyz')).statusCode, 200);
+  const filler = join(dataDir, 'filler');
+  assert.throws(() => writeFileSync(filler, Buffer.alloc(32 * 1024 * 1024)), /ENOSPC/);
+  await until('the probe notices', async () => (await app.inject('/readyz')).statusCode === 503);
+  assert.match((await app.inject('/readyz')).json().reason, /^The disk of the store is full/);
+  rmSync(filler);
+  await until('and that there is room', async () => (await app.inject('/readyz')).statusCode === 200);
+});
 
 test('a store that somebody has locked', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-standing-'));
