@@ -4851,7 +4851,7 @@ export type components = {
             headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid?: string | null;
-            /** @description Ids of all lists that it is sent to, at most 10, as an array or with commas; the first is `list_uid`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or `autoresponder`. Absent or empty: only `list_uid`, or as it is; one id: only that. */
+            /** @description Ids of all its lists, 10 at most, as an array or with commas; `list_uid` is the first. Each address gets it once, through the first list where it may. Absent or empty: `list_uid` only, or as it was. */
             list_uids?: (string[] | string) | null;
             /** @description Its name, for you. One line. */
             name?: string | null;
@@ -7150,7 +7150,7 @@ export type components = {
             headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid: string;
-            /** @description Ids of all lists that it is sent to, at most 10, as an array or with commas; the first is `list_uid`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or `autoresponder`. Absent or empty: only `list_uid`, or as it is; one id: only that. */
+            /** @description Ids of all its lists, 10 at most, as an array or with commas; `list_uid` is the first. Each address gets it once, through the first list where it may. Absent or empty: `list_uid` only, or as it was. */
             list_uids?: (string[] | string) | null;
             /** @description Its name, for you. One line. */
             name: string;
@@ -7226,7 +7226,7 @@ export type components = {
             headers?: components["schemas"]["CampaignHeader"][] | null;
             /** @description The list it is sent to. */
             list_uid?: string | null;
-            /** @description Ids of all lists that it is sent to, at most 10, as an array or with commas; the first is `list_uid`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or `autoresponder`. Absent or empty: only `list_uid`, or as it is; one id: only that. */
+            /** @description Ids of all its lists, 10 at most, as an array or with commas; `list_uid` is the first. Each address gets it once, through the first list where it may. Absent or empty: `list_uid` only, or as it was. */
             list_uids?: (string[] | string) | null;
             /** @description Its name, for you. One line. */
             name: string;

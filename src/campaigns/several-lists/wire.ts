@@ -120,5 +120,5 @@ export const listsMember = z
   .union([z.array(z.string()).max(MOST_LISTS), z.string()])
   .nullish()
   .describe(
-    `Ids of all lists that it is sent to, at most ${MOST_LISTS}, as an array or with commas; the first is \`list_uid\`. An address that is on several gets it once, through the first where it may get it: fields, unsubscribing and the name of the list are those of that one. Not together with a segment, an A/B test or \`autoresponder\`. Absent or empty: only \`list_uid\`, or as it is; one id: only that.`,
+    `Ids of all its lists, ${MOST_LISTS} at most, as an array or with commas; \`list_uid\` is the first. Each address gets it once, through the first list where it may. Absent or empty: \`list_uid\` only, or as it was.`,
   );
