@@ -40,6 +40,7 @@ import { fieldRoutes } from './lists/fields/routes.ts';
 import { pageSettingsRoutes } from './lists/pages/routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { captchaPages } from './pages/captcha/files.ts';
 import { confirmPages } from './pages/confirm.ts';
@@ -98,6 +99,7 @@ export const apiRoutes: readonly Route[] = [
   ...eventRoutes,
   ...segmentRoutes,
   ...segmentPeopleRoutes,
+  ...mediaRoutes,
   ...blocksRoutes,
   ...savedBlockRoutes,
   ...templateRoutes,

@@ -11,11 +11,24 @@ type NewBlob = { content: Uint8Array; mediaType: string };
 
 /** Stores the bytes; the same bytes twice are one row. @returns their SHA-256, hex */
 export async function putBlob(tx: Tx, blob: NewBlob): Promise<string> {
-  const hash = sha256(blob.content);
+  return putBlobAs(tx, sha256(blob.content), blob);
+}
+
+/** Stores the bytes under that hash, which may be of more than the bytes. @returns the hash */
+export async function putBlobAs(tx: Tx, hash: string, blob: NewBlob): Promise<string> {
   await insertBlob(tx, hash, blob)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
   return hash;
+}
+
+/** Removes bytes that nothing refers to, as the caller knows. */
+export async function dropBlobs(tx: Tx, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  await tx
+    .deleteFrom('blob')
+    .where('hash', 'in', textSet(tx, [...hashes]))
+    .execute();
 }
 
 /**

@@ -51,7 +51,14 @@ import type {
   UserSessionTable,
   WelcomeLinkTable,
 } from './tables/people.ts';
-import type { BrandTable, SavedBlockTable, SavedBlockUseTable, TemplateTable } from './tables/templates.ts';
+import type {
+  BrandTable,
+  MediaFileTable,
+  MediaTable,
+  SavedBlockTable,
+  SavedBlockUseTable,
+  TemplateTable,
+} from './tables/templates.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Access to the store. Functions that only read, or write in one statement, take this. */
@@ -98,6 +105,8 @@ export type Tables = WebhookTables & {
   brand: BrandTable;
   saved_block: SavedBlockTable;
   saved_block_use: SavedBlockUseTable;
+  media: MediaTable;
+  media_file: MediaFileTable;
   template: TemplateTable;
   template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
   ab_test: AbTestTable;
@@ -249,7 +258,7 @@ type SubscriberTable = {
 
 export type { EndState, MessageState, WorkState } from './tables/ledger.ts';
 
-export type { SavedBlockTable } from './tables/templates.ts';
+export type { MediaFileTable, MediaTable, SavedBlockTable } from './tables/templates.ts';
 
 export type Customer = Selectable<CustomerTable>;
 export type NewCustomer = Insertable<CustomerTable>;

@@ -2,6 +2,8 @@
 
 import { noteUses } from '../blocks/saved/uses.ts';
 import { newUid } from '../kernel/ids.ts';
+import { hashesIn } from '../mail/html/file-addresses.ts';
+import { noteUsed } from '../media/queries.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
@@ -32,6 +34,7 @@ export function createTemplate(
       updated_at: at,
     });
     await replaceFiles(tx, template, files);
+    await noteUsed(tx, customerId, hashesIn(html));
     await noteTemplate(tx, template);
     await addToTally(tx, customerId, 'templates', 1);
     return template;

@@ -1,6 +1,7 @@
 // Changes a template.
 
 import { hashesIn } from '../mail/html/file-addresses.ts';
+import { noteUsed } from '../media/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { noteTemplate, type PageSource } from './create.ts';
@@ -31,6 +32,7 @@ export function changeTemplate(
     if (!source) return;
     const { html, files } = await storeArchive(tx, source);
     const used = hashesIn(html);
+    await noteUsed(tx, template.customer_id, used);
     const paths = new Set(files.map(({ path }) => path));
     const before = (await filesOfTemplate(tx, template)).filter(({ hash, path }) => used.has(hash) && !paths.has(path));
     await replaceFiles(tx, template, [...files, ...before]);

@@ -211,6 +211,7 @@ export const PATHS: ReferenceTexts['paths'] = {
   bulk_action_uid: uid('Id of a bulk action of the list.'),
   segment_uid: uid('Id of a segment of the list.'),
   template_uid: uid('Id of a template.'),
+  media_uid: uid('Id of a picture.'),
   saved_block_uid: uid('Id of a saved block.'),
   starting_id: uid('Name of a template that comes with the server.'),
   key_uid: uid('Id of an API key.'),

@@ -5,6 +5,7 @@
 //
 //   npm run pages                     all of it
 //   npm run pages -- forward          walks whose name holds "forward"
+//   npm run pages -- blocks           each kind of block of mails
 //
 // The browser is Debian's chromium, or what CHROMIUM_PATH names; without one it says so and ends
 // with 2.
@@ -13,6 +14,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { lookAtBlocks } from './blocks.ts';
 import { LOGO, LOGO_URL, openSite, type Site, THEMES } from './site.ts';
 import { WALKS } from './walks.ts';
 
@@ -44,6 +46,7 @@ async function lookAtAll(wanted: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   let count = 0;
   try {
+    if (wanted.length === 0 || wanted.includes('blocks')) count += await lookAtBlocks(browser, folder, faults);
     for (const look of looks()) {
       await site.dress(look.theme, look.language);
       count += await lookOnce({ site, browser, folder, look, wanted, faults });

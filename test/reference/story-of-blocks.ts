@@ -1,7 +1,21 @@
 // The story of the examples: the brand, and mails of blocks.
 import type { Teller } from './teller.ts';
 
-export async function tellOfBlocks({ tell }: Teller): Promise<void> {
+/** A picture of one pixel, PNG. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+async function tellOfMedia({ tell }: Teller): Promise<void> {
+  const { record } = (await tell('createMedia', { body: { name: 'mill.png', file: PIXEL } })).data;
+  const media = { media_uid: record.media_uid as string };
+  await tell('updateMedia', { params: media, body: { alt: 'The mill by the river' } });
+  await tell('listMedia');
+  await tell('getMedia', { params: media });
+  await tell('deleteMedia', { params: media });
+}
+
+export async function tellOfBlocks(teller: Teller): Promise<void> {
+  const { tell } = teller;
+  await tellOfMedia(teller);
   await tell('updateBrand', {
     body: {
       colors: { accent: '#1d6b70', on_accent: '#ffffff' },

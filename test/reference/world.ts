@@ -3,6 +3,7 @@ import { FIELD_TYPES } from '../../src/lists/fields/types.ts';
 import { assertStatus } from '../support/app.ts';
 import { addSegment, type CampaignApp } from '../support/campaigns.ts';
 import { uploadImport } from '../support/jobs.ts';
+import { PIXEL } from './story-of-blocks.ts';
 
 /** A type that has the rule, the one with the widest bounds. */
 export const TYPE_OF: Record<string, string> = {
@@ -40,6 +41,7 @@ export async function openWorld(app: CampaignApp): Promise<World> {
     import_uid: (await uploadImport(app, app.listUid, 'EMAIL,FNAME\na@b.test,A\n')).import_uid,
     bulk_action_uid: (await post(`${list}/bulk-actions`, { action: 'confirm' })).data.record.bulk_action_uid,
     template_uid: (await post('/templates', { name: 'T', content: '<p>x</p>' })).template_uid,
+    media_uid: (await post('/media', { name: 'p', file: PIXEL })).data.record.media_uid,
     saved_block_uid: (await post('/saved-blocks', { name: 'S', block: { kind: 'divider' } })).data.record
       .saved_block_uid,
     server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,

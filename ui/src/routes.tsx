@@ -132,6 +132,11 @@ const templates = createRoute({
   path: '/templates',
   component: lazyRouteComponent(() => import('./templates/templates.tsx'), 'Templates'),
 });
+const pictures = createRoute({
+  getParentRoute: () => shell,
+  path: '/pictures',
+  component: lazyRouteComponent(() => import('./templates/pictures.tsx'), 'PicturesScreen'),
+});
 const template = createRoute({
   getParentRoute: () => shell,
   path: '/templates/$templateUid',
@@ -241,6 +246,7 @@ const tree = root.addChildren([
     segment,
     templates,
     template,
+    pictures,
     reports,
     deliverability.addChildren([sending, suppression]),
     settings.addChildren([account, company, brand, people, keys, webhooks, audit, health]),

@@ -28,6 +28,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   createField: { method: "POST", path: "/lists/{list_uid}/fields" },
   createImport: { method: "POST", path: "/lists/{list_uid}/imports", sends: "text/csv" },
   createList: { method: "POST", path: "/lists" },
+  createMedia: { method: "POST", path: "/media" },
   createOrUpdateSubscriber: { method: "POST", path: "/lists/{list_uid}/subscribers/create-update" },
   createSavedBlock: { method: "POST", path: "/saved-blocks" },
   createSegment: { method: "POST", path: "/lists/{list_uid}/segments" },
@@ -48,6 +49,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   deleteField: { method: "DELETE", path: "/lists/{list_uid}/fields/{field_id}" },
   deleteImport: { method: "DELETE", path: "/lists/{list_uid}/imports/{import_uid}" },
   deleteList: { method: "DELETE", path: "/lists/{list_uid}" },
+  deleteMedia: { method: "DELETE", path: "/media/{media_uid}" },
   deleteMySession: { method: "DELETE", path: "/me/sessions/{session_uid}" },
   deleteMySessions: { method: "DELETE", path: "/me/sessions" },
   deleteSavedBlock: { method: "DELETE", path: "/saved-blocks/{saved_block_uid}" },
@@ -103,6 +105,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getListGrowth: { method: "GET", path: "/lists/{list_uid}/growth" },
   getListPages: { method: "GET", path: "/lists/{list_uid}/pages" },
   getMe: { method: "GET", path: "/me" },
+  getMedia: { method: "GET", path: "/media/{media_uid}" },
   getPerson: { method: "GET", path: "/subscribers/{subscriber_uid}" },
   getProfile: { method: "GET", path: "/profile" },
   getReportLink: { method: "GET", path: "/campaigns/{campaign_uid}/report-link" },
@@ -147,6 +150,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listFields: { method: "GET", path: "/lists/{list_uid}/fields" },
   listImports: { method: "GET", path: "/lists/{list_uid}/imports" },
   listLists: { method: "GET", path: "/lists" },
+  listMedia: { method: "GET", path: "/media" },
   listMySessions: { method: "GET", path: "/me/sessions" },
   listOpens: { method: "GET", path: "/campaigns/{campaign_uid}/opens" },
   listPeople: { method: "GET", path: "/lists/{list_uid}/people" },
@@ -222,6 +226,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   updateList: { method: "PUT", path: "/lists/{list_uid}" },
   updateListPages: { method: "PUT", path: "/lists/{list_uid}/pages" },
   updateMe: { method: "PUT", path: "/me" },
+  updateMedia: { method: "PUT", path: "/media/{media_uid}" },
   updateProfile: { method: "PUT", path: "/profile" },
   updateSavedBlock: { method: "PUT", path: "/saved-blocks/{saved_block_uid}" },
   updateSegment: { method: "PUT", path: "/lists/{list_uid}/segments/{segment_uid}" },
@@ -411,6 +416,14 @@ export type Methods = {
    */
   createList: Method<'createList'>;
   /**
+   * Keep a picture for mails, in several sizes.
+   * It is turned upright, what cameras write into it is taken out, and files of at most 1200, 600 and 320 pixels are made of it. What moves (GIF) stays as it is. The same file again is the picture that is there.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /media`
+   */
+  createMedia: Method<'createMedia'>;
+  /**
    * Add a subscriber, or change the one with this address: 201 or 200.
    * Needs the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/subscribers/create-update`
@@ -538,6 +551,14 @@ export type Methods = {
    * `DELETE /lists/{list_uid}`
    */
   deleteList: Method<'deleteList'>;
+  /**
+   * Remove a picture; mails that have had it keep it.
+   * Its files go with it, unless a mail, a template, a saved block or the brand has had it.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `DELETE /media/{media_uid}`
+   */
+  deleteMedia: Method<'deleteMedia'>;
   /**
    * Sign out there.
    * Needs the right to read (every role).
@@ -899,6 +920,12 @@ export type Methods = {
    */
   getMe: Method<'getMe'>;
   /**
+   * One picture.
+   * Needs the right to read (every role).
+   * `GET /media/{media_uid}`
+   */
+  getMedia: Method<'getMedia'>;
+  /**
    * Everything of one person, over all lists: named by the id in any of them.
    * Needs the right to read (every role).
    * `GET /subscribers/{subscriber_uid}`
@@ -1186,6 +1213,12 @@ export type Methods = {
    * `GET /lists`
    */
   listLists: Method<'listLists'>;
+  /**
+   * Pictures for mails, newest first.
+   * Needs the right to read (every role).
+   * `GET /media`
+   */
+  listMedia: Method<'listMedia'>;
   /**
    * Where you are signed in, the latest first.
    * Needs the right to read (every role).
@@ -1700,6 +1733,14 @@ export type Methods = {
    * `PUT /me`
    */
   updateMe: Method<'updateMe'>;
+  /**
+   * Say what a picture is called and what it shows.
+   * Mails that have it keep the words that they have.
+   *
+   * Needs the right to edit (editor, sender, owner).
+   * `PUT /media/{media_uid}`
+   */
+  updateMedia: Method<'updateMedia'>;
   /**
    * Change the customer: company with its postal address, time zone, locale.
    * What is absent stays. A new time zone moves the next runs of recurring campaigns to the same time of day there; campaigns that are scheduled keep their instant.

@@ -2612,6 +2612,64 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pictures for mails, newest first
+         * @description Needs the right to read (every role).
+         */
+        get: operations["listMedia"];
+        put?: never;
+        /**
+         * Keep a picture for mails, in several sizes
+         * @description It is turned upright, what cameras write into it is taken out, and files of at most 1200, 600 and 320 pixels are made of it. What moves (GIF) stays as it is. The same file again is the picture that is there.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["createMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{media_uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One picture
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getMedia"];
+        /**
+         * Say what a picture is called and what it shows
+         * @description Mails that have it keep the words that they have.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        put: operations["updateMedia"];
+        post?: never;
+        /**
+         * Remove a picture; mails that have had it keep it
+         * @description Its files go with it, unless a mail, a template, a saved block or the brand has had it.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/{email}/erase": {
         parameters: {
             query?: never;
@@ -7043,6 +7101,39 @@ export type components = {
             /** @description Your id. */
             uid: string;
         };
+        /** @description A picture for mails, in several sizes. */
+        Media: {
+            /** @description What it shows; empty: it only adorns; null: nobody has said yet. */
+            alt: string | null;
+            /** @description When it was added, ISO 8601 in UTC. */
+            created_at: string;
+            /** @description The widest first: at most 1200, 600 and 320 pixels, twice as many as it is shown with. */
+            files: {
+                /** @description Pixels. */
+                height: number;
+                /** @description Bytes. */
+                size: number;
+                /** @description Its public address. */
+                url: string;
+                /** @description Pixels. */
+                width: number;
+            }[];
+            /** @description Of its files: `image/jpeg`, `image/png` or `image/gif`. */
+            media_type: string;
+            /** @description Its id. */
+            media_uid: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description Whether a mail, a template, a saved block or the brand has had it. */
+            was_used: boolean;
+        };
+        /** @description Changes to a picture; what is not sent stays. */
+        MediaChanges: {
+            /** @description What it shows, for those who do not see it; null: nobody has said yet. A mail that gets it begins with this. */
+            alt?: string | null;
+            /** @description What it is called, such as the name of its file. */
+            name?: string | null;
+        };
         /** @description A list that an address is or was on. */
         Membership: {
             /** @description When they joined. ISO 8601 in UTC. */
@@ -7385,6 +7476,15 @@ export type components = {
             tags?: ((string | number | boolean)[] | string) | null;
             /** @description `public`: its archive can be shown, and it stands among the preferences; or `private`. Default public. */
             visibility?: ("public" | "private") | null;
+        };
+        /** @description A picture to be kept. */
+        NewMedia: {
+            /** @description What it shows, for those who do not see it; null: nobody has said yet. A mail that gets it begins with this. */
+            alt?: string | null;
+            /** @description The picture: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB. */
+            file: string;
+            /** @description What it is called, such as the name of its file. */
+            name?: string | null;
         };
         /** @description A block to be saved. */
         NewSavedBlock: {
@@ -23492,6 +23592,251 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMedia: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /** @description How many records an answer has at most. Default 40. */
+                per_page?: number;
+                /** @description Only pictures whose name holds this text. */
+                search?: string;
+                /** @description yes: only pictures that no mail, template, saved block or brand has had. Default no. */
+                unused?: "yes" | "no";
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["Media"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A picture to be kept. At most 25 MB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMedia"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewMedia"];
+                "multipart/form-data": components["schemas"]["NewMedia"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Media"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of a picture. */
+                media_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Media"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a picture. */
+                media_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description Changes to a picture; what is not sent stays. At most 2 MB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MediaChanges"];
+                "application/x-www-form-urlencoded": components["schemas"]["MediaChanges"];
+                "multipart/form-data": components["schemas"]["MediaChanges"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Media"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a picture. */
+                media_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,8 @@
 // The brand of a customer: the look of its mails of blocks, its logo and its footer. Table `brand`.
 import { z } from 'zod';
-import type { Db } from '../../storage/db.ts';
+import { hashesIn } from '../../mail/html/file-addresses.ts';
+import { noteUsed } from '../../media/queries.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Fixed } from '../compile/context.ts';
 import { type LookInput, lookMembers } from '../document/look.ts';
 import { richText } from '../document/rich-text.ts';
@@ -41,13 +43,16 @@ export async function brandOf(db: Db, customerId: number): Promise<Brand> {
 }
 
 /** Replaces the customer's brand. `at` in ms. */
-export async function putBrand(db: Db, customerId: number, brand: Brand, at: number): Promise<void> {
+export function putBrand(db: Db, customerId: number, brand: Brand, at: number): Promise<void> {
   const row = { content: JSON.stringify(cleaned(brand)), updated_at: at };
-  await db
-    .insertInto('brand')
-    .values({ customer_id: customerId, ...row })
-    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
-    .execute();
+  return inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('brand')
+      .values({ customer_id: customerId, ...row })
+      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
+      .execute();
+    await noteUsed(tx, customerId, hashesIn(row.content));
+  });
 }
 
 const cleaned = (brand: Brand): Brand =>

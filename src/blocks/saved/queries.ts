@@ -3,6 +3,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { hashesIn } from '../../mail/html/file-addresses.ts';
+import { noteUsed } from '../../media/queries.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { SavedBlockTable } from '../../storage/tables.ts';
 
@@ -36,7 +38,8 @@ export async function getSaved(db: Db | Tx, customerId: number, uid: string): Pr
   return found;
 }
 
-export function insertSaved(tx: Tx, row: Insertable<SavedBlockTable>): Promise<SavedBlock> {
+export async function insertSaved(tx: Tx, row: Insertable<SavedBlockTable>): Promise<SavedBlock> {
+  await noteUsed(tx, row.customer_id, hashesIn(row.content));
   return tx.insertInto('saved_block').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -45,6 +48,7 @@ export async function updateSaved(
   { id, customer_id }: Key,
   set: Partial<Pick<SavedBlock, 'name' | 'content' | 'updated_at'>>,
 ): Promise<void> {
+  if (set.content !== undefined) await noteUsed(tx, customer_id, hashesIn(set.content));
   await tx.updateTable('saved_block').set(set).where('customer_id', '=', customer_id).where('id', '=', id).execute();
 }
 

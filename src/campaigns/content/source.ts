@@ -2,6 +2,7 @@
 // pictures, so that later changes to the template do not change it.
 
 import { hashesIn } from '../../mail/html/file-addresses.ts';
+import { noteUsed } from '../../media/queries.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { Archive } from '../../templates/archive.ts';
@@ -39,6 +40,7 @@ export async function keepSource(
         ? source
         : { files: await filesNamedIn(tx, source.html) };
   await replaceCampaignFiles(tx, campaign, files);
+  await noteUsed(tx, campaign.customer_id, hashesIn(htmlOf(source)));
 }
 
 /** Content that was read from a template and sent back names files that are already stored. */

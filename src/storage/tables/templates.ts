@@ -1,6 +1,6 @@
 // Tables of templates, and of what mails of blocks have in common.
 import type { Generated } from 'kysely';
-import type { JsonText } from './columns.ts';
+import type { Flag, JsonText } from './columns.ts';
 
 export type TemplateTable = {
   id: Generated<number>;
@@ -39,4 +39,28 @@ export type SavedBlockUseTable = {
   kind: string; // template | campaign
   owner_id: number;
   hash: string; // of the block as it is there; '' = it is there twice in two forms
+};
+
+/** A picture of the gallery; its files are rows of their own. */
+export type MediaTable = {
+  id: Generated<number>;
+  uid: string;
+  customer_id: number;
+  name: string;
+  folded_name: string; // for searching
+  alt: string | null; // null = nobody has said yet
+  source_hash: string; // of the file that was uploaded
+  was_used: Flag; // 1 = a mail, a template, a saved block or the brand has had it
+  created_at: number;
+};
+
+/** A file of a picture, in one size. */
+export type MediaFileTable = {
+  customer_id: number;
+  media_id: number;
+  hash: string;
+  media_type: string;
+  width: number;
+  height: number;
+  size: number;
 };

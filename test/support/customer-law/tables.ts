@@ -3,7 +3,7 @@ export const OWNED: ReadonlySet<string> = new Set([
   ...['api_key', 'sending_domain', 'dkim_key', 'relay', 'inbox_mail', 'tally'],
   ...['list', 'list_field', 'field_removal', 'subscriber', 'subscriber_mark', 'confirmation', 'segment', 'suppression'],
   ...['suppressed_hash', 'captcha_solution', 'list_growth'],
-  ...['brand', 'saved_block', 'saved_block_use'],
+  ...['media', 'media_file', 'brand', 'saved_block', 'saved_block_use'],
   ...['template', 'template_file', 'campaign', 'campaign_file', 'campaign_link', 'campaign_run', 'campaign_feed'],
   ...[
     'feed_item',

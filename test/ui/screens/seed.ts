@@ -1,5 +1,6 @@
 // What screens show while they are looked at: a house that has used the program for a while, with
 // long names, a list of more than a million, and something in every state.
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '../../../src/demo/client.ts';
 import { allMails, getMail } from '../../../src/demo/inbox.ts';
@@ -54,11 +55,20 @@ export async function fill(site: Site, many: number): Promise<Ids> {
   const campaigns = await makeCampaigns(site, call, { list, guests });
   const { data } = await call('POST', `/lists/${guests}/subscribers`, USERS.longest);
   const { template_uid: template } = await call('POST', '/templates', { template: { starting: 'offer' } });
+  await makePictures(call);
   await makeSettings(call);
   await site.restart('SIGTERM', () => addMany(site, { list, ...campaigns }, many));
   const segment = await makeSegment(call, list);
   const others = { import: await makeImport(site, call, list, true), readyImport: await makeImport(site, call, list) };
   return { list, guests, person: data.record.subscriber_uid, segment, template, ...campaigns, ...others };
+}
+
+/** Pictures for mails. */
+async function makePictures(call: Call): Promise<void> {
+  for (const name of ['lake', 'lamp', 'evening']) {
+    const file = readFileSync(new URL(`../../../src/templates/starting/pictures/${name}.png`, import.meta.url));
+    await call('POST', '/media', { name: `${name}-Fördermitgliedertreffen.png`, file: file.toString('base64') });
+  }
 }
 
 async function makeList(call: Call): Promise<string> {

@@ -177,6 +177,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
       act: openBlock(/^(Button|Schaltfläche)/),
     }),
   ],
+  '/pictures': [at('pictures', '/pictures')],
   '/reports': [at('reports', '/reports')],
   '/deliverability': [
     at('deliverability', '/deliverability'),

@@ -89,6 +89,9 @@ function useMailWords(): Words {
   const { t } = useLingui();
   return {
     updateBrand: t`Changed the brand`,
+    createMedia: t`Added a picture`,
+    updateMedia: t`Changed what is said of a picture`,
+    deleteMedia: t`Removed a picture`,
     createSavedBlock: t`Saved a block`,
     updateSavedBlock: t`Changed a saved block`,
     deleteSavedBlock: t`Removed a saved block`,

@@ -4,7 +4,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import { useBlocksTools } from '../api/blocks/blocks.ts';
+import { useBlocksTools } from '../api/blocks/blocks.tsx';
 import { templatePage, templateQuery } from '../api/campaigns/templates.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { BlocksEditor } from '../kit/blocks/lazy.tsx';

@@ -34,7 +34,7 @@ export function Templates() {
   const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
   const isSearched = search !== '';
   return (
-    <Page title={t`Templates`} actions={mayEdit && <Making />}>
+    <Page title={t`Templates`} about={<Link to="/pictures">{t`Pictures`}</Link>} actions={mayEdit && <Making />}>
       <div className="stack template-rooms">
         <section className="stack" aria-labelledby="own-templates">
           <div className="row apart">

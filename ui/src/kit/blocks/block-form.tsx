@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { NumberField } from '../form/number-field.tsx';
 import { Check, Choice, TextArea, TextField } from '../parts.tsx';
+import { addressFor, type Picture } from '../pictures/tools.ts';
 import { type Block, isLink, textOf, withMembers } from './document/document.ts';
 import { replaced } from './document/moves.ts';
 import { type Field, useFields } from './kinds.ts';
@@ -19,14 +20,14 @@ export function BlockForm({ block, isInColumn }: { block: Block; isInColumn: boo
       { step },
     );
   const set = (member: string, value: unknown) => setAll(together(member, value), `${block.id}.${member}`);
+  const chosen = (picture: Picture) => ({
+    src: addressFor(picture, widthOf(block, isInColumn)),
+    ...(picture.alt && { alt: picture.alt }),
+  });
   const hasPicture = fields.some(({ type }) => type === 'picture');
   return (
     <div className="block-form">
-      {hasPicture && tools.choosePicture && (
-        <div className="wide">
-          {tools.choosePicture(({ src, alt }) => setAll({ src, ...(alt !== '' && { alt }) }, ''))}
-        </div>
-      )}
+      {hasPicture && <div className="wide">{tools.choosePicture((picture) => setAll(chosen(picture), ''))}</div>}
       {block.kind === 'columns' && <ColumnsFields block={block} set={set} />}
       {fields.map((field) => (
         <FieldOf key={field.member} field={field} block={block} set={set} />
@@ -34,6 +35,13 @@ export function BlockForm({ block, isInColumn }: { block: Block; isInColumn: boo
     </div>
   );
 }
+
+/** How wide a picture is in the mail, in pixels. */
+function widthOf(block: Block, isInColumn: boolean): number {
+  if (typeof block['width'] === 'number') return block['width'];
+  return isInColumn || block.kind === 'product' ? COLUMN : WIDTH;
+}
+const [WIDTH, COLUMN] = [600, 300];
 
 /** A member, with others that only make sense with it. */
 function together(member: string, value: unknown): Record<string, unknown> {

@@ -2,7 +2,7 @@
 // written and chosen of it; undo and redo over everything.
 import './blocks.css';
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Completion } from '../html/code-editor.tsx';
 import { Button } from '../parts.tsx';
 import { BlockList } from './block-list.tsx';
@@ -11,6 +11,7 @@ import { allOf, find } from './document/moves.ts';
 import { useDocument } from './document/use-document.ts';
 import { LookFold } from './look-fields.tsx';
 import { variablesOf } from './look-style.ts';
+import { usePictureBlocks } from './picture-blocks.tsx';
 import { SaveDialog, UpdateDialog } from './saved.tsx';
 import { type Editing, EditingContext, type Question, type Tools } from './tools.ts';
 
@@ -48,11 +49,23 @@ export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEdit
       edited.change({ ...doc, blocks: [...blocks] }, step);
     },
   };
+  const pictures = usePictureBlocks(editing);
+  // What happens in a dialog of the editor bubbles to it, too.
+  const isWithin = ({ target }: SyntheticEvent) => root.current?.contains(target as Node) === true;
   const asked = question?.what === 'save' ? find(doc.blocks, question.id)?.block : undefined;
   return (
     <EditingContext value={editing}>
-      <section ref={root} className="blocks-editor" onKeyDownCapture={(event) => onKey(event, editing)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what happens in what stands in it */}
+      <section
+        ref={root}
+        className="blocks-editor"
+        onKeyDownCapture={(event) => isWithin(event) && onKey(event, editing)}
+        onPaste={(event) => isWithin(event) && pictures.take(event, event.clipboardData)}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => pictures.take(event, event.dataTransfer)}
+      >
         <Head editing={editing} />
+        {pictures.words}
         <div className="mail-ground" style={variablesOf(editing.look)}>
           <BlockList blocks={doc.blocks} list={null} />
         </div>

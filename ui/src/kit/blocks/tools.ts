@@ -2,6 +2,7 @@
 import type { components } from '@mailwright/client/schema';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Completion } from '../html/code-editor.tsx';
+import type { Picture } from '../pictures/tools.ts';
 import type { Block, Brand, BrandDefaults, Doc, FullLook } from './document/document.ts';
 import type { Edited } from './document/use-document.ts';
 
@@ -18,7 +19,9 @@ export type Tools = {
   /** Puts a saved block into those. @returns how many have it now */
   updateDrafts: (uid: string) => Promise<number>;
   /** A button that gives a picture. */
-  choosePicture?: (onChoose: (picture: { src: string; alt: string }) => void) => ReactNode;
+  choosePicture: (onChoose: (picture: Picture) => void) => ReactNode;
+  /** Keeps a picture that was dropped or pasted. @throws Error with what is wrong with it */
+  addPicture: (file: File) => Promise<Picture>;
 };
 
 /** What the editor asks in a dialog. */

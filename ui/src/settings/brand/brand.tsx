@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
-import { brandQuery, putBrand } from '../../api/blocks/blocks.ts';
+import { brandQuery, putBrand } from '../../api/blocks/blocks.tsx';
 import { ApiError } from '../../api/client.ts';
+import { ChooseFromGallery } from '../../api/media/choose.tsx';
 import { BrandSample } from '../../kit/blocks/brand-sample.tsx';
 import { type Brand, isLink, lookOf } from '../../kit/blocks/document/document.ts';
 import { RichEditor } from '../../kit/blocks/lazy.tsx';
@@ -14,6 +15,7 @@ import { type SaveResult, useAutosave } from '../../kit/form/use-autosave.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
+import { addressFor } from '../../kit/pictures/tools.ts';
 import { useFooterTags } from './footer-tags.ts';
 
 type Changes = { brand: Brand };
@@ -114,6 +116,16 @@ function LogoCard({ brand, set }: LogoProps) {
   return (
     <Card title={t`Logo`}>
       <div className="stack">
+        <div>
+          <ChooseFromGallery
+            onChoose={(picture) => {
+              const next = { src: addressFor(picture, WIDTH), alt: picture.alt || alt || picture.name, width };
+              setSrc(next.src);
+              setAlt(next.alt);
+              take(next);
+            }}
+          />
+        </div>
         <TextField
           label={t`Address of the picture`}
           placeholder={'https://'}

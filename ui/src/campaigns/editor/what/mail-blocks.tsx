@@ -1,7 +1,7 @@
 // The content as blocks, with what can be done with it as a whole.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocksTools } from '../../../api/blocks/blocks.ts';
+import { useBlocksTools } from '../../../api/blocks/blocks.tsx';
 import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { BlocksEditor } from '../../../kit/blocks/lazy.tsx';
 import { Button } from '../../../kit/parts.tsx';

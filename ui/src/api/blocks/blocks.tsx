@@ -3,6 +3,8 @@ import { queryOptions, useQueryClient, useSuspenseQueries } from '@tanstack/reac
 import type { Block, Brand } from '../../kit/blocks/document/document.ts';
 import type { Tools } from '../../kit/blocks/tools.ts';
 import { answerOf, api } from '../client.ts';
+import { ChooseFromGallery } from '../media/choose.tsx';
+import { addPicture } from '../media/media.ts';
 
 export const brandQuery = queryOptions({
   queryKey: ['brand'],
@@ -29,6 +31,12 @@ export function useBlocksTools(): Tools {
   const again = () => queryClient.invalidateQueries({ queryKey: savedBlocksQuery.queryKey });
   return {
     ...{ brand: brand.record, defaults: brand.defaults, saved },
+    choosePicture: (onChoose) => <ChooseFromGallery onChoose={onChoose} />,
+    async addPicture(file) {
+      const added = await addPicture(file);
+      await queryClient.invalidateQueries({ queryKey: ['media'] });
+      return added;
+    },
     async save(name, block) {
       const { data } = await answerOf(api.POST('/saved-blocks', { body: { name, block: sentOf(block) } }));
       await again();

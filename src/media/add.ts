@@ -1,0 +1,80 @@
+// Adds a picture, and removes one.
+import { AppError } from '../kernel/errors.ts';
+import { newUid, sha256 } from '../kernel/ids.ts';
+import { dropBlobs, putBlobAs } from '../storage/blobs.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import { filesOfPicture } from './pictures/apart.ts';
+import * as queries from './queries.ts';
+import { checkedPicture, damaged, MOST } from './rules.ts';
+
+export type NewPicture = { name: string; alt: string | null; content: Uint8Array };
+
+/**
+ * Makes the files of a picture and stores them; one that is there already stays as it is.
+ * @throws AppError `invalid` for what is no picture, `state` when there are too many
+ */
+export async function addPicture(
+  db: Db,
+  customerId: number,
+  { name, alt, content }: NewPicture,
+  at: number,
+): Promise<{ media: queries.Media; isNew: boolean }> {
+  const facts = checkedPicture(content);
+  const source_hash = sha256(content);
+  const known = await queries.findBySource(db, customerId, source_hash);
+  if (known) return { media: known, isNew: false };
+  const files = await filesOfPicture({ content, facts }).catch(() => {
+    throw damaged();
+  });
+  return inTransaction(db, async (tx) => {
+    if ((await queries.countMedia(tx, customerId)) >= MOST)
+      throw new AppError('state', `There are ${MOST} pictures, which is the most: remove some that no mail has.`);
+    const media = await queries.insertMedia(tx, {
+      ...{ uid: newUid(), customer_id: customerId, name, folded_name: name.toLowerCase(), alt, source_hash },
+      ...{ was_used: 0, created_at: at },
+    });
+    if (!media) {
+      const same = await queries.findBySource(tx, customerId, source_hash);
+      if (same) return { media: same, isNew: false };
+      throw new AppError('state', 'The picture is being removed. Please send it again.');
+    }
+    const rows = [];
+    for (const { content: bytes, mediaType, width, height } of files) {
+      const hash = await putBlobAs(tx, fileHash(customerId, bytes), { content: bytes, mediaType });
+      rows.push({
+        customer_id: customerId,
+        media_id: media.id,
+        hash,
+        media_type: mediaType,
+        width,
+        height,
+        size: bytes.length,
+      });
+    }
+    await queries.insertFiles(tx, rows);
+    return { media, isNew: true };
+  });
+}
+
+/**
+ * The name of a file: of the customer as well as of its bytes, so that nobody finds out by it
+ * whether another customer has the same picture, and that it can go when its customer has no use
+ * for it.
+ */
+const fileHash = (customerId: number, bytes: Uint8Array) =>
+  sha256(Buffer.concat([Buffer.from(`picture of ${customerId}\n`), bytes]));
+
+/** Removes a picture; its files too, unless a mail has had them: who reads it fetches them still. */
+export function removePicture(db: Db, media: queries.Media): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { customer_id, was_used } = await queries.getMedia(tx, media.customer_id, media.uid);
+    const hashes = (await queries.filesOf(tx, customer_id, [media.id])).map(({ hash }) => hash);
+    await queries.deleteMedia(tx, media);
+    if (was_used === 1) return;
+    const shared = await queries.sharedFiles(tx, customer_id, hashes);
+    await dropBlobs(
+      tx,
+      hashes.filter((hash) => !shared.has(hash)),
+    );
+  });
+}

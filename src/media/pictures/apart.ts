@@ -1,0 +1,9 @@
+// Makes the files of pictures in a thread: decoding takes seconds of processor time and memory for
+// every pixel.
+import { inIdleThread } from '../../coordination/idle-thread.ts';
+import type { MadeFile, MakeJob } from './make.ts';
+
+/** The files of a picture, the widest first. Rejects when it is damaged. */
+export const filesOfPicture = inIdleThread<MakeJob, MadeFile[]>(new URL('./thread.ts', import.meta.url), {
+  name: 'pictures',
+});

@@ -1,0 +1,133 @@
+// Statements on tables `media` and `media_file`: the pictures of a customer, and the files of each.
+import type { Insertable, Selectable } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import { textSet } from '../storage/dialect.ts';
+import type { MediaFileTable, MediaTable } from '../storage/tables.ts';
+
+export type Media = Selectable<MediaTable>;
+export type MediaFile = Selectable<MediaFileTable>;
+type Key = Pick<Media, 'id' | 'customer_id'>;
+
+export type MediaFilter = { search: string | undefined; isUnused: boolean; before: number | undefined; limit: number };
+
+/** The customer's pictures, the newest first. `search`: what the name holds, in any case. */
+export function listMedia(
+  db: Db,
+  customerId: number,
+  { search, isUnused, before, limit }: MediaFilter,
+): Promise<Media[]> {
+  let query = db.selectFrom('media').selectAll().where('customer_id', '=', customerId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (isUnused) query = query.where('was_used', '=', 0);
+  if (search !== undefined)
+    query = query.where('folded_name', 'like', `%${search.toLowerCase().replaceAll(/[%_]/g, '')}%`);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** The files of these pictures, the widest first. */
+export function filesOf(db: Db | Tx, customerId: number, ids: readonly number[]): Promise<MediaFile[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('media_file')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('media_id', 'in', ids)
+    .orderBy('width', 'desc')
+    .orderBy('hash')
+    .execute();
+}
+
+/** The customer's picture of that uid. @throws AppError `not_found` */
+export async function getMedia(db: Db | Tx, customerId: number, uid: string): Promise<Media> {
+  const found = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  if (!found) throw new AppError('not_found', 'The picture does not exist.');
+  return found;
+}
+
+/** The picture that was made of the same bytes. */
+export function findBySource(db: Db | Tx, customerId: number, sourceHash: string): Promise<Media | undefined> {
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('source_hash', '=', sourceHash)
+    .executeTakeFirst();
+}
+
+export async function countMedia(tx: Tx, customerId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('media')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Undefined: the same picture was inserted a moment ago. */
+export function insertMedia(tx: Tx, row: Insertable<MediaTable>): Promise<Media | undefined> {
+  return tx
+    .insertInto('media')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['customer_id', 'source_hash']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Two pictures that become the same file share it. */
+export async function insertFiles(tx: Tx, rows: readonly Insertable<MediaFileTable>[]): Promise<void> {
+  await tx
+    .insertInto('media_file')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['customer_id', 'media_id', 'hash']).doNothing())
+    .execute();
+}
+
+export async function updateMedia(
+  tx: Tx,
+  { id, customer_id }: Key,
+  set: Partial<Pick<Media, 'name' | 'folded_name' | 'alt'>>,
+): Promise<void> {
+  await tx.updateTable('media').set(set).where('customer_id', '=', customer_id).where('id', '=', id).execute();
+}
+
+export async function deleteMedia(tx: Tx, { id, customer_id }: Key): Promise<void> {
+  await tx.deleteFrom('media_file').where('customer_id', '=', customer_id).where('media_id', '=', id).execute();
+  await tx.deleteFrom('media').where('customer_id', '=', customer_id).where('id', '=', id).execute();
+}
+
+/** Those of the hashes that are files of other pictures too. */
+export async function sharedFiles(tx: Tx, customerId: number, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('media_file')
+    .select('hash')
+    .where('customer_id', '=', customerId)
+    .where('hash', 'in', textSet(tx, [...hashes]))
+    .execute();
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Notes that a mail, a template, a saved block or the brand has these files. */
+export async function noteUsed(tx: Tx, customerId: number, hashes: Iterable<string>): Promise<void> {
+  const named = [...hashes];
+  if (named.length === 0) return;
+  await tx
+    .updateTable('media')
+    .set({ was_used: 1 })
+    .where('customer_id', '=', customerId)
+    .where('was_used', '=', 0)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('media_file')
+        .select('media_id')
+        .where('customer_id', '=', customerId)
+        .where('hash', 'in', textSet(tx, named)),
+    )
+    .execute();
+}

@@ -1,0 +1,70 @@
+// Pictures: chosen, dropped and pasted, several at once; asked once what they show; put into a mail,
+// and removed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { PIXEL } from '../reference/story-of-blocks.ts';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+const GIF = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+
+/** Drops or pastes a picture, as a browser tells of it. Text: these files know no browser's names. */
+const GIVE = new Function(
+  'element',
+  'given',
+  `const bytes = Uint8Array.from(atob(given.bytes), (one) => one.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], given.name, { type: 'image/gif' }));
+  element.dispatchEvent(given.kind === 'drop'
+    ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+    : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));`,
+) as (element: unknown, given: { kind: string; name: string; bytes: string }) => void;
+
+const give = (target: Locator, kind: 'drop' | 'paste', name: string) =>
+  target.evaluate(GIVE, { kind, name, bytes: GIF });
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+
+test('pictures are added, described, put into a mail and removed', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: 'Pictures' }).click();
+  await page.getByRole('heading', { name: 'No pictures yet' }).waitFor();
+  const broken = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await page.getByLabel('Pictures to add').setInputFiles([png('mill.png'), broken]);
+  await page.getByText(/notes\.png: File must be a picture/).waitFor();
+  await cards(page).getByText('mill.png').waitFor();
+  await give(page.locator('.pictures'), 'drop', 'dot.gif');
+  await cards(page).getByText('dot.gif').waitFor();
+  assert.equal(await cards(page).count(), 2);
+  await give(page.locator('body'), 'paste', 'the same.gif');
+  await page.getByLabel('What mill.png shows').fill('The mill');
+  await page.getByLabel('What mill.png shows').press('Tab');
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+
+  // Into a template: chosen for a block, and pasted as one.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'New template' }).click();
+  const list = page.getByRole('list', { name: 'Blocks of the mail' });
+  await list.getByRole('button', { name: /^Picture/ }).click();
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose mill.png' }).click();
+  const look = page.frameLocator('iframe[title="The template"]:not([aria-hidden])');
+  await look.getByRole('img', { name: 'The mill' }).waitFor();
+  await give(list.getByRole('button', { name: /^Heading/ }), 'paste', 'dot.gif');
+  await list.getByRole('listitem').nth(4).waitFor();
+  await page.getByText('All changes are saved').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  await page.goto('/app/pictures');
+  await cards(page).nth(1).waitFor();
+  await page.getByRole('button', { name: 'Remove mill.png' }).click();
+  await page.getByText(/Mails that have had it keep it/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await cards(page).getByText('mill.png').waitFor({ state: 'detached' });
+});
