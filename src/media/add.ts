@@ -64,7 +64,7 @@ export async function addPicture(
 const fileHash = (customerId: number, bytes: Uint8Array) =>
   sha256(Buffer.concat([Buffer.from(`picture of ${customerId}\n`), bytes]));
 
-/** Removes a picture; its files too, unless a mail has had them: who reads it fetches them still. */
+/** Removes a picture; its files too, unless a mail has had them, whose readers fetch them still. */
 export function removePicture(db: Db, media: queries.Media): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { customer_id, was_used } = await queries.getMedia(tx, media.customer_id, media.uid);

@@ -12,14 +12,15 @@ const { PhotonImage } = createRequire(import.meta.url)('@silvia-odwyer/photon-no
   PhotonImage: new (pixels: Uint8Array, width: number, height: number) => Image;
 };
 
-/** A picture whose left half is red and whose right half is blue, with noise like a photograph's. */
+/** A picture, red on its left and blue on its right, with noise like in photographs. */
 function picture(width: number, height: number, { alpha = 255, salt = 0 } = {}): Image {
   const pixels = new Uint8Array(width * height * 4);
   let noise = salt;
   for (let at = 0; at < pixels.length; at += 4) {
     const isLeft = (at / 4) % width < width / 2;
     noise = (noise * 1_103_515_245 + 12_345) % 2_147_483_648;
-    pixels.set([isLeft ? 220 : 20, (noise >> 12) % 200, isLeft ? 20 : 220, alpha], at);
+    const grain = (noise >> 12) % 24;
+    pixels.set([(isLeft ? 200 : 20) + grain, 60 + grain, (isLeft ? 20 : 200) + grain, alpha], at);
   }
   return new PhotonImage(pixels, width, height);
 }

@@ -59,6 +59,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'relay (id)': 'a shared relay has no customer; what it has is few rows, read by all workers',
   'relay (number)': 'the numbers of shared relays',
   'inbox_mail (id)': 'the test inbox takes mails of nobody’s campaign too',
+  'media_file (hash)': 'whether the bytes are used, by whomever',
   'template_file (hash)': 'whether the bytes are used, by whomever',
   'campaign_file (hash)': 'whether the bytes are used, by whomever',
   'email_attachment (hash)': 'whether the bytes are used, by whomever',

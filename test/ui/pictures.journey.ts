@@ -1,5 +1,5 @@
-// Pictures: chosen, dropped and pasted, several at once; asked once what they show; put into a mail,
-// and removed.
+// Pictures: chosen, dropped and pasted, several at once; asked once what they show; put into a
+// mail, and removed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { becomeOwner, openSite } from './site.ts';
 const GIF = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
 
-/** Drops or pastes a picture, as a browser tells of it. Text: these files know no browser's names. */
+/** Drops or pastes a picture. As text: these files know no browser's names. */
 const GIVE = new Function(
   'element',
   'given',

@@ -2,7 +2,7 @@
 // anything is decoded, so that a small file cannot ask for the memory of a huge picture.
 import { imageTypeByContent } from '../../mail/html/images.ts';
 
-/** `turns`: quarter turns to the right until it stands upright; `isFlipped`: mirrored before that. */
+/** `turns`: quarter turns to the right until it is upright; `isFlipped`: mirrored before that. */
 export type PictureFacts = { mediaType: string; width: number; height: number; turns: number; isFlipped: boolean };
 
 /** undefined: it is none of the types that mail programs show, or its beginning is damaged. */

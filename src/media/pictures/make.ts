@@ -1,6 +1,6 @@
-// Makes of a picture what mails need: upright, without what cameras write into it, as wide as a mail
-// shows twice as sharp, and smaller copies for columns and phones. In JPEG, or in PNG where it is
-// transparent or drawn: Outlook shows no WebP.
+// Makes of a picture what mails need: upright, without what cameras write into it, twice as wide as
+// it is shown, and smaller ones for columns and phones. In JPEG, or in PNG where it is transparent
+// or drawn: Outlook shows no WebP.
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { PictureFacts } from './facts.ts';
 
