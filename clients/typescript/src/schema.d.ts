@@ -9867,7 +9867,7 @@ export interface operations {
                  *           {
                  *             "kind": "footer",
                  *             "text": "<p>Acme Ltd, Dover</p>",
-                 *             "saved": "ah7t0un8d6kcc"
+                 *             "saved": "xp2xvkdtvujd5"
                  *           }
                  *         ]
                  *       }
@@ -9897,7 +9897,7 @@ export interface operations {
                  *           {
                  *             "kind": "footer",
                  *             "text": "<p>Acme Ltd, Dover</p>",
-                 *             "saved": "ah7t0un8d6kcc"
+                 *             "saved": "xp2xvkdtvujd5"
                  *           }
                  *         ]
                  *       }
@@ -9943,7 +9943,7 @@ export interface operations {
                      *               {
                      *                 "kind": "footer",
                      *                 "text": "<p>Acme Ltd, Dover</p>",
-                     *                 "saved": "ah7t0un8d6kcc"
+                     *                 "saved": "xp2xvkdtvujd5"
                      *               }
                      *             ]
                      *           }
@@ -11047,7 +11047,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example tskhqvxtj61ox
+                 * @example lw405amkxewj4
                  */
                 campaign_uid: string;
             };
@@ -11068,7 +11068,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "campaign_uid": "tskhqvxtj61ox",
+                     *           "campaign_uid": "lw405amkxewj4",
                      *           "blocks": {
                      *             "version": 1,
                      *             "preheader": "Three walks to begin with.",
@@ -11090,7 +11090,7 @@ export interface operations {
                      *               {
                      *                 "kind": "footer",
                      *                 "text": "<p>Acme Ltd, Dover</p>",
-                     *                 "saved": "ah7t0un8d6kcc"
+                     *                 "saved": "xp2xvkdtvujd5"
                      *               }
                      *             ]
                      *           }
@@ -23626,6 +23626,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "media_uid": "ah7t0un8d6kcc",
+                     *             "name": "mill.png",
+                     *             "alt": "The mill by the river",
+                     *             "was_used": false,
+                     *             "media_type": "image/png",
+                     *             "files": [
+                     *               {
+                     *                 "url": "http://mail.example.test/files/344a975c220b443fd134445ab0cd323c5917359e81fd02e09f57a5d6da6aa400.png",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "size": 73
+                     *               }
+                     *             ],
+                     *             "created_at": "2026-11-21T12:00:00Z"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
@@ -23667,7 +23693,19 @@ export interface operations {
         /** @description A picture to be kept. At most 25 MB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "mill.png",
+                 *       "file": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewMedia"];
+                /**
+                 * @example {
+                 *       "name": "mill.png",
+                 *       "file": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["NewMedia"];
                 "multipart/form-data": components["schemas"]["NewMedia"];
             };
@@ -23681,6 +23719,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "media_uid": "ah7t0un8d6kcc",
+                     *           "name": "mill.png",
+                     *           "alt": null,
+                     *           "was_used": false,
+                     *           "media_type": "image/png",
+                     *           "files": [
+                     *             {
+                     *               "url": "http://mail.example.test/files/344a975c220b443fd134445ab0cd323c5917359e81fd02e09f57a5d6da6aa400.png",
+                     *               "width": 1,
+                     *               "height": 1,
+                     *               "size": 73
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-21T12:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -23717,7 +23778,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of a picture. */
+                /**
+                 * @description Id of a picture.
+                 * @example ah7t0un8d6kcc
+                 */
                 media_uid: string;
             };
             cookie?: never;
@@ -23732,6 +23796,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "media_uid": "ah7t0un8d6kcc",
+                     *           "name": "mill.png",
+                     *           "alt": "The mill by the river",
+                     *           "was_used": false,
+                     *           "media_type": "image/png",
+                     *           "files": [
+                     *             {
+                     *               "url": "http://mail.example.test/files/344a975c220b443fd134445ab0cd323c5917359e81fd02e09f57a5d6da6aa400.png",
+                     *               "width": 1,
+                     *               "height": 1,
+                     *               "size": 73
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-21T12:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -23762,7 +23849,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a picture. */
+                /**
+                 * @description Id of a picture.
+                 * @example ah7t0un8d6kcc
+                 */
                 media_uid: string;
             };
             cookie?: never;
@@ -23770,7 +23860,17 @@ export interface operations {
         /** @description Changes to a picture; what is not sent stays. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "alt": "The mill by the river"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MediaChanges"];
+                /**
+                 * @example {
+                 *       "alt": "The mill by the river"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["MediaChanges"];
                 "multipart/form-data": components["schemas"]["MediaChanges"];
             };
@@ -23783,6 +23883,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "media_uid": "ah7t0un8d6kcc",
+                     *           "name": "mill.png",
+                     *           "alt": "The mill by the river",
+                     *           "was_used": false,
+                     *           "media_type": "image/png",
+                     *           "files": [
+                     *             {
+                     *               "url": "http://mail.example.test/files/344a975c220b443fd134445ab0cd323c5917359e81fd02e09f57a5d6da6aa400.png",
+                     *               "width": 1,
+                     *               "height": 1,
+                     *               "size": 73
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-21T12:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -23816,7 +23939,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a picture. */
+                /**
+                 * @description Id of a picture.
+                 * @example ah7t0un8d6kcc
+                 */
                 media_uid: string;
             };
             cookie?: never;
@@ -23830,6 +23956,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -24323,7 +24454,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "saved_block_uid": "ah7t0un8d6kcc",
+                     *             "saved_block_uid": "xp2xvkdtvujd5",
                      *             "name": "Footer",
                      *             "block": {
                      *               "kind": "footer",
@@ -24418,7 +24549,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "saved_block_uid": "ah7t0un8d6kcc",
+                     *           "saved_block_uid": "xp2xvkdtvujd5",
                      *           "name": "Footer",
                      *           "block": {
                      *             "kind": "footer",
@@ -24472,7 +24603,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example ah7t0un8d6kcc
+                 * @example xp2xvkdtvujd5
                  */
                 saved_block_uid: string;
             };
@@ -24493,7 +24624,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "saved_block_uid": "ah7t0un8d6kcc",
+                     *           "saved_block_uid": "xp2xvkdtvujd5",
                      *           "name": "Footer",
                      *           "block": {
                      *             "kind": "footer",
@@ -24541,7 +24672,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example ah7t0un8d6kcc
+                 * @example xp2xvkdtvujd5
                  */
                 saved_block_uid: string;
             };
@@ -24584,7 +24715,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "saved_block_uid": "ah7t0un8d6kcc",
+                     *           "saved_block_uid": "xp2xvkdtvujd5",
                      *           "name": "Footer",
                      *           "block": {
                      *             "kind": "footer",
@@ -24635,7 +24766,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example ah7t0un8d6kcc
+                 * @example xp2xvkdtvujd5
                  */
                 saved_block_uid: string;
             };
@@ -24677,7 +24808,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example ah7t0un8d6kcc
+                 * @example xp2xvkdtvujd5
                  */
                 saved_block_uid: string;
             };
@@ -28569,7 +28700,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a template.
-                 * @example xp2xvkdtvujd5
+                 * @example tskhqvxtj61ox
                  */
                 template_uid: string;
             };
@@ -28590,7 +28721,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "template_uid": "xp2xvkdtvujd5",
+                     *           "template_uid": "tskhqvxtj61ox",
                      *           "blocks": {
                      *             "version": 1,
                      *             "preheader": "Three walks to begin with.",
@@ -28612,7 +28743,7 @@ export interface operations {
                      *               {
                      *                 "kind": "footer",
                      *                 "text": "<p>Acme Ltd, Dover</p>",
-                     *                 "saved": "ah7t0un8d6kcc"
+                     *                 "saved": "xp2xvkdtvujd5"
                      *               }
                      *             ]
                      *           }
