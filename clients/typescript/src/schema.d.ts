@@ -13673,7 +13673,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/_cLlrvYTdhu4nK0nkp-cKA"
+                     *           "url": "http://mail.example.test/report/ZWMKrudm_1DqQrHzhHBLKg"
                      *         }
                      *       }
                      *     }
@@ -13734,7 +13734,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/_cLlrvYTdhu4nK0nkp-cKA"
+                     *           "url": "http://mail.example.test/report/ZWMKrudm_1DqQrHzhHBLKg"
                      *         }
                      *       }
                      *     }
