@@ -160,6 +160,10 @@ export const GROUPS: ReferenceTexts['groups'] = [
     description: 'Parts of a list, by conditions on field values and on what people did with campaigns.',
   },
   {
+    name: 'Media',
+    description: 'Pictures for mails, each in up to three widths at public addresses.',
+  },
+  {
     name: 'Blocks',
     description:
       'Mails of blocks: headings, texts, pictures, buttons, columns. A template or campaign has them as its content; the server makes HTML of them for every mail program.',

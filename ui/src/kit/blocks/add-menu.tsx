@@ -22,7 +22,7 @@ export function AddMenu({ place, label, isSmall }: { place: Place; label: string
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button variant="default" size={isSmall ? 'compact-xs' : 'compact-sm'} className="add-block" aria-label={label}>
-          {place.list === null ? label : t`Add`}
+          {place.list === null ? label : t({ context: 'block', message: 'Add' })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className="kinds-menu">
