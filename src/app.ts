@@ -46,6 +46,7 @@ import { captchaPages } from './pages/captcha/files.ts';
 import { confirmPages } from './pages/confirm.ts';
 import { subscribePages } from './pages/form/subscribe.ts';
 import { mailPages } from './pages/mail-pages.ts';
+import { formPreviewRoutes } from './pages/preview/routes.ts';
 import { profilePages } from './pages/profile.ts';
 import { relayRoutes } from './relays/routes.ts';
 import { audienceRoutes } from './reports/audience/routes.ts';
@@ -88,6 +89,7 @@ export const apiRoutes: readonly Route[] = [
   ...listRoutes,
   ...fieldRoutes,
   ...pageSettingsRoutes,
+  ...formPreviewRoutes,
   ...growthRoutes,
   ...subscriberRoutes,
   ...subscriberByEmailRoutes,

@@ -59,6 +59,16 @@ export function sendFramed(reply: FastifyReply, status: number, frame: Frame, pa
     .send(String(framed({ style, nonce }, frame, page)));
 }
 
+/** A page as it would be, for a frame of ours. */
+export function previewed(frame: Frame, page: FramedPage): { page: string; headers: Record<string, string> } {
+  const style = styleOf(frame.settings.colors);
+  const policy = policyOf({ style, nonce: '' }, frame, page);
+  return {
+    page: String(framed({ style, nonce: '' }, frame, page)),
+    headers: { 'content-security-policy': policy.replace(/frame-ancestors .*$/, "frame-ancestors 'self'") },
+  };
+}
+
 /** The error handler of public pages: explains the error in plain words. */
 export function sendFramedError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, fault } = errorAnswer(error);

@@ -23,6 +23,8 @@ export async function tellOfLists({ tell }: Teller): Promise<Cast> {
     params: list,
     body: { title: 'Acme News', intro: 'Once a month, never more.', colors: { accent: '#0b62c4' }, archive: 'yes' },
   });
+  await tell('previewListForm', { params: list, query: { pages: '{"colors":{"accent":"#aa3300"}}', language: 'en' } });
+  await tell('getFormCode', { params: list, query: { language: 'en' } });
   await tellOfFields(list, tell);
   const subscriber_uid = await tellOfPeople(list, tell);
   await tell('getListGrowth', {

@@ -14,13 +14,25 @@ test('a list is made, gets a field, and people by hand', async (t) => {
 
   await page.getByRole('link', { name: 'Fields' }).click();
   await page.getByRole('button', { name: 'New field' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What people see').fill('Favourite bike');
-  await dialog.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Dropdown' }).click();
-  await dialog.getByLabel('Options').fill('Road\ngravel = Gravel & more');
-  await dialog.getByRole('button', { name: 'Save field' }).click();
+  const live = page.frameLocator('iframe:not([aria-hidden])');
+  await page.getByLabel('What people see').fill('Favourite bike');
+  await live.getByLabel('Favourite bike').waitFor();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Choice, folded' }).click();
+  await page.getByLabel('Options').fill('Road\ngravel = Gravel & more');
+  await live.getByRole('combobox', { name: 'Favourite bike' }).waitFor();
+  await live.getByRole('option', { name: 'Gravel & more' }).waitFor({ state: 'attached' });
+  await page.getByLabel('Tag').fill('FNAME');
+  await page.getByText('The tag attribute must be unique in the mail list!').waitFor();
+  await page.getByLabel('Tag').fill('');
+  await page.getByLabel('Help beside the field').fill('You may have several');
+  await live.getByText('You may have several').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByRole('button', { name: 'Save field' }).click();
   await page.getByRole('row', { name: /Favourite bike.*FAVOURITE_BIKE/ }).waitFor();
+  await live.getByRole('combobox', { name: 'Favourite bike' }).waitFor();
+  const dialog = page.getByRole('dialog');
 
   await page.getByRole('link', { name: 'Subscribers' }).click();
   await page.getByRole('button', { name: 'Add somebody' }).click();
@@ -103,6 +115,43 @@ test('the form of a list gets a captcha, which the browser solves; without scrip
 
   await page.getByRole('link', { name: 'Subscribers' }).click();
   await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+});
+
+test('the pages of a list get a look, seen before it is saved; the form is had as code', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await page.getByRole('link', { name: 'Look' }).click();
+  const live = page.frameLocator('iframe:not([aria-hidden])');
+  await page.getByLabel('Title').fill('Tea & Cake');
+  await live.getByText('Tea & Cake').first().waitFor();
+  await page.getByLabel('Buttons and links', { exact: true }).fill('red');
+  await page.getByText('Accent must be a color like #0b62c4.').waitFor();
+  await page.getByLabel('Buttons and links', { exact: true }).fill('#aa3300');
+  await page.getByLabel('Logo').fill('http://example.com/logo.png');
+  await page.getByText('Logo url must be an absolute https address').waitFor();
+  await page.getByLabel('Logo').fill('');
+  await page.getByRole('radiogroup', { name: 'Language of the visitor' }).getByText('German').click();
+  await live
+    .getByLabel('E-Mail')
+    .or(live.getByRole('button', { name: 'Abonnieren' }))
+    .first()
+    .waitFor();
+  await page.getByRole('radiogroup', { name: 'Page', exact: true }).getByText('After sending it').click();
+  await live.getByRole('status').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The pages look so now.').waitFor();
+
+  await page.getByRole('link', { name: 'Form', exact: true }).click();
+  const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href');
+  const html = await page.getByRole('textbox', { name: 'HTML of the form' }).inputValue();
+  assert.ok(html.startsWith(`<form action="${address}" method="post"`), html);
+  const visitor = await site.open();
+  await visitor.goto(address ?? '');
+  await visitor.getByText('Tea & Cake').first().waitFor();
 });
 
 async function makeList(page: Page, name: string): Promise<void> {

@@ -97,6 +97,11 @@ const listGrowth = createRoute({
     period === 'quarter' || period === 'year' ? { period } : {},
   component: lazyRouteComponent(() => import('./lists/growth.tsx'), 'Growth'),
 });
+const listLook = createRoute({
+  getParentRoute: () => list,
+  path: '/look',
+  component: lazyRouteComponent(() => import('./lists/look.tsx'), 'Look'),
+});
 const listForm = createRoute({
   getParentRoute: () => list,
   path: '/form',
@@ -238,7 +243,7 @@ const tree = root.addChildren([
     campaigns,
     campaign,
     lists,
-    list.addChildren([listSubscribers, listGrowth, listFields, listForm]),
+    list.addChildren([listSubscribers, listGrowth, listFields, listForm, listLook]),
     upload,
     importScreen,
     person,

@@ -99,6 +99,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getExamination: { method: "GET", path: "/installation/examination" },
   getExport: { method: "GET", path: "/lists/{list_uid}/exports/{export_uid}" },
   getField: { method: "GET", path: "/lists/{list_uid}/fields/{field_id}" },
+  getFormCode: { method: "GET", path: "/lists/{list_uid}/form-code" },
   getImport: { method: "GET", path: "/lists/{list_uid}/imports/{import_uid}" },
   getInstallation: { method: "GET", path: "/installation" },
   getList: { method: "GET", path: "/lists/{list_uid}" },
@@ -179,6 +180,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   previewCampaignPage: { method: "GET", path: "/campaigns/{campaign_uid}/preview.html", givesFile: true },
   previewCampaignVersionPage: { method: "GET", path: "/campaigns/{campaign_uid}/versions/{revision}/preview.html", givesFile: true },
   previewConfirmationMail: { method: "GET", path: "/lists/{list_uid}/confirmation-mail.html", givesFile: true },
+  previewListForm: { method: "GET", path: "/lists/{list_uid}/form-preview.html", givesFile: true },
   previewSegment: { method: "POST", path: "/lists/{list_uid}/segments/preview" },
   previewStartingTemplatePage: { method: "GET", path: "/starting-templates/{starting_id}/preview.html", givesFile: true },
   previewTemplatePage: { method: "GET", path: "/templates/{template_uid}/preview.html", givesFile: true },
@@ -880,6 +882,12 @@ export type Methods = {
    */
   getField: Method<'getField'>;
   /**
+   * The subscribe form of a list as code for other sites.
+   * Needs the right to read (every role).
+   * `GET /lists/{list_uid}/form-code`
+   */
+  getFormCode: Method<'getFormCode'>;
+  /**
    * How an import stands.
    * Cheap: a program may ask every second.
    *
@@ -1405,6 +1413,14 @@ export type Methods = {
    * `GET /lists/{list_uid}/confirmation-mail.html`
    */
   previewConfirmationMail: Method<'previewConfirmationMail'>;
+  /**
+   * The subscribe form of a list as it would be, as a page for a frame; nothing is stored.
+   * For `<iframe sandbox>`. What is wrong with a field or with settings is told as when they are saved.
+   *
+   * Needs the right to read (every role).
+   * `GET /lists/{list_uid}/form-preview.html`
+   */
+  previewListForm: Method<'previewListForm'>;
   /**
    * How many people a segment would have, and a few of them; nothing is stored.
    * An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.

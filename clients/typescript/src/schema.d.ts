@@ -1886,6 +1886,48 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/lists/{list_uid}/form-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The subscribe form of a list as code for other sites
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getFormCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/form-preview.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The subscribe form of a list as it would be, as a page for a frame; nothing is stored
+         * @description For `<iframe sandbox>`. What is wrong with a field or with settings is told as when they are saved.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["previewListForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{list_uid}/growth": {
         parameters: {
             query?: never;
@@ -19112,6 +19154,180 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFormCode: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The language where the list has `auto`. Default en.
+                 * @example en
+                 */
+                language?: "en" | "de";
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "url": "http://mail.example.test/subscribe/egi7tinx52x5m",
+                     *         "frame": "<iframe src=\"http://mail.example.test/subscribe/egi7tinx52x5m\" title=\"Acme News\" style=\"width:100%;height:40rem;border:0\"></iframe>",
+                     *         "html": "<form action=\"http://mail.example.test/subscribe/egi7tinx52x5m\" method=\"post\" accept-charset=\"utf-8\">\n  <div class=\"field\"><label for=\"f-EMAIL\">Email <span class=\"quiet small\">(required)</span></label><input type=\"email\" autocomplete=\"email\" maxlength=\"255\" value=\"\" id=\"f-EMAIL\" name=\"EMAIL\" required></div>\n\n  <div class=\"field\"><label for=\"f-FNAME\">First name</label><input type=\"text\" autocomplete=\"given-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-FNAME\" name=\"FNAME\"></div>\n\n  <div class=\"field\"><label for=\"f-LNAME\">Last name</label><input type=\"text\" autocomplete=\"family-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-LNAME\" name=\"LNAME\"></div>\n\n  <p><button type=\"submit\">Subscribe</button></p>\n</form>"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How the form comes onto another site. */
+                        data: {
+                            /** @description HTML that shows it in a frame. */
+                            frame: string;
+                            /** @description The form itself as HTML without a look of its own: it leads to ours, filled in. */
+                            html: string;
+                            /** @description Where the form is. */
+                            url: string;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewListForm: {
+        parameters: {
+            query?: {
+                /** @description A field as if it had been saved, as POST `/lists/{list_uid}/fields` takes it; with the `field_id` of one that there is, its changes. An object as JSON. */
+                field?: string;
+                /**
+                 * @description The language where the list has `auto`. Default en.
+                 * @example en
+                 */
+                language?: "en" | "de";
+                /** @description `form`, or `done`: what is said after it was sent. Default form. */
+                page?: "form" | "done";
+                /**
+                 * @description Settings of the pages as if they had been saved, as PUT `/lists/{list_uid}/pages` takes them. An object as JSON.
+                 * @example {"colors":{"accent":"#aa3300"}}
+                 */
+                pages?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Subscribe to Acme News</title><style>:root{color-scheme:light;--background:#ffffff;--text:#1b1f27;--quiet:#6b6d73;--line:#8d8f93;--accent:#aa3300;--link:#aa3300;--bad:#b3261e;--good:#13794a;--on-accent:#ffffff}
+                     *     *{box-sizing:border-box}
+                     *     body{margin:0;background:var(--background);color:var(--text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere}
+                     *     header,main{max-width:38rem;margin:0 auto;padding:0 1.25rem}
+                     *     header{padding-top:1.5rem;font-weight:650}
+                     *     header p{margin:0}
+                     *     header img{display:block;max-width:100%;max-height:5rem;height:auto}
+                     *     main{padding-top:1.25rem;padding-bottom:4rem}
+                     *     main:first-child{padding-top:3rem}
+                     *     h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
+                     *     h2{font-size:1.1rem;line-height:1.3;margin:1.75rem 0 .5rem}
+                     *     p{margin:.6rem 0}
+                     *     a{color:var(--link);text-underline-offset:.15em}
+                     *     :focus-visible{outline:3px solid var(--text);outline-offset:2px;border-radius:4px}
+                     *     .quiet{color:var(--quiet)}.small{font-size:.875rem}.good{color:var(--good)}.bad{color:var(--bad)}.lines{white-space:pre-line}
+                     *     .field{margin:1.25rem 0}
+                     *     label,legend{font-weight:600}
+                     *     .field>label{display:block}
+                     *     fieldset{border:0;margin:1.25rem 0;padding:0;min-width:0}
+                     *     legend{padding:0}
+                     *     .choices label,.choice label{font-weight:400;display:flex;gap:.6rem;align-items:flex-start;padding:.35rem 0}
+                     *     .row{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+                     *     .help{margin:.15rem 0;color:var(--quiet);font-size:.9rem}
+                     *     .fault{margin:.15rem 0;color:var(--bad);font-weight:600}
+                     *     input,select,textarea{font:inherit;color:var(--text);background:var(--background);border:1px solid var(--line);border-radius:8px;padding:.6rem .75rem;width:100%;min-width:0;margin:.3rem 0 0;min-height:2.9rem}
+                     *     input[type=checkbox],input[type=radio]{width:1.35rem;height:1.35rem;min-height:0;flex:none;margin:.1rem 0 0;accent-color:var(--accent)}
+                     *     textarea{min-height:7rem;resize:vertical}
+                     *     [aria-invalid=true]{border-color:var(--bad);border-width:2px}
+                     *     button,.button{font:inherit;font-weight:600;border:1px solid var(--line);background:var(--accent);color:var(--on-accent);border-radius:8px;padding:.7rem 1.4rem;min-height:2.9rem;cursor:pointer;text-decoration:none;display:inline-block;margin:.4rem .6rem .4rem 0}
+                     *     button.plain,.button.plain{background:transparent;color:var(--text)}
+                     *     .notice{border:1px solid var(--line);border-inline-start:.3rem solid var(--accent);border-radius:8px;padding:.75rem 1rem;margin:1.25rem 0}
+                     *     .notice.faults{border-color:var(--bad)}
+                     *     .notice>:first-child{margin-top:0}.notice>:last-child{margin-bottom:0}
+                     *     .notice ul{margin:.4rem 0 0;padding-inline-start:1.2rem}
+                     *     .trap{position:absolute;inset-inline-start:-100vw;width:1px;height:1px;overflow:hidden}
+                     *     altcha-widget{--altcha-color-base:var(--background);--altcha-color-base-content:var(--text);--altcha-border-color:var(--line);--altcha-border-radius:8px;--altcha-color-neutral:var(--line);--altcha-color-neutral-content:var(--quiet);--altcha-color-primary:var(--accent);--altcha-color-primary-content:var(--on-accent);--altcha-color-success:var(--accent);--altcha-color-success-content:var(--on-accent);--altcha-color-error:var(--bad);--altcha-color-error-content:var(--background);--altcha-checkbox-border-color:var(--line);--altcha-checkbox-outline:3px solid var(--text);--altcha-max-width:100%}
+                     *     ul.plain{list-style:none;margin:1rem 0;padding:0}
+                     *     ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
+                     *     @media (min-width:40rem){header{padding-top:3rem}h1{font-size:1.75rem}button,.button{min-width:10rem}}
+                     *     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+                     *     </style></head>
+                     *     <body><header><p>Acme News</p></header><main><h1>Subscribe to Acme News</h1><p class="lines">Once a month, never more.</p>
+                     *     <form method="post" accept-charset="utf-8">
+                     *
+                     *     <div class="field"><label for="f-EMAIL">Email <span class="quiet small">(required)</span></label><input type="email" autocomplete="email" maxlength="255" value="" id="f-EMAIL" name="EMAIL" required></div>
+                     *     <div class="field"><label for="f-FNAME">First name</label><input type="text" autocomplete="given-name" minlength="1" maxlength="255" value="" id="f-FNAME" name="FNAME"></div>
+                     *     <div class="field"><label for="f-LNAME">Last name</label><input type="text" autocomplete="family-name" minlength="1" maxlength="255" value="" id="f-LNAME" name="LNAME"></div>
+                     *     <p><button type="submit">Subscribe</button></p></form></main></body></html>
+                     */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -5,11 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findCustomer } from '../../accounts/queries.ts';
 import { networkOf, subscriberAddress } from '../../http/address.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { type Html, html } from '../../http/html.ts';
 import type { Services } from '../../http/route.ts';
 import { AppError, type Faults } from '../../kernel/errors.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
-import { getFieldType } from '../../lists/fields/types.ts';
 import type { List } from '../../storage/tables.ts';
 import { isShown, signUp } from '../../subscribers/confirmation/sign-up.ts';
 import { findListByUid } from '../../subscribers/queries.ts';
@@ -20,7 +18,8 @@ import { CAPTCHA, captchaWidget } from '../captcha/widget.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from '../frame.ts';
 import { formOf } from '../request.ts';
 import { faultText } from './field-faults.ts';
-import { fieldControl, fieldFaults, type ShownField } from './fields.ts';
+import type { ShownField } from './fields.ts';
+import { asAddress, donePage, formPage } from './form-page.ts';
 import { guardFields, judgeForm, withinLimits } from './guard.ts';
 import { type EnteredValue, enteredValue, type FormField, formField, initialValue } from './values.ts';
 
@@ -101,12 +100,6 @@ async function getForm({ db }: Services, request: ListRequest): Promise<Form> {
   return { list, frame: frameOf(list, request), fields: fields.map(asAddress), timeZone: customer.time_zone };
 }
 
-/** Shows the EMAIL field, which is of type text, as an address. */
-function asAddress(field: FormField): FormField {
-  if (field.tag !== EMAIL_TAG) return field;
-  return { ...field, definition: { ...field.definition, type: getFieldType('email'), required: true } };
-}
-
 function formName(list: List): string {
   return `subscribe ${list.uid}`;
 }
@@ -162,17 +155,14 @@ async function sendForm(
 ): Promise<FastifyReply> {
   const { frame, list } = form;
   const captcha = frame.settings.captcha ? await captchaFiles() : undefined;
-  const { texts, settings, title } = frame;
-  const heading = texts.subscribe.heading(title);
-  const intro = settings.intro || list.description;
   const { shown, body, notice } = content;
-  const summary = fieldFaults(shown, texts);
-  const page: Html = html`<h1>${heading}</h1>${intro !== '' && html`<p class="lines">${intro}</p>`}
-${notice && html`<p class="notice" role="status">${notice}</p>`}${summary}<form method="post" accept-charset="utf-8">
-${guardFields(services, formName(list), texts, body)}
-${shown.map((one) => fieldControl(one, texts))}${captcha && captchaWidget(`/subscribe/${list.uid}/${CHALLENGE}`, texts, body !== undefined)}<p><button type="submit">${texts.subscribe.button}</button></p></form>`;
-  const named = summary ? `${texts.common.error}: ${heading}` : heading;
-  return sendFramed(reply, status, frame, { title: named, body: page, isEmbeddable: true, captcha });
+  const { texts } = frame;
+  const parts = {
+    notice,
+    guard: guardFields(services, formName(list), texts, body),
+    captcha: captcha && captchaWidget(`/subscribe/${list.uid}/${CHALLENGE}`, texts, body !== undefined),
+  };
+  return sendFramed(reply, status, frame, { ...formPage(frame, list, shown, parts), captcha });
 }
 
 /** What a form says, as it is kept with the consent: a line each. */
@@ -189,8 +179,5 @@ function textOfForm({ list, frame, fields }: Pick<Form, 'list' | 'frame' | 'fiel
 
 /** The same response for every address: see the top of the file. */
 function sendDone(reply: FastifyReply, { frame, list }: Form): FastifyReply {
-  const { subscribe } = frame.texts;
-  const text = list.opt_in === 'double' ? subscribe.doneDouble : subscribe.doneSingle;
-  const body = html`<div role="status"><h1>${subscribe.doneTitle}</h1><p>${text}</p></div><p class="quiet small">${subscribe.nothingCame}</p>`;
-  return sendFramed(reply, 200, frame, { title: subscribe.doneTitle, body, isEmbeddable: true });
+  return sendFramed(reply, 200, frame, donePage(frame, list));
 }

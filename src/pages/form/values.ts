@@ -14,8 +14,11 @@ export type FormField = Pick<ListField, 'id' | 'tag' | 'label' | 'help_text' | '
   definition: FieldDefinition;
 };
 
+type FieldRow = Pick<ListField, 'id' | 'tag' | 'label' | 'help_text' | 'description'> &
+  Parameters<typeof definitionOf>[0];
+
 /** The field with its rules parsed. */
-export function formField(field: ListField): FormField {
+export function formField(field: FieldRow): FormField {
   const { id, tag, label, help_text, description } = field;
   return { id, tag, label, help_text, description, definition: definitionOf(field) };
 }

@@ -65,6 +65,13 @@ const attach = async (page: Page) => {
     .first()
     .waitFor();
 };
+const openField = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^(Change|Ändern)$/ })
+    .last()
+    .click();
+  await page.getByLabel(/^(What people see|Was Leute sehen|Was zu sehen ist)/).waitFor();
+};
 const openAsking = async (page: Page) => {
   await page.getByRole('button', { name: /^(Ask to confirm|Noch einmal um)/ }).click();
   await page.getByRole('dialog').locator('iframe').waitFor();
@@ -159,7 +166,11 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('growth', ({ list }) => `/lists/${list}/growth`),
     at('growth-year', ({ list }) => `/lists/${list}/growth?period=year`),
   ],
-  '/lists/$listUid/fields': [at('fields', ({ list }) => `/lists/${list}/fields`)],
+  '/lists/$listUid/fields': [
+    at('fields', ({ list }) => `/lists/${list}/fields`),
+    at('field-changed', ({ list }) => `/lists/${list}/fields`, { act: openField }),
+  ],
+  '/lists/$listUid/look': [at('list-look', ({ list }) => `/lists/${list}/look`)],
   '/lists/$listUid/form': [at('list-form', ({ list }) => `/lists/${list}/form`)],
   '/lists/$listUid/import': [at('import', ({ list }) => `/lists/${list}/import`)],
   '/lists/$listUid/import/$importUid': [

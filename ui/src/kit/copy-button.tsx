@@ -7,27 +7,37 @@ const SAID_MS = 2_000;
 
 /** @param of names the text for screen readers: several may stand on one screen */
 export function Copyable({ text, of }: { text: string; of: string }) {
-  const { t } = useLingui();
   const shown = useRef<HTMLElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    const selection = window.getSelection();
-    if (shown.current) selection?.selectAllChildren(shown.current);
-    // Without https there is no clipboard for pages; then the text stands selected.
-    await navigator.clipboard?.writeText(text);
-    if (!navigator.clipboard) return;
-    selection?.removeAllRanges();
-    setCopied(true);
-    window.setTimeout(() => setCopied(false), SAID_MS);
+  const select = () => {
+    if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
   };
   return (
     <div className="copyable">
       <code ref={shown} className="mono">
         {text}
       </code>
-      <Button variant="default" size="compact-sm" aria-label={t`Copy ${of}`} onClick={() => void copy()}>
-        {isCopied ? t`Copied` : t`Copy`}
-      </Button>
+      <CopyButton text={text} of={of} select={select} />
     </div>
+  );
+}
+
+type CopyButtonProps = { text: string; of: string; select: () => void };
+
+/** @param select without https there is no clipboard for pages; then the text stands selected */
+export function CopyButton({ text, of, select }: CopyButtonProps) {
+  const { t } = useLingui();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    select();
+    await navigator.clipboard?.writeText(text);
+    if (!navigator.clipboard) return;
+    window.getSelection()?.removeAllRanges();
+    setCopied(true);
+    window.setTimeout(() => setCopied(false), SAID_MS);
+  };
+  return (
+    <Button variant="default" size="compact-sm" aria-label={t`Copy ${of}`} onClick={() => void copy()}>
+      {isCopied ? t`Copied` : t`Copy`}
+    </Button>
   );
 }

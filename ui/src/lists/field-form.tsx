@@ -2,19 +2,28 @@
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import type { Field } from '../api/lists/fields.ts';
+import type { UnsavedField } from '../api/lists/form-preview.ts';
 import { Form } from '../kit/form/form.tsx';
-import { Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
+import { Button, Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
+import { ALL_RULES, RuleFields, type Rules, rulesOf, useTypeNames } from './field-rules.tsx';
 
 type NewField = components['schemas']['NewField'];
 
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['dropdown', 'multiselect', 'checkboxlist', 'radiolist']);
 
-type FieldFormProps = { listUid: string; field?: Field; onDone: () => void };
+type FieldFormProps = {
+  listUid: string;
+  field: Field | undefined;
+  /** What the live form said of it. */
+  faults: Readonly<Record<string, string>>;
+  onDraft: (unsaved: UnsavedField) => void;
+  onDone: () => void;
+};
 
-export function FieldForm({ listUid, field, onDone }: FieldFormProps) {
+export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: FieldFormProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const types = useQuery({
@@ -22,28 +31,13 @@ export function FieldForm({ listUid, field, onDone }: FieldFormProps) {
     queryFn: async () => (await answerOf(api.GET('/lists/fields/types'))).data.records,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [form, setForm] = useState({
-    label: field?.label ?? '',
-    tag: field?.tag ?? '',
-    type: field?.type.identifier ?? ('text' as const),
-    options: optionsText(field?.options),
-    isRequired: field?.required === 'yes',
-    isVisible: (field?.visibility ?? 'visible') === 'visible',
-    default_value: field?.default_value ?? '',
-    help_text: field?.help_text ?? '',
-  });
+  const [form, setForm] = useState(() => formOf(field));
+  const names = useTypeNames();
+  const body = bodyOf(form);
+  const draft = JSON.stringify(draftOf(body, field, t`New field`));
+  useEffect(() => onDraft(JSON.parse(draft) as UnsavedField), [draft, onDraft]);
   const save = useMutation({
     async mutationFn() {
-      const body: NewField = {
-        label: form.label,
-        tag: form.tag || tagOf(form.label),
-        type: form.type,
-        required: form.isRequired ? 'yes' : 'no',
-        visibility: form.isVisible ? 'visible' : 'hidden',
-        default_value: form.default_value,
-        help_text: form.help_text,
-        ...(WITH_OPTIONS.has(form.type) && { options: optionsOf(form.options) }),
-      };
       if (!field) {
         const params = { path: { list_uid: listUid } };
         return answerOf(api.POST('/lists/{list_uid}/fields', { params, body }));
@@ -56,14 +50,20 @@ export function FieldForm({ listUid, field, onDone }: FieldFormProps) {
       onDone();
     },
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
-  const text = (name: 'label' | 'tag' | 'default_value' | 'help_text') => ({
+  const faults = { ...told, ...(save.error instanceof ApiError && save.error.fields) };
+  const text = (name: 'label' | 'tag' | 'default_value' | 'help_text' | 'description' | 'sort_order') => ({
     value: form[name],
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
   return (
-    <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save field`} isPending={save.isPending}>
+    <Form
+      onSubmit={() => save.mutate()}
+      fault={save.error?.message}
+      submit={t`Save field`}
+      isPending={save.isPending}
+      beside={<Button variant="subtle" onClick={onDone}>{t`Cancel`}</Button>}
+    >
       <TextField label={t`What people see`} required withAsterisk={false} data-autofocus {...text('label')} />
       <TextField
         label={t`Tag`}
@@ -75,7 +75,10 @@ export function FieldForm({ listUid, field, onDone }: FieldFormProps) {
         label={t`Type`}
         searchable
         disabled={field !== undefined}
-        data={(types.data ?? []).map(({ identifier, name }) => ({ value: identifier, label: name }))}
+        data={(types.data ?? []).map(({ identifier, name }) => ({
+          value: identifier,
+          label: names[identifier] ?? name,
+        }))}
         value={form.type}
         error={faults['type']}
         onChange={(type) => type && setForm({ ...form, type: type as NewField['type'] })}
@@ -91,8 +94,21 @@ export function FieldForm({ listUid, field, onDone }: FieldFormProps) {
           onChange={(event) => setForm({ ...form, options: event.target.value })}
         />
       )}
+      <RuleFields
+        type={form.type}
+        rules={form.rules}
+        faults={faults}
+        onChange={(rules) => setForm({ ...form, rules })}
+      />
       <TextField label={t`Value where nothing is known`} {...text('default_value')} />
       <TextField label={t`Help beside the field`} {...text('help_text')} />
+      <TextField label={t`Description`} {...text('description')} />
+      <TextField
+        label={t`Place in the form`}
+        description={t`Fields with a smaller number stand first`}
+        inputMode="numeric"
+        {...text('sort_order')}
+      />
       <Check
         label={t`People must fill it in`}
         checked={form.isRequired}
@@ -105,6 +121,60 @@ export function FieldForm({ listUid, field, onDone }: FieldFormProps) {
       />
     </Form>
   );
+}
+
+type FieldDraft = ReturnType<typeof formOf>;
+
+/** What is typed and chosen of a field. */
+function formOf(field: Field | undefined) {
+  return {
+    label: field?.label ?? '',
+    tag: field?.tag ?? '',
+    type: field?.type.identifier ?? ('text' as const),
+    options: optionsText(field?.options),
+    isRequired: field?.required === 'yes',
+    isVisible: (field?.visibility ?? 'visible') === 'visible',
+    default_value: field?.default_value ?? '',
+    help_text: field?.help_text ?? '',
+    description: field?.description ?? '',
+    sort_order: field?.sort_order ?? '',
+    rules: Object.fromEntries(ALL_RULES.map((name) => [name, textOf(field, name)])) as Rules,
+  };
+}
+
+/** What the API is told of it. */
+function bodyOf(form: FieldDraft): NewField {
+  return {
+    label: form.label,
+    tag: form.tag || tagOf(form.label),
+    type: form.type,
+    required: form.isRequired ? 'yes' : 'no',
+    visibility: form.isVisible ? 'visible' : 'hidden',
+    default_value: form.default_value,
+    help_text: form.help_text,
+    description: form.description,
+    ...(form.sort_order !== '' && { sort_order: Number(form.sort_order) }),
+    ...rulesOf(form.type, form.rules),
+    ...(WITH_OPTIONS.has(form.type) && { options: optionsOf(form.options) }),
+  };
+}
+
+/** What the live form is told: a new field needs a name before it can be shown. */
+function draftOf(body: NewField, field: Field | undefined, unnamed: string): UnsavedField {
+  if (field) return { ...body, field_id: field.field_id };
+  const options = body.options && Array.isArray(body.options) && body.options.length === 0;
+  return {
+    ...body,
+    ...(body.label.trim() === '' && { label: unnamed }),
+    ...(body.tag === '' && { tag: 'NEW_FIELD_' }),
+    ...(options && { options: [{ name: '…', value: '1' }] }),
+  };
+}
+
+function textOf(field: Field | undefined, name: string): string {
+  const value = (field as Record<string, unknown> | undefined)?.[name];
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** A tag from what people see: `Date of birth` → `DATE_OF_BIRTH`. */

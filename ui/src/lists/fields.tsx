@@ -2,55 +2,101 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import { answerOf, api } from '../api/client.ts';
+import { ApiError, answerOf, api } from '../api/client.ts';
 import { type Field, fieldsQuery } from '../api/lists/fields.ts';
+import { formPreviewQuery, type UnsavedField } from '../api/lists/form-preview.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
-import { DialogButton } from '../kit/dialog-button.tsx';
+import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { Button } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { FieldForm } from './field-form.tsx';
+import { useTypeNames } from './field-rules.tsx';
+import { LiveForm } from './live-form.tsx';
 
 /** The address is what makes a subscriber: it stays. */
 const ADDRESS = 'EMAIL';
 
 export function Fields() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { listUid } = useParams({ from: '/shell/lists/$listUid/fields' });
   const mayEdit = useMay('edit');
+  const names = useTypeNames();
   const fields = useQuery(fieldsQuery(listUid));
+  const [edited, setEdited] = useState<Field | 'new'>();
+  const [unsaved, setUnsaved] = useState<UnsavedField>();
+  const settled = useSettled(edited !== undefined && unsaved ? JSON.stringify(unsaved) : '');
+  const field = settled === '' ? undefined : (JSON.parse(settled) as UnsavedField);
+  const preview = useQuery(
+    formPreviewQuery(listUid, { language: i18n.locale === 'de' ? 'de' : 'en', ...(field && { field }) }),
+  );
+  const faults = field && preview.error instanceof ApiError ? preview.error.fields : {};
+  const close = () => {
+    setEdited(undefined);
+    setUnsaved(undefined);
+  };
   return (
-    <div className="stack">
-      <div className="row apart">
-        <p className="quiet">{t`What is known of each person on this list. In a mail, the tag in brackets stands for the value.`}</p>
-        {mayEdit && (
-          <DialogButton label={t`New field`}>{(close) => <FieldForm listUid={listUid} onDone={close} />}</DialogButton>
+    <div className={edited === undefined ? 'beside wide' : 'beside'}>
+      <div className="stack">
+        {edited === undefined ? (
+          <>
+            <div className="row apart">
+              <p className="quiet">{t`What is known of each person on this list. In a mail, the tag in brackets stands for the value.`}</p>
+              {mayEdit && <Button onClick={() => setEdited('new')}>{t`New field`}</Button>}
+            </div>
+            <RemoteTable
+              label={t`Fields`}
+              loading={t`Loading fields`}
+              query={fields}
+              rowsOf={(all) => all}
+              keyOf={({ field_id }) => field_id}
+              empty={<Empty title={t`No fields`} />}
+              columns={[
+                { head: t`Field`, isName: true, cell: ({ label }) => label },
+                { head: t`Tag`, cell: ({ tag }) => <span className="mono">[{tag}]</span> },
+                {
+                  head: t`Type`,
+                  isWide: true,
+                  cell: ({ type, required }) => (
+                    <>
+                      {names[type.identifier] ?? type.name}
+                      {required === 'yes' && <div className="quiet small">{t`must be filled in`}</div>}
+                    </>
+                  ),
+                },
+                {
+                  head: t`Actions`,
+                  isActions: true,
+                  cell: (one) =>
+                    mayEdit && <FieldActions listUid={listUid} field={one} change={() => setEdited(one)} />,
+                },
+              ]}
+            />
+          </>
+        ) : (
+          <Card title={edited === 'new' ? t`New field` : edited.label}>
+            <FieldForm
+              listUid={listUid}
+              field={edited === 'new' ? undefined : edited}
+              faults={faults}
+              onDraft={setUnsaved}
+              onDone={close}
+            />
+          </Card>
         )}
       </div>
-      <RemoteTable
-        label={t`Fields`}
-        loading={t`Loading fields`}
-        query={fields}
-        rowsOf={(all) => all}
-        keyOf={({ field_id }) => field_id}
-        empty={<Empty title={t`No fields`} />}
-        columns={[
-          { head: t`Field`, isName: true, cell: ({ label }) => label },
-          { head: t`Tag`, cell: ({ tag }) => <span className="mono">[{tag}]</span> },
-          { head: t`Type`, isWide: true, cell: ({ type }) => type.name },
-          { head: t`Required`, isWide: true, cell: ({ required }) => (required === 'yes' ? t`Yes` : t`No`) },
-          {
-            head: t`Actions`,
-            isActions: true,
-            cell: (field) => mayEdit && <FieldActions listUid={listUid} field={field} />,
-          },
-        ]}
+      <LiveForm
+        src={preview.data && field?.tag ? `${preview.data}#f-${field.tag.toUpperCase()}` : preview.data}
+        note={preview.error ? t`As it was before the last change` : undefined}
       />
     </div>
   );
 }
 
-function FieldActions({ listUid, field }: { listUid: string; field: Field }) {
+function FieldActions({ listUid, field, change }: { listUid: string; field: Field; change: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const remove = async () => {
@@ -60,12 +106,11 @@ function FieldActions({ listUid, field }: { listUid: string; field: Field }) {
   };
   return (
     <>
-      <DialogButton label={t`Change`} title={field.label} variant="subtle">
-        {(close) => <FieldForm listUid={listUid} field={field} onDone={close} />}
-      </DialogButton>
+      <Button variant="subtle" size="compact-sm" onClick={change}>{t`Change`}</Button>
       {field.tag !== ADDRESS && (
         <ConfirmButton
           label={t`Remove`}
+          about={t`Remove the field “${field.label}”`}
           title={t`Remove the field “${field.label}”?`}
           name={field.tag}
           onConfirm={remove}

@@ -2,15 +2,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { installationQuery } from '../api/accounts/profile.ts';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
+import { formCodeQuery } from '../api/lists/form-preview.ts';
 import { listQuery } from '../api/lists/lists.ts';
 import { pagesQuery } from '../api/lists/pages.ts';
-import { Copyable } from '../kit/copy-button.tsx';
+import { Copyable, CopyButton } from '../kit/copy-button.tsx';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
-import { Toggle } from '../kit/parts.tsx';
+import { TextArea, Toggle } from '../kit/parts.tsx';
 
 export function ListForm() {
   const { t } = useLingui();
@@ -44,9 +46,41 @@ export function ListForm() {
             <h3>{t`On your site, in a frame`}</h3>
             <Copyable text={frame} of={t`the code of the frame`} />
           </div>
+          <OwnForm listUid={listUid} />
         </div>
       </Card>
       <Captcha listUid={listUid} isOn={pages.data.captcha === 'yes'} isSecure={isSecure(url)} />
+    </div>
+  );
+}
+
+/** The form in the look of another site. */
+function OwnForm({ listUid }: { listUid: string }) {
+  const { t, i18n } = useLingui();
+  const shown = useRef<HTMLTextAreaElement>(null);
+  const code = useQuery(formCodeQuery(listUid, i18n.locale === 'de' ? 'de' : 'en'));
+  return (
+    <div className="stack close">
+      <h3>{t`On your site, in its own look`}</h3>
+      <p className="quiet small">{t`HTML with all visible fields. It leads to our form, filled in: one look and one more press of a button.`}</p>
+      {code.error && <Notice tone="bad">{code.error.message}</Notice>}
+      {code.data && (
+        <>
+          <TextArea
+            ref={shown}
+            aria-label={t`HTML of the form`}
+            className="mono"
+            readOnly
+            minRows={6}
+            maxRows={14}
+            autosize
+            value={code.data.html}
+          />
+          <div>
+            <CopyButton text={code.data.html} of={t`the HTML of the form`} select={() => shown.current?.select()} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

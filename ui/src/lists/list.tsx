@@ -48,6 +48,9 @@ export function List() {
         <Link to="/lists/$listUid/form" params={params} activeProps={{ 'aria-current': 'page' }}>
           {t`Form`}
         </Link>
+        <Link to="/lists/$listUid/look" params={params} activeProps={{ 'aria-current': 'page' }}>
+          {t`Look`}
+        </Link>
       </nav>
       <Outlet />
     </Page>

@@ -10,7 +10,7 @@ export const fieldsQuery = (listUid: string) =>
   queryOptions({
     queryKey: ['fields', listUid],
     queryFn: async (): Promise<Field[]> => {
-      const params = { path: { list_uid: listUid } };
+      const params = { path: { list_uid: listUid }, query: { full: '1', per_page: 500 } } as const;
       return (await answerOf(api.GET('/lists/{list_uid}/fields', { params }))).data.records;
     },
     enabled: listUid !== '',

@@ -10,10 +10,12 @@ type FormProps = {
   submit: string;
   isPending: boolean;
   isDisabled?: boolean;
+  /** Beside the button. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
-export function Form({ onSubmit, fault, submit, isPending, isDisabled = false, children }: FormProps) {
+export function Form({ onSubmit, fault, submit, isPending, isDisabled = false, beside, children }: FormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -26,6 +28,7 @@ export function Form({ onSubmit, fault, submit, isPending, isDisabled = false, c
         <Button type="submit" loading={isPending} disabled={isDisabled}>
           {submit}
         </Button>
+        {beside}
       </div>
     </form>
   );

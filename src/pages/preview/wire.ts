@@ -1,0 +1,79 @@
+// Previews of a list's pages: what is asked for, and how it is answered.
+import { z } from 'zod';
+import { decodeBody, type FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { said } from '../../http/members/described.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
+
+export const PAGES = ['form', 'done'] as const;
+const MOST_TEXT = 12_000;
+
+const json = (about: string) =>
+  declare.text(`${about} An object as JSON.`, {
+    max: MOST_TEXT,
+    json: { pattern: '^\\s*(\\{[\\s\\S]*\\}\\s*)?$' },
+    check: (sent, label) => (objectIn(sent) ? undefined : `${label} must be an object as JSON.`),
+  });
+
+const language = declare.oneOf('The language where the list has `auto`.', PAGE_LANGUAGES, {
+  fold: declare.lower,
+  default: 'en',
+});
+
+const previewMembers = optional({
+  page: declare.oneOf('`form`, or `done`: what is said after it was sent.', PAGES, {
+    fold: declare.lower,
+    default: 'form',
+  }),
+  language,
+  pages: json('Settings of the pages as if they had been saved, as PUT `/lists/{list_uid}/pages` takes them.'),
+  field: json(
+    'A field as if it had been saved, as POST `/lists/{list_uid}/fields` takes it; with the `field_id` of one that there is, its changes.',
+  ),
+});
+export const previewQuery = z.object(previewMembers);
+export const pageAnswer = z.string().describe('The HTML of the page.');
+
+function objectIn(text: string): FormObject | undefined {
+  try {
+    return decodeBody(Buffer.from(text), 'application/json');
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is to be shown, and as if what had been saved. @throws AppError `invalid` */
+export function readPreview(query: FormObject) {
+  const { values, faults } = readMembers(previewMembers, query);
+  throwFaults(faults);
+  const { field: sent, pages } = values;
+  return {
+    page: values.page ?? 'form',
+    language: values.language ?? ('en' satisfies PageLanguage),
+    pages: pages === undefined ? undefined : objectIn(pages),
+    field: sent === undefined ? undefined : objectIn(sent),
+  };
+}
+
+const codeMembers = optional({ language });
+export const codeQuery = z.object(codeMembers);
+
+/** @throws AppError `invalid` */
+export function readCode(query: FormObject): PageLanguage {
+  const { values, faults } = readMembers(codeMembers, query);
+  throwFaults(faults);
+  return values.language ?? 'en';
+}
+
+export const codeAnswer = successAnswer({
+  data: z
+    .strictObject({
+      url: said('Where the form is.'),
+      frame: said('HTML that shows it in a frame.'),
+      html: said('The form itself as HTML without a look of its own: it leads to ours, filled in.'),
+    })
+    .describe('How the form comes onto another site.'),
+});

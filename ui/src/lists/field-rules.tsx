@@ -1,0 +1,145 @@
+// What a type of field asks for beside its label: lengths, years, domains and the like.
+import { useLingui } from '@lingui/react/macro';
+import { Choice, TextField } from '../kit/parts.tsx';
+
+export type RuleName =
+  | 'min_length'
+  | 'max_length'
+  | 'content_rule'
+  | 'content_regex'
+  | 'allowed_scheme'
+  | 'whitelist_domains'
+  | 'blacklist_domains'
+  | 'check_value'
+  | 'consent_text'
+  | 'default_country'
+  | 'max_stars'
+  | 'year_start'
+  | 'year_end';
+export type Rules = Partial<Record<RuleName, string>>;
+
+const TEXTS = ['min_length', 'max_length', 'content_rule', 'content_regex'] as const;
+const RULES: Readonly<Record<string, readonly RuleName[]>> = {
+  text: TEXTS,
+  textarea: TEXTS,
+  url: ['allowed_scheme', 'whitelist_domains', 'blacklist_domains'],
+  checkbox: ['check_value'],
+  consentcheckbox: ['consent_text'],
+  country: ['default_country'],
+  phonenumber: ['default_country'],
+  geocountry: [],
+  rating: ['max_stars'],
+  yearsrange: ['year_start', 'year_end'],
+};
+const NUMBERS: ReadonlySet<RuleName> = new Set(['min_length', 'max_length', 'max_stars', 'year_start', 'year_end']);
+export const ALL_RULES = [...new Set(Object.values(RULES).flat())];
+
+/** The rules of a type as the API takes them; what is empty is left to the server. */
+export function rulesOf(type: string, rules: Rules): Record<string, string | number> {
+  const said = (RULES[type] ?? []).flatMap((name) => {
+    const text = rules[name] ?? '';
+    return text === '' ? [] : [[name, NUMBERS.has(name) ? Number(text) : text] as const];
+  });
+  return Object.fromEntries(said);
+}
+
+type RuleFieldsProps = {
+  type: string;
+  rules: Rules;
+  faults: Readonly<Record<string, string>>;
+  onChange: (rules: Rules) => void;
+};
+
+export function RuleFields({ type, rules, faults, onChange }: RuleFieldsProps) {
+  const { t } = useLingui();
+  const labels = useRuleLabels();
+  const choices: Partial<Record<RuleName, { value: string; label: string }[]>> = {
+    content_rule: [
+      { value: '', label: t`anything` },
+      { value: 'alpha_ci', label: t`letters a to z` },
+      { value: 'alpha', label: t`small letters a to z` },
+      { value: 'alphanum_ci', label: t`letters a to z and digits` },
+      { value: 'alphanum', label: t`small letters a to z and digits` },
+      { value: 'alphanumext_ci', label: t`letters a to z, digits, spaces, hyphens, underscores, dots` },
+      { value: 'alphanumext', label: t`small letters a to z, digits, spaces, hyphens, underscores, dots` },
+    ],
+    allowed_scheme: [
+      { value: '', label: t`http or https` },
+      { value: 'https', label: t`https alone` },
+      { value: 'http', label: t`http alone` },
+    ],
+  };
+  return (RULES[type] ?? []).map((name) => {
+    const options = choices[name];
+    const value = rules[name] ?? '';
+    if (!options) {
+      return (
+        <TextField
+          key={name}
+          label={labels[name]}
+          {...(NUMBERS.has(name) && { inputMode: 'numeric' as const })}
+          value={value}
+          error={faults[name]}
+          onChange={(event) => onChange({ ...rules, [name]: event.target.value })}
+        />
+      );
+    }
+    const isKnown = options.some((one) => one.value === value);
+    return (
+      <Choice
+        key={name}
+        label={labels[name]}
+        data={isKnown ? options : [...options, { value, label: value }]}
+        value={value}
+        error={faults[name]}
+        onChange={(chosen) => onChange({ ...rules, [name]: chosen ?? '' })}
+      />
+    );
+  });
+}
+
+function useRuleLabels(): Record<RuleName, string> {
+  const { t } = useLingui();
+  return {
+    min_length: t`At least so many characters`,
+    max_length: t`At most so many characters`,
+    content_rule: t`What may be written`,
+    content_regex: t`Pattern that it must fit (regular expression)`,
+    allowed_scheme: t`Addresses begin with`,
+    whitelist_domains: t`Only these domains, with commas between them`,
+    blacklist_domains: t`None of these domains, with commas between them`,
+    check_value: t`What is kept when it is ticked`,
+    consent_text: t`What people agree to`,
+    default_country: t`Usual country, as DE or US`,
+    max_stars: t`How many stars`,
+    year_start: t`First year`,
+    year_end: t`Last year`,
+  };
+}
+
+/** What the types are called, by their names in the API. */
+export function useTypeNames(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    text: t`One line of text`,
+    textarea: t`Several lines of text`,
+    email: t`Email address`,
+    url: t`Web address`,
+    phonenumber: t`Phone number`,
+    dropdown: t`Choice, folded`,
+    radiolist: t`Choice, all to see`,
+    multiselect: t`Several choices, folded`,
+    checkboxlist: t`Several choices, all to see`,
+    checkbox: t`Tick box`,
+    consentcheckbox: t`Consent`,
+    rating: t`Stars`,
+    date: t`Date`,
+    datetime: t`Date and time`,
+    yearsrange: t`Year`,
+    country: t`Country`,
+    state: t`State`,
+    geocountry: t`Country (geo)`,
+    geostate: t`State (geo)`,
+    geocity: t`City (geo)`,
+  };
+}

@@ -1,0 +1,145 @@
+// How the public pages of a list look and speak, with the form as it will be beside it.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../api/accounts/session.ts';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { formPreviewQuery, type UnsavedPages } from '../api/lists/form-preview.ts';
+import { pagesQuery } from '../api/lists/pages.ts';
+import { ColorField } from '../kit/form/color-field.tsx';
+import { Form } from '../kit/form/form.tsx';
+import { useSettled } from '../kit/form/use-settled.ts';
+import { Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { Choice, Segments, TextArea, TextField, Toggle } from '../kit/parts.tsx';
+import { toast } from '../kit/toast.ts';
+import { LiveForm } from './live-form.tsx';
+
+export function Look() {
+  const { t } = useLingui();
+  const { listUid } = useParams({ from: '/shell/lists/$listUid/look' });
+  const pages = useQuery(pagesQuery(listUid));
+  if (pages.error) return <Notice tone="bad">{pages.error.message}</Notice>;
+  if (!pages.data) return <Loading label={t`Loading the pages`} />;
+  const { captcha: _, ...settings } = pages.data;
+  return <Editor key={listUid} listUid={listUid} stored={settings} />;
+}
+
+type Settings = Required<Pick<UnsavedPages, 'title' | 'intro' | 'logo_url' | 'redirect_url'>> & {
+  colors: { background: string; text: string; accent: string };
+  language: 'auto' | 'en' | 'de';
+  archive: string;
+};
+
+/** What pages have until colours are chosen. */
+const USUAL = { background: '#ffffff', text: '#1b1f27', accent: '#0b62c4' } as const;
+
+function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
+  const { t, i18n } = useLingui();
+  const mayEdit = useMay('edit');
+  const queryClient = useQueryClient();
+  const [form, setForm] = useState(stored);
+  const [page, setPage] = useState<'form' | 'done'>('form');
+  const [language, setLanguage] = useState<'en' | 'de'>(i18n.locale === 'de' ? 'de' : 'en');
+  const pages = { ...form, archive: form.archive === 'yes' ? 'yes' : 'no' } as UnsavedPages;
+  const settled = useSettled(JSON.stringify(pages));
+  const unsaved = JSON.parse(settled) as UnsavedPages;
+  const preview = useQuery(formPreviewQuery(listUid, { page, language, pages: unsaved }));
+  const save = useMutation({
+    mutationFn: () =>
+      answerOf(api.PUT('/lists/{list_uid}/pages', { params: { path: { list_uid: listUid } }, body: pages })),
+    onSuccess({ data }) {
+      queryClient.setQueryData(pagesQuery(listUid).queryKey, data.record);
+      toast(t`The pages look so now.`);
+    },
+  });
+  const faults: Readonly<Record<string, string>> = {
+    ...(preview.error instanceof ApiError && preview.error.fields),
+    ...(save.error instanceof ApiError && save.error.fields),
+  };
+  const text = (name: 'title' | 'intro' | 'logo_url' | 'redirect_url') => ({
+    value: form[name] ?? '',
+    error: faults[name],
+    disabled: !mayEdit,
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  });
+  const color = (name: keyof typeof USUAL, label: string) => (
+    <ColorField
+      label={label}
+      choice={t`Choose: ${label}`}
+      value={form.colors[name]}
+      usual={USUAL[name]}
+      error={faults[`colors.${name}`]}
+      onChange={(value) => setForm({ ...form, colors: { ...form.colors, [name]: value } })}
+    />
+  );
+  return (
+    <div className="beside">
+      <Card title={t`Public pages`}>
+        <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save`} isPending={save.isPending}>
+          <p className="quiet">{t`The subscribe form, and the pages that mails lead to: confirm, profile, unsubscribe.`}</p>
+          <TextField label={t`Title`} description={t`Empty: the name of the list`} {...text('title')} />
+          <TextArea label={t`Text above the form`} autosize minRows={2} {...text('intro')} />
+          <TextField
+            label={t`Logo`}
+            description={t`The https address of a picture; it stands in place of the title`}
+            {...text('logo_url')}
+          />
+          <div className="colors">
+            {color('background', t`Background`)}
+            {color('text', t`Text`)}
+            {color('accent', t`Buttons and links`)}
+          </div>
+          <p className="quiet small">{t`Texts stay readable whatever you choose. Without colours the pages follow the visitor’s wish for light or dark.`}</p>
+          <Choice
+            label={t`Language`}
+            data={[
+              { value: 'auto', label: t`What the visitor’s browser asks for` },
+              { value: 'en', label: t`English` },
+              { value: 'de', label: t`German` },
+            ]}
+            value={form.language}
+            onChange={(chosen) => chosen && setForm({ ...form, language: chosen as Settings['language'] })}
+          />
+          <TextField label={t`Page of yours after confirming`} description={t`Empty: ours`} {...text('redirect_url')} />
+          <Toggle
+            label={t`Archive`}
+            description={t`Anybody may read the campaigns that the whole list got.`}
+            checked={form.archive === 'yes'}
+            disabled={!mayEdit}
+            onChange={(event) => setForm({ ...form, archive: event.currentTarget.checked ? 'yes' : 'no' })}
+          />
+          {!mayEdit && (
+            <p className="quiet">{t`Your role only reads: somebody with the right to edit can change this.`}</p>
+          )}
+        </Form>
+      </Card>
+      <div className="stack close">
+        <div className="row apart">
+          <Segments
+            aria-label={t`Page`}
+            size="xs"
+            value={page}
+            onChange={(chosen) => setPage(chosen === 'done' ? 'done' : 'form')}
+            data={[
+              { value: 'form', label: t`Form` },
+              { value: 'done', label: t`After sending it` },
+            ]}
+          />
+          <Segments
+            aria-label={t`Language of the visitor`}
+            size="xs"
+            value={language}
+            onChange={(chosen) => setLanguage(chosen === 'de' ? 'de' : 'en')}
+            data={[
+              { value: 'en', label: t`English` },
+              { value: 'de', label: t`German` },
+            ]}
+          />
+        </div>
+        <LiveForm src={preview.data} note={preview.error ? t`As it was before the last change` : undefined} />
+      </div>
+    </div>
+  );
+}
