@@ -36,11 +36,12 @@ const MEETS =
  * for another reason.
  */
 const MEANS_SOMETHING =
-  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at|decided_by)$/;
+  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at|decided_by|link_hash|every_year|date|groups)$/;
 const SLOW = new Set<unknown>([2048, 3072, 4096]); // to make keys of that size
 
 /** What else a body must say so that this member counts. */
-function contextOf({ operationId }: DescribedBody, [first, second]: BodyMember['path'], app: CampaignApp) {
+function contextOf({ operationId }: DescribedBody, path: BodyMember['path'], app: CampaignApp) {
+  const [first, second] = path;
   const example = structuredClone(EXAMPLES[operationId]?.body ?? {}) as Record<string, unknown>;
   const isUpdate = operationId.startsWith('update');
   if (/Field$/.test(operationId)) {
@@ -48,10 +49,7 @@ function contextOf({ operationId }: DescribedBody, [first, second]: BodyMember['
     return { ...example, options, ...(!isUpdate && { type: TYPE_OF[String(first)] ?? 'text' }) };
   }
   if (/Segment$/.test(operationId)) {
-    return {
-      ...{ name: 'S', conditions: [{ field_id: 1, operator_id: 1, value: 'x' }] },
-      ...(first === 'campaign_conditions' && second === 0 && { campaign_conditions: [{ action: 'open' }] }),
-    };
+    return { name: 'S', ...groupAround(path) };
   }
   if (second === 0 && operationId === 'updateImport') return { columns: [{ new_field: { label: 'x', type: 'text' } }] };
   const beside = { headers: [{ name: 'X-A', value: 'x' }], attachments: [{ name: 'a', data: 'YWFh' }] };
@@ -60,6 +58,17 @@ function contextOf({ operationId }: DescribedBody, [first, second]: BodyMember['
   const isFollowing = String(second).startsWith('autoresponder');
   const template = second === 'archive' || second === 'template_uid' ? {} : { content: '<p>x</p>' };
   return { ...app.input({ template, ...(second === 0 && beside) }), type: isFollowing ? 'autoresponder' : 'regular' };
+}
+
+/** Conditions of a segment, or of a group in it, in which a member stands. */
+function groupAround([first, second, ...deeper]: BodyMember['path']): Record<string, unknown> {
+  const isWithin = second === 0;
+  return {
+    conditions: [{ field_id: 1, operator_id: 1, value: 'x' }],
+    ...(first === 'campaign_conditions' && isWithin && { campaign_conditions: [{ action: 'open' }] }),
+    ...(first === 'date_conditions' && isWithin && { date_conditions: [{ date: 'joined' }] }),
+    ...(first === 'groups' && isWithin && { groups: [groupAround(deeper)] }),
+  };
 }
 
 /**

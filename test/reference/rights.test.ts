@@ -37,6 +37,7 @@ const CHANGING: Readonly<Record<string, Route['needs']>> = {
   useWelcome: 'open', // by its token
   requestPasswordReset: 'open',
   previewSegment: 'read', // stores nothing
+  estimateSegment: 'read',
   updateSession: 'read', // everybody's own session
   deleteSession: 'read',
   updateMe: 'read', // everybody's own account
