@@ -13715,7 +13715,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/ZWMKrudm_1DqQrHzhHBLKg"
+                     *           "url": "http://mail.example.test/report/NFcTBFShOZSx0thLC-f_eQ"
                      *         }
                      *       }
                      *     }
@@ -13776,7 +13776,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/ZWMKrudm_1DqQrHzhHBLKg"
+                     *           "url": "http://mail.example.test/report/NFcTBFShOZSx0thLC-f_eQ"
                      *         }
                      *       }
                      *     }
@@ -19197,7 +19197,7 @@ export interface operations {
                      *       "data": {
                      *         "url": "http://mail.example.test/subscribe/egi7tinx52x5m",
                      *         "frame": "<iframe src=\"http://mail.example.test/subscribe/egi7tinx52x5m\" title=\"Acme News\" style=\"width:100%;height:40rem;border:0\"></iframe>",
-                     *         "html": "<form action=\"http://mail.example.test/subscribe/egi7tinx52x5m\" method=\"post\" accept-charset=\"utf-8\">\n  <div class=\"field\"><label for=\"f-EMAIL\">Email <span class=\"quiet small\">(required)</span></label><input type=\"email\" autocomplete=\"email\" maxlength=\"255\" value=\"\" id=\"f-EMAIL\" name=\"EMAIL\" required></div>\n\n  <div class=\"field\"><label for=\"f-FNAME\">First name</label><input type=\"text\" autocomplete=\"given-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-FNAME\" name=\"FNAME\"></div>\n\n  <div class=\"field\"><label for=\"f-LNAME\">Last name</label><input type=\"text\" autocomplete=\"family-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-LNAME\" name=\"LNAME\"></div>\n\n  <p><button type=\"submit\">Subscribe</button></p>\n</form>"
+                     *         "html": "<form action=\"http://mail.example.test/subscribe/egi7tinx52x5m\" method=\"post\" accept-charset=\"utf-8\">\n  <div class=\"field\"><label for=\"f-EMAIL\">Email <span class=\"quiet small\">(required)</span></label><input type=\"email\" autocomplete=\"email\" maxlength=\"255\" value=\"\" id=\"f-EMAIL\" name=\"EMAIL\" required></div>\n  <div class=\"field\"><label for=\"f-FNAME\">First name</label><input type=\"text\" autocomplete=\"given-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-FNAME\" name=\"FNAME\"></div>\n  <div class=\"field\"><label for=\"f-LNAME\">Last name</label><input type=\"text\" autocomplete=\"family-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-LNAME\" name=\"LNAME\"></div>\n  <p><button type=\"submit\">Subscribe</button></p>\n</form>"
                      *       }
                      *     }
                      */
@@ -19309,6 +19309,13 @@ export interface operations {
                      *     altcha-widget{--altcha-color-base:var(--background);--altcha-color-base-content:var(--text);--altcha-border-color:var(--line);--altcha-border-radius:8px;--altcha-color-neutral:var(--line);--altcha-color-neutral-content:var(--quiet);--altcha-color-primary:var(--accent);--altcha-color-primary-content:var(--on-accent);--altcha-color-success:var(--accent);--altcha-color-success-content:var(--on-accent);--altcha-color-error:var(--bad);--altcha-color-error-content:var(--background);--altcha-checkbox-border-color:var(--line);--altcha-checkbox-outline:3px solid var(--text);--altcha-max-width:100%}
                      *     ul.plain{list-style:none;margin:1rem 0;padding:0}
                      *     ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
+                     *     table.figures{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
+                     *     .figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid var(--line);text-align:end;vertical-align:top}
+                     *     .figures th:first-child{text-align:start}
+                     *     .figures tbody th{font-weight:400}
+                     *     .figures thead th{font-weight:600;font-size:.875rem;color:var(--quiet)}
+                     *     .figures progress{vertical-align:middle;width:100%;min-width:4rem;height:.6rem;accent-color:var(--accent)}
+                     *     @media print{main{max-width:none}}
                      *     @media (min-width:40rem){header{padding-top:3rem}h1{font-size:1.75rem}button,.button{min-width:10rem}}
                      *     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
                      *     </style></head>
