@@ -1,12 +1,14 @@
-// Endpoints for destinations: what is known about those that a delivery server sends to slower than
-// it could.
+// Endpoints for what limits a delivery server: destinations that it sends to slower than it could,
+// and its own limits.
 import { z } from 'zod';
 import { pageQuery } from '../http/members/schema.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { getVisibleRelay } from '../relays/queries.ts';
+import { limitsOf } from '../relays/usable.ts';
 import { pageOfDestinations } from './throttling/destination-queries.ts';
-import { destinationsAnswer, toWireDestination } from './wire.ts';
+import { usedPermits } from './throttling/quotas/rows.ts';
+import { destinationsAnswer, toWireDestination, toWireUsage, usageAnswer } from './wire.ts';
 
 /**
  * @throws AppError `not_found`; 0 is the configured relay or the test inbox, which everybody may
@@ -36,4 +38,22 @@ const destinations: Route = {
   },
 };
 
-export const deliveryRoutes: Route[] = [destinations];
+const usage: Route = {
+  name: 'getDeliveryServerUsage',
+  method: 'GET',
+  path: '/delivery-servers/:server_id/usage',
+  needs: 'read',
+  summary: 'What a delivery server may send by its limits and its warm-up, and what it has used of that',
+  group: 'Delivery servers',
+  status: 200,
+  answer: usageAnswer,
+  handle: async (call) => {
+    const { db, caller, params, clock } = call;
+    const text = params['server_id'] ?? '';
+    const relay = await getVisibleRelay(db, caller.customerId, /^\d{1,15}$/.test(text) ? Number(text) : -1);
+    const used = await usedPermits(db, relay.id, clock.now());
+    return ok({ data: { records: toWireUsage(limitsOf(relay), used, clock.now()) } });
+  },
+};
+
+export const deliveryRoutes: Route[] = [destinations, usage];

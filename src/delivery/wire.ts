@@ -1,9 +1,11 @@
-// Paced destinations as the interface answers them (wire contract, section 9).
+// Paced destinations and limits as the interface answers them (wire contract, section 9).
 import { z } from 'zod';
-import { numberText, said, time, timeOrNull } from '../http/members/described.ts';
-import { pageOf } from '../http/members/schema.ts';
+import { count, numberText, said, time, timeOrNull } from '../http/members/described.ts';
+import { pageOf, successAnswer } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
+import type { Limits } from '../relays/usable.ts';
 import type { Destination } from '../storage/tables/delivery.ts';
+import { PERIODS, type PeriodName, periodOf, quotaOf } from './throttling/quotas/periods.ts';
 
 /** A destination of a delivery server. Instants are in the caller's time zone. */
 export function toWireDestination(row: Destination, timeZone: string) {
@@ -36,3 +38,30 @@ const destination = z
   .meta({ id: 'Destination', description: 'Receivers that a delivery server sends to slower than it could.' });
 
 export const destinationsAnswer = pageOf(destination);
+
+const period = z
+  .strictObject({
+    period: z.enum(PERIODS).describe('In UTC: a day from 00:00, a month from the first.'),
+    from: said('When it began, ISO 8601 in UTC.'),
+    until: said('When the next one begins, ISO 8601 in UTC.'),
+    limit: count('Messages that it may send in it: the limit, or less by the warm-up.'),
+    used: count('Messages of those that were sent, or taken for sending in a moment.'),
+  })
+  .meta({ id: 'DeliveryServerPeriod', description: 'A period in which a delivery server may send so much.' });
+export const usageAnswer = successAnswer({
+  data: z.strictObject({ records: z.array(period).describe('The periods that have a limit, the shortest first.') }),
+});
+
+/** The limits of a relay with what was used of them. */
+export function toWireUsage(relay: Limits, used: ReadonlyMap<PeriodName, number>, at: number) {
+  return PERIODS.flatMap((name) => {
+    const limit = quotaOf(relay, name, at);
+    if (limit === undefined) return [];
+    const { startsAt, endsAt } = periodOf(name, at);
+    return [
+      { period: name, from: iso(startsAt), until: iso(endsAt), limit, used: Math.min(used.get(name) ?? 0, limit) },
+    ];
+  });
+}
+
+const iso = (at: number) => new Date(at).toISOString();

@@ -6,6 +6,11 @@ import type { JsonSchema, SchemaBook } from '../http/openapi/schemas.ts';
 const SHORT: Readonly<Record<string, { description: string; in?: string }>> = {
   BlocksDocument: { description: 'A mail of blocks, as showBlocks takes it.', in: 'showBlocks' },
   Block: { description: 'One of the `blocks` that showBlocks takes.', in: 'showBlocks' },
+  SegmentConditionInput: { description: 'A condition, as previewSegment takes it.', in: 'previewSegment' },
+  SegmentCampaignConditionInput: { description: 'As previewSegment takes it.', in: 'previewSegment' },
+  SegmentDateConditionInput: { description: 'As previewSegment takes it.', in: 'previewSegment' },
+  SegmentGroupInput: { description: 'A group, as previewSegment takes it.', in: 'previewSegment' },
+  SegmentInnerGroupInput: { description: 'A group of conditions, without groups in it.' },
   LeafBlock: { description: 'A block of any kind but columns, without on and saved.' },
 };
 

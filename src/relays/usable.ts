@@ -53,6 +53,9 @@ export type UsableRelay = Relay & {
   isInbox: boolean;
 };
 
+/** What limits how much a relay may send. */
+export type Limits = Pick<UsableRelay, 'quotas' | 'warmUp'>;
+
 const PURPOSE = 'relay-password';
 const NO_QUOTAS: Quotas = { perSecond: null, perMinute: null, perHour: null, perDay: null, perMonth: null };
 
@@ -124,6 +127,15 @@ export function decryptRelay(row: RelayRow, secret: string): UsableRelay {
     priority: row.priority,
     weight: row.weight,
     messagesPerConnection: row.messages_per_connection,
+    ...limitsOf(row),
+    revision: row.updated_at,
+    isInbox: false,
+  };
+}
+
+/** What limits a stored relay. */
+export function limitsOf(row: RelayRow): Limits {
+  return {
     quotas: {
       perSecond: row.per_second,
       perMinute: row.per_minute,
@@ -132,8 +144,6 @@ export function decryptRelay(row: RelayRow, secret: string): UsableRelay {
       perMonth: row.per_month,
     },
     warmUp: row.warm_up === null ? null : (JSON.parse(row.warm_up) as WarmUp),
-    revision: row.updated_at,
-    isInbox: false,
   };
 }
 

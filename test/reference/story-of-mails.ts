@@ -190,6 +190,7 @@ async function tellOfServers({ app, tell }: Teller, t: After): Promise<void> {
     .values({ ...destination, reason: '421 4.7.28 slow down', parked_until: null, refusals: 7, updated_at: 0 })
     .execute();
   await tell('listDestinations', { params: server, query: { page: 1, per_page: 10 } });
+  await tell('getDeliveryServerUsage', { params: server });
   const sink = await openSink(t);
   await app.db
     .updateTable('relay')

@@ -74,7 +74,7 @@ export function openTeller(app: CampaignApp): Teller {
       text = text.replace(/("duration_ms":)\d+/g, '$1 12').replace(/evt_test_[a-z0-9]{13}/g, 'evt_test_k3y0k3y0k3y0k');
       text = text.replace(/("token":")[\w-]{43}/g, `$1${'T0k3n'.repeat(9).slice(0, 43)}`);
       // Links name rows by their ids, which the engines may count differently.
-      text = text.replace(/(example\.test\/[cu]\/)[\w-]{22}/g, `$1${'T0k3n'.repeat(5).slice(0, 22)}`);
+      text = text.replace(/(example\.test\/(?:[cu]|report)\/)[\w-]{22}/g, `$1${'T0k3n'.repeat(5).slice(0, 22)}`);
       return JSON.parse(text) as Record<string, Example>;
     },
   };

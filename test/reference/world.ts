@@ -1,5 +1,6 @@
 // A customer with one thing of every kind, so that each path of the API leads somewhere.
 import { FIELD_TYPES } from '../../src/lists/fields/types.ts';
+import { insertMails } from '../../src/mail/inbox/queries.ts';
 import { assertStatus } from '../support/app.ts';
 import { addSegment, type CampaignApp } from '../support/campaigns.ts';
 import { uploadImport } from '../support/jobs.ts';
@@ -44,6 +45,7 @@ export async function openWorld(app: CampaignApp): Promise<World> {
     media_uid: (await post('/media', { name: 'p', file: PIXEL })).data.record.media_uid,
     saved_block_uid: (await post('/saved-blocks', { name: 'S', block: { kind: 'divider' } })).data.record
       .saved_block_uid,
+    mail_id: await addTestMail(app),
     server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,
     webhook_uid: (await post('/webhooks', { url: 'http://127.0.0.1:1/', events: ['*'] })).webhook_uid,
     user_uid: (await post('/users', { email: 'i@example.test', role: 'viewer' })).data.record.user_uid,
@@ -51,4 +53,13 @@ export async function openWorld(app: CampaignApp): Promise<World> {
     email: 'one@example.test',
     domain_uid: (await post('/sending-domains', { name: 'example.com', rsa_bits: 1024 })).domain_uid,
   };
+}
+
+/** Puts a mail into the test inbox. @returns its id */
+async function addTestMail({ db, customer, clock }: CampaignApp): Promise<string> {
+  const source = Buffer.from('Subject: Hello\r\n\r\nHello\r\n');
+  const envelope = { mail_from: 'ann@example.test', rcpt_to: 'bob@example.test', subject: 'Hello', search: 'hello' };
+  const row = { ...envelope, customer_id: customer.id, received_at: clock.now(), size: source.length, source };
+  const [stored] = await insertMails(db, [row]);
+  return String(stored?.number);
 }

@@ -162,11 +162,16 @@ const sending = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./sending/sending.tsx'), 'Sending'),
 });
+const relay = createRoute({
+  getParentRoute: () => deliverability,
+  path: '/relays/$serverId',
+  component: lazyRouteComponent(() => import('./sending/relay.tsx'), 'RelayScreen'),
+});
 const suppression = createRoute({
   getParentRoute: () => deliverability,
   path: '/suppression',
   validateSearch: suppressionSearch,
-  component: lazyRouteComponent(() => import('./sending/suppression.tsx'), 'Suppressions'),
+  component: lazyRouteComponent(() => import('./sending/suppression/suppression.tsx'), 'Suppressions'),
 });
 const settings = createRoute({
   getParentRoute: () => shell,
@@ -253,7 +258,7 @@ const tree = root.addChildren([
     template,
     pictures,
     reports,
-    deliverability.addChildren([sending, suppression]),
+    deliverability.addChildren([sending, relay, suppression]),
     settings.addChildren([account, company, brand, people, keys, webhooks, audit, health]),
     keyboard,
     inbox,

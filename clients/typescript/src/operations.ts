@@ -96,6 +96,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getDeliveryLogByEmailMessageId: { method: "GET", path: "/campaigns/email-message-id/{email_message_id}" },
   getDeliveryLogByMessageId: { method: "GET", path: "/campaigns/delivery-logs/email-message-id/{email_message_id}" },
   getDeliveryServer: { method: "GET", path: "/delivery-servers/{server_id}" },
+  getDeliveryServerUsage: { method: "GET", path: "/delivery-servers/{server_id}/usage" },
   getExamination: { method: "GET", path: "/installation/examination" },
   getExport: { method: "GET", path: "/lists/{list_uid}/exports/{export_uid}" },
   getField: { method: "GET", path: "/lists/{list_uid}/fields/{field_id}" },
@@ -861,6 +862,12 @@ export type Methods = {
    * `GET /delivery-servers/{server_id}`
    */
   getDeliveryServer: Method<'getDeliveryServer'>;
+  /**
+   * What a delivery server may send by its limits and its warm-up, and what it has used of that.
+   * Needs the right to read (every role).
+   * `GET /delivery-servers/{server_id}/usage`
+   */
+  getDeliveryServerUsage: Method<'getDeliveryServerUsage'>;
   /**
    * What was found when the installation was last examined.
    * Needs the rights of the operator.

@@ -1416,6 +1416,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/delivery-servers/{server_id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a delivery server may send by its limits and its warm-up, and what it has used of that
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getDeliveryServerUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -5943,6 +5963,22 @@ export type components = {
              * @enum {string}
              */
             type: "smtp" | "direct";
+        };
+        /** @description A period in which a delivery server may send so much. */
+        DeliveryServerPeriod: {
+            /** @description When it began, ISO 8601 in UTC. */
+            from: string;
+            /** @description Messages that it may send in it: the limit, or less by the warm-up. */
+            limit: number;
+            /**
+             * @description In UTC: a day from 00:00, a month from the first.
+             * @enum {string}
+             */
+            period: "minute" | "hour" | "day" | "month";
+            /** @description When the next one begins, ISO 8601 in UTC. */
+            until: string;
+            /** @description Messages of those that were sent, or taken for sending in a moment. */
+            used: number;
         };
         /** @description Receivers that a delivery server sends to slower than it could. */
         Destination: {
@@ -16633,6 +16669,55 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeliveryServerUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of a delivery server; 0 is the relay of the configuration. */
+                server_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description The periods that have a limit, the shortest first. */
+                            records: components["schemas"]["DeliveryServerPeriod"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

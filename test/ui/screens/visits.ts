@@ -195,6 +195,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('relay-new', '/deliverability#relay', { act: openDialog }),
     at('domain-records', '/deliverability', { act: openRecords }),
   ],
+  '/deliverability/relays/$serverId': [at('relay-gone', '/deliverability/relays/99')],
   '/deliverability/suppression': [
     at('suppression', '/deliverability/suppression'),
     at('suppression-new', '/deliverability/suppression#block', { act: openDialog }),

@@ -1,6 +1,7 @@
 // Relays: the mail servers that take our mail, each with a probe.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { sessionQuery, useMay } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { relaysQuery } from '../api/campaigns/sending.ts';
@@ -45,7 +46,18 @@ export function Relays() {
           </Empty>
         }
         columns={[
-          { head: t`Relay`, isName: true, cell: ({ name }) => name },
+          {
+            head: t`Relay`,
+            isName: true,
+            cell: ({ server_id, name }) =>
+              server_id === CONFIGURED ? (
+                name
+              ) : (
+                <Link to="/deliverability/relays/$serverId" params={{ serverId: server_id }}>
+                  <b>{name}</b>
+                </Link>
+              ),
+          },
           { head: t`Host`, cell: ({ hostname }) => <span className="quiet">{hostname}</span> },
           {
             head: t`State`,

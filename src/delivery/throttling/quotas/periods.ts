@@ -1,7 +1,7 @@
 // The periods that quotas count in, all in UTC: a minute, an hour, a day from 00:00, a month from
 // the first at 00:00.
 import { formatCalendarTime } from '../../../kernel/clock.ts';
-import type { UsableRelay } from '../../../relays/usable.ts';
+import type { Limits, UsableRelay } from '../../../relays/usable.ts';
 import { warmUpCeiling } from './warm-up.ts';
 
 export type PeriodName = 'minute' | 'hour' | 'day' | 'month';
@@ -26,7 +26,7 @@ export function periodOf(name: PeriodName, at: number): Period {
 }
 
 /** What a relay may send at most in that period around `at`; undefined = no limit. */
-export function quotaOf(relay: UsableRelay, name: PeriodName, at: number): number | undefined {
+export function quotaOf(relay: Limits, name: PeriodName, at: number): number | undefined {
   const { perMinute, perHour, perDay, perMonth } = relay.quotas;
   if (name === 'minute') return perMinute ?? undefined;
   if (name === 'hour') return perHour ?? undefined;

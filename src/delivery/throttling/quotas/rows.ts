@@ -2,7 +2,7 @@
 // processes. A worker reserves a slice before it sends; the condition in the UPDATE keeps the sum
 // within the quota, whoever else reserves.
 import type { Db } from '../../../storage/db.ts';
-import type { Period } from './periods.ts';
+import { PERIODS, type Period, type PeriodName, periodOf } from './periods.ts';
 
 /**
  * The result of a reservation: permits for the period that began at `startsAt`; `isUsedUp` when
@@ -82,4 +82,22 @@ export async function returnPermits(
     .where('starts_at', '=', startsAt)
     .where('used', '>=', permits)
     .execute();
+}
+
+/**
+ * What was used of the periods that hold an instant, by their names; those that nobody counted are
+ * missing.
+ */
+export async function usedPermits(db: Db, relayId: number, at: number): Promise<Map<PeriodName, number>> {
+  const rows = await db
+    .selectFrom('relay_usage')
+    .select(['period', 'starts_at', 'used'])
+    .where('relay_id', '=', relayId)
+    .execute();
+  const used = new Map<PeriodName, number>();
+  for (const name of PERIODS) {
+    const row = rows.find(({ period }) => period === name);
+    if (row && row.starts_at >= periodOf(name, at).startsAt) used.set(name, Number(row.used));
+  }
+  return used;
 }

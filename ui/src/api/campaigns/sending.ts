@@ -4,7 +4,7 @@ import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
 
-export type Relay = components['schemas']['DeliveryServer'];
+export type WholeRelay = components['schemas']['DeliveryServer'];
 export type SendingDomain = components['schemas']['SendingDomain'];
 export type DnsState = SendingDomain['status'];
 
@@ -13,6 +13,33 @@ export const relaysQuery = queryOptions({
   queryFn: async () =>
     (await answerOf(api.GET('/delivery-servers', { params: { query: { per_page: 500 } } }))).data.records,
 });
+
+export const relayQuery = (server_id: string) =>
+  queryOptions({
+    queryKey: [...relaysQuery.queryKey, server_id],
+    queryFn: async () =>
+      (await answerOf(api.GET('/delivery-servers/{server_id}', { params: { path: { server_id } } }))).data.record,
+  });
+
+/** What a relay may send by period, and has sent of that. */
+export const relayUsageQuery = (server_id: string) =>
+  queryOptions({
+    queryKey: [...relaysQuery.queryKey, server_id, 'usage'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/delivery-servers/{server_id}/usage', { params: { path: { server_id } } }))).data
+        .records,
+    refetchInterval: 5_000,
+  });
+
+export const slowedByRelayQuery = (server_id: string) =>
+  queryOptions({
+    queryKey: [...relaysQuery.queryKey, server_id, 'destinations'],
+    queryFn: async () => {
+      const params = { path: { server_id }, query: { per_page: 100 } };
+      return (await answerOf(api.GET('/delivery-servers/{server_id}/destinations', { params }))).data;
+    },
+    refetchInterval: 10_000,
+  });
 
 export const domainsQuery = queryOptions({
   queryKey: ['sending-domains'],

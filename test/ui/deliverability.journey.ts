@@ -1,4 +1,5 @@
-// The suppression list: blocking an address, a file of them with a bad row, finding, letting go.
+// Under deliverability: the suppression list (one address, a file with a bad row, letting go), and
+// one relay with its limits and warm-up.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
@@ -46,5 +47,29 @@ test('addresses are blocked one by one and by a file, found, and mailed again', 
   await page.getByRole('heading', { name: 'This address is not blocked' }).waitFor();
   const { body } = await site.server.call('GET', '/suppressions?per_page=10');
   assert.equal(String((body['data'] as { count: string }).count), '60');
+  assert.equal(await overflowOf(page), 0);
+});
+
+test('a relay is opened, limited and warmed up; what is wrong is said', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const added = await site.server.call('POST', '/delivery-servers', { name: 'Post', hostname: 'smtp.example.com' });
+  assert.equal(added.status, 201);
+  await page.getByRole('link', { name: 'Deliverability' }).click();
+  await page.getByRole('link', { name: 'Post' }).click();
+  await page.getByText('smtp.example.com:587').waitFor();
+  await page.getByLabel('A day', { exact: true }).fill('many');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').first().waitFor();
+  await page.getByLabel('A day', { exact: true }).fill('5000');
+  await page.getByLabel('Messages on the first day').fill('100');
+  await page.getByLabel('Percent more each day').fill('50');
+  await page.getByLabel('Until so many a day').fill('4000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('100 messages on the first day, 50 % more each day, until 4,000 a day: 11 days.').waitFor();
+  await page.getByRole('row', { name: /This day \(UTC\) 0 100 0\.0%/ }).waitFor();
+  assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
+  await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await overflowOf(page), 0);
 });

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, answerOf, api } from '../api/client.ts';
-import { Form } from '../kit/form/form.tsx';
-import { TextField } from '../kit/parts.tsx';
+import { ApiError, answerOf, api } from '../../api/client.ts';
+import { Form } from '../../kit/form/form.tsx';
+import { TextField } from '../../kit/parts.tsx';
 
 export function NewSuppression({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();

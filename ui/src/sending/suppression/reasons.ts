@@ -1,6 +1,6 @@
 // Why addresses get no mail, in words.
 import { useLingui } from '@lingui/react/macro';
-import type { Suppression } from '../api/campaigns/suppressions.ts';
+import type { Suppression } from '../../api/campaigns/suppressions.ts';
 
 export function useReasonNames(): Readonly<Record<Suppression['reason'], string>> {
   const { t } = useLingui();

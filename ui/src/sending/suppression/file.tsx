@@ -1,12 +1,12 @@
 // Blocks the addresses of a CSV file, and says what became of each row.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { uploadSuppressions } from '../api/campaigns/suppressions.ts';
-import { useFormat } from '../api/use-format.ts';
-import { FileButton } from '../kit/form/file-button.tsx';
-import { Notice } from '../kit/notice.tsx';
-import { Dialog } from '../kit/parts.tsx';
-import { Table } from '../kit/table/table.tsx';
+import { uploadSuppressions } from '../../api/campaigns/suppressions.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { FileButton } from '../../kit/form/file-button.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Dialog } from '../../kit/parts.tsx';
+import { Table } from '../../kit/table/table.tsx';
 
 export function SuppressionFile() {
   const { t } = useLingui();

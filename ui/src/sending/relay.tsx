@@ -1,0 +1,110 @@
+// One relay: what it may send and has sent of that, its warm-up, whom it sends to more slowly, and its limits.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMay } from '../api/accounts/session.ts';
+import { relayQuery, relayUsageQuery, type WholeRelay } from '../api/campaigns/sending.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
+import { State } from '../kit/state.tsx';
+import { Table } from '../kit/table/table.tsx';
+import { RelayLimits } from './relay-limits.tsx';
+import { SlowedDestinations } from './slowed-destinations.tsx';
+import { WarmUp } from './warm-up.tsx';
+import './relay.css';
+
+export function RelayScreen() {
+  const { t } = useLingui();
+  const mayChange = useMay('own');
+  const { serverId } = useParams({ from: '/shell/deliverability/relays/$serverId' });
+  const { data: relay, error } = useQuery(relayQuery(serverId));
+  if (error) return <Empty title={error.message} action={<Link to="/deliverability">{t`Relays and domains`}</Link>} />;
+  if (!relay) return <Loading label={t`Loading the relay`} lines={6} />;
+  const isOwn = mayChange && relay.shared === 'no';
+  return (
+    <div className="stack wide">
+      <div className="row">
+        <h2>{relay.name}</h2>
+        {relay.status === 'active' ? (
+          <State tone="good">{t`In use`}</State>
+        ) : (
+          <State tone="held">{t`Switched off`}</State>
+        )}
+      </div>
+      {relay.fault && <Notice tone="bad">{relay.fault}</Notice>}
+      <Facts relay={relay} />
+      <Used serverId={serverId} />
+      {relay.warm_up && <WarmUp plan={relay.warm_up} />}
+      <SlowedDestinations serverId={serverId} />
+      {isOwn ? (
+        <RelayLimits relay={relay} />
+      ) : (
+        <p className="small">
+          {relay.shared === 'yes'
+            ? t`It belongs to the installation: whoever runs the server changes it.`
+            : t`Owners change its limits.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Facts({ relay }: { relay: WholeRelay }) {
+  const { t } = useLingui();
+  const tls: Record<WholeRelay['tls'], string> = {
+    none: t`none`,
+    opportunistic: t`STARTTLS where it is offered`,
+    starttls: t`STARTTLS, always`,
+    implicit: t`TLS from the start`,
+  };
+  const facts: [name: string, value: string][] = [
+    [t`Host`, relay.type === 'direct' ? relay.hostname : `${relay.hostname}:${relay.port}`],
+    [t`Encryption`, tls[relay.tls]],
+    [t`Signs in as`, relay.username ?? t`nobody`],
+    [t`Lanes`, relay.lanes],
+    [t`Its turn`, t`priority ${relay.priority}, weight ${relay.weight}`],
+  ];
+  return (
+    <Card>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Used({ serverId }: { serverId: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { data: periods = [] } = useQuery(relayUsageQuery(serverId));
+  const names = { minute: t`This minute`, hour: t`This hour`, day: t`This day (UTC)`, month: t`This month (UTC)` };
+  if (periods.length === 0) return null;
+  return (
+    <Card title={t`Limits and what was used of them`} pad={false}>
+      <Table
+        label={t`Limits and what was used of them`}
+        isFlowing
+        rows={periods}
+        keyOf={({ period }) => period}
+        columns={[
+          { head: t`Period`, isName: true, cell: ({ period }) => names[period] },
+          { head: t`Used`, isNumber: true, cell: ({ used }) => format.number(used) },
+          { head: t`Limit`, isNumber: true, cell: ({ limit }) => format.number(limit) },
+          { head: t`Share`, isNumber: true, cell: ({ used, limit }) => format.share(used, limit) },
+          {
+            head: t`Begins anew`,
+            isNumber: true,
+            isInstant: true,
+            cell: ({ until }) => format.instant(Date.parse(until)),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

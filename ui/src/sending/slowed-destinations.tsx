@@ -1,0 +1,48 @@
+// Whom a relay sends to more slowly than it could, or not at all for a while, and why.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { slowedByRelayQuery } from '../api/campaigns/sending.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Card } from '../kit/page/page.tsx';
+import { State } from '../kit/state.tsx';
+import { Table } from '../kit/table/table.tsx';
+
+export function SlowedDestinations({ serverId }: { serverId: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { data } = useQuery(slowedByRelayQuery(serverId));
+  if (!data) return null;
+  return (
+    <Card title={t`Slowed destinations`} pad={data.records.length === 0}>
+      {data.records.length === 0 ? (
+        <p className="quiet">{t`Nobody refuses for being sent too much: all get mail as fast as it goes.`}</p>
+      ) : (
+        <Table
+          label={t`Slowed destinations`}
+          isFlowing
+          rows={data.records}
+          keyOf={({ name }) => name}
+          columns={[
+            { head: t`Destination`, isName: true, cell: ({ name }) => (name === '*' ? t`the relay itself` : name) },
+            {
+              head: t`State`,
+              cell: ({ state, parked_until }) =>
+                state === 'parked' ? (
+                  <State tone="held">{t`Parked until ${parked_until ?? ''}`}</State>
+                ) : (
+                  <State tone="moving">{t`Slowed`}</State>
+                ),
+            },
+            {
+              head: t`An hour`,
+              isNumber: true,
+              cell: ({ rate_per_hour }) => (rate_per_hour === null ? '–' : format.number(Number(rate_per_hour))),
+            },
+            { head: t`Why`, cell: ({ reason }) => <span className="quiet">{reason}</span> },
+            { head: t`Refusals`, isNumber: true, cell: ({ refusals }) => format.number(Number(refusals)) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
