@@ -13751,7 +13751,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/NFcTBFShOZSx0thLC-f_eQ"
+                     *           "url": "http://mail.example.test/report/T0k3nT0k3nT0k3nT0k3nT0"
                      *         }
                      *       }
                      *     }
@@ -13812,7 +13812,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "url": "http://mail.example.test/report/NFcTBFShOZSx0thLC-f_eQ"
+                     *           "url": "http://mail.example.test/report/T0k3nT0k3nT0k3nT0k3nT0"
                      *         }
                      *       }
                      *     }
@@ -16682,7 +16682,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of a delivery server; 0 is the relay of the configuration. */
+                /**
+                 * @description Id of a delivery server; 0 is the relay of the configuration.
+                 * @example 1
+                 */
                 server_id: string;
             };
             cookie?: never;
@@ -16697,6 +16700,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "period": "hour",
+                     *             "from": "2026-11-21T12:00:00.000Z",
+                     *             "until": "2026-11-21T13:00:00.000Z",
+                     *             "limit": 5000,
+                     *             "used": 0
+                     *           },
+                     *           {
+                     *             "period": "day",
+                     *             "from": "2026-11-21T00:00:00.000Z",
+                     *             "until": "2026-11-22T00:00:00.000Z",
+                     *             "limit": 500,
+                     *             "used": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
