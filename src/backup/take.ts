@@ -19,7 +19,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { secretWith } from '../kernel/ids.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
-import { requireStore, STORE_FILE } from '../storage/folder.ts';
+import { refuseHalf, requireStore, STORE_FILE } from '../storage/folder.ts';
 import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } from '../storage/sqlite/copy.ts';
 import { type Member, writeArchive } from './archive.ts';
 import { hashOf, readBackup } from './contents.ts';
@@ -54,6 +54,7 @@ export type Steps = (label: string, unit: string) => Progress;
  */
 export async function takeBackup(request: BackupRequest, clock: Clock, steps: Steps): Promise<Backup> {
   const { file, dataDir, version } = request;
+  refuseHalf(dataDir);
   requireStore(dataDir);
   if (existsSync(file)) throw exists(file);
   let workplace: Workplace | undefined;

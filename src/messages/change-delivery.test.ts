@@ -80,7 +80,10 @@ eachEngine('the delivery of a campaign', (engine) => {
         uncertain: 1,
         skipped: 1,
       },
-      left_out: { unconfirmed: 1, unsubscribed: 2, blacklisted: 3, suppressed: 4, segment: 5, other: 6 },
+      left_out: {
+        ...{ unconfirmed: 1, unsubscribed: 2, blacklisted: 3, suppressed: 4, segment: 5, other: 6 },
+        duplicate: 0,
+      },
       next_attempt_at: '2026-11-02 08:31:00',
       waits: 'No worker is running: the process with role worker is not there.',
     });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -107,6 +107,12 @@ test('a restore that is killed is no data folder; the next one begins anew', { t
   const database = new DatabaseSync(join(target, 'mailwright.db'));
   assert.equal(database.prepare('select count(*) as n from filler').get()?.['n'], MEGABYTES);
   database.close();
+  mkdirSync(part); // as a restore leaves it that was killed when all files had their place
+  for (const command of ['customer list', 'backup other']) {
+    const refused = await runProcess(command.split(' '), { environment: there });
+    assert.deepEqual([refused.code, /has not ended/.test(refused.err)], [1, true], command);
+  }
+  rmSync(part, { recursive: true });
   const twice = await runProcess(['restore', file], { environment: there });
   assert.deepEqual([twice.code, /is not empty \(high-water\.json, mailwright\.db, secret/.test(twice.err)], [1, true]);
 });

@@ -41,7 +41,7 @@ for (const [from, to] of [
     const mailed = sink.received.length;
 
     let kills = 0;
-    for (let ms = 500; ; ms *= 1.4) {
+    for (let ms = 300; ; ms *= 1.2) {
       const { child, ended } = startCommand(['move', target.word], { environment });
       const timer = setTimeout(() => child.kill('SIGKILL'), ms);
       const { code, signal, out, err } = await ended;

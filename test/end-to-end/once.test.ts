@@ -8,6 +8,8 @@ import { DATABASES, install } from './sending.ts';
 const CLIENTS = 8;
 const ROUNDS = 2;
 const RUN_MS = 700;
+/** That a client makes in a round: a customer has 100 at most. */
+const RELAYS = 12;
 
 type Answer = { status: number; text: string; isReplayed: boolean };
 /** `path`: what is one change (templates), and what is not (relays). */
@@ -35,7 +37,7 @@ for (const database of DATABASES) {
       let isKilled = false;
       const clients = Array.from({ length: CLIENTS }, async (_, client) => {
         for (let n = 0; !isKilled; n += 1) {
-          const path = client % 2 === 0 ? '/templates' : '/delivery-servers';
+          const path = client % 2 === 0 || n >= RELAYS ? '/templates' : '/delivery-servers';
           const asked = { path, name: `r${round}c${client}n${n}`, answers: [] };
           all.push(asked);
           await ask(asked).catch(() => undefined);

@@ -45,6 +45,8 @@ eachEngine('test inbox', (engine) => {
         rcpt_to: 'a@y.test',
         subject: 'Grüße an alle',
         size: data.length,
+        released_at: null,
+        release: null,
       },
     );
     const mail = await findMail(db, head.id);
