@@ -170,6 +170,7 @@ export async function ensureSecret(
 }
 
 async function secretInStore({ db }: OpenStore): Promise<{ text: string; file: string }> {
-  await insertSetting(db, 'secret', newSecret());
+  // Not inserted in vain: a store that moves refuses that, too (storage/moving/fence.ts).
+  if ((await findSetting(db, 'secret')) === undefined) await insertSetting(db, 'secret', newSecret());
   return { text: (await findSetting(db, 'secret')) ?? '', file: 'Setting "secret" of the store' };
 }
