@@ -81,7 +81,7 @@ function useListWords(): Words {
     cancelExport: t`Cancelled an export`,
     deleteExport: t`Deleted an export`,
     erasePerson: t`Erased a person`,
-    erasePersonByEmail: t`Erased a person`,
+    erasePersonByEmail: t`Erased a person by the address`,
   };
 }
 
