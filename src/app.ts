@@ -51,6 +51,7 @@ import { profilePages } from './pages/profile.ts';
 import { relayRoutes } from './relays/routes.ts';
 import { audienceRoutes } from './reports/audience/routes.ts';
 import { auditRoutes } from './reports/audit/routes.ts';
+import { automationRoutes } from './reports/automations/routes.ts';
 import { campaignReportRoutes } from './reports/campaign/routes.ts';
 import { campaignGoingRoutes } from './reports/campaign/routes-going.ts';
 import { heatMapRoutes } from './reports/campaign/routes-heat-map.ts';
@@ -122,6 +123,7 @@ export const apiRoutes: readonly Route[] = [
   ...campaignGoingRoutes,
   ...heatMapRoutes,
   ...overviewRoutes,
+  ...automationRoutes,
   ...sharedReportRoutes,
   ...checklistRoutes,
   ...audienceRoutes,

@@ -121,6 +121,49 @@ export async function nextEvents(db: Db, { piece, ...source }: EventRange, limit
   return result.rows;
 }
 
+/** Where one autoresponder is among its events. `soon`: the last instant of those that are due soon. */
+export type Standing = EventPlace & { soon: number };
+type EventPlace = Source & { campaignId: number; after: EventKey; includesImported: boolean };
+
+/**
+ * The events behind an autoresponder's place that it will look at. `first` and `last` in ms; of
+ * more than MOST_WAITING events the earliest are told, and `isMore`.
+ */
+export type Waiting = { people: number; soon: number; first: number | null; last: number | null; isMore: boolean };
+
+/** Events that are looked at for each autoresponder. */
+export const MOST_WAITING = 10_000;
+
+/** How many events wait for each autoresponder of a customer, by its id: one bounded look at an index each. */
+export async function waitingFor(
+  db: Db,
+  standings: readonly Standing[],
+  most = MOST_WAITING,
+): Promise<Map<number, Waiting>> {
+  if (standings.length === 0) return new Map();
+  const parts = standings.map(({ campaignId, after, soon, includesImported, ...source }) => {
+    const { table, of, at, id } = ORDERS[source.followed.event];
+    const isLeftOut = source.followed.event === 'subscribe' && !includesImported;
+    return sql`select * from (select ${sql.lit(campaignId)} as campaign, count(*) as events, sum(counts) as people,
+        sum(case when at <= ${soon} then counts else 0 end) as soon,
+        min(case when counts = 1 then at end) as first, max(case when counts = 1 then at end) as last
+      from (select ${at} as at, ${isLeftOut ? sql`case when subscriber.source = 'import' then 0 else 1 end` : sql`1`} as counts
+        from ${table} where ${of(sql`${sourceId(source)}`, sql`${source.customerId}`)}
+          and (${at}, ${id}) > (${after.at}, ${after.id})
+        order by ${at}, ${id} limit ${sql.lit(most + 1)}) as part) as waiting`;
+  });
+  const { rows } = await sql<Record<'campaign' | 'events' | 'people' | 'soon' | 'first' | 'last', number | null>>`
+    ${sql.join(parts, sql` union all `)}`.execute(db);
+  const ofRow = (row: (typeof rows)[number]): Waiting => ({
+    people: Math.min(Number(row.people ?? 0), most),
+    soon: Math.min(Number(row.soon ?? 0), most),
+    first: row.first === null ? null : Number(row.first),
+    last: row.last === null ? null : Number(row.last),
+    isMore: Number(row.events) > most,
+  });
+  return new Map(rows.map((row) => [Number(row.campaign), ofRow(row)]));
+}
+
 /**
  * The subscribers that an autoresponder reaches, in addition to being on its list, confirmed, not
  * suppressed and without a message.

@@ -11,6 +11,7 @@ import { isAudited } from '../../src/http/route.ts';
 import { type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
 import { oneEngine } from '../support/stores.ts';
 import { tellOfLists } from './story.ts';
+import { tellOfAutomations } from './story-of-automations.ts';
 import { tellOfBlocks } from './story-of-blocks.ts';
 import { tellOfCompany } from './story-of-company.ts';
 import { tellOfJobs } from './story-of-jobs.ts';
@@ -47,6 +48,7 @@ oneEngine('the examples of the API reference', (engine) => {
     await tellOfJobs(teller, cast);
     await tellOfCompany(teller, t);
     await tellOfBlocks(teller);
+    await tellOfAutomations(teller, cast);
     const told = teller.examples();
     const untold = apiRoutes.filter(({ name }) => !told[name]).map(({ name }) => name);
     assert.deepEqual(untold, [], `Operations without an example: add a step to test/reference/story.ts, then ${HOW}.`);

@@ -97,6 +97,11 @@ const listGrowth = createRoute({
     period === 'quarter' || period === 'year' ? { period } : {},
   component: lazyRouteComponent(() => import('./lists/growth.tsx'), 'Growth'),
 });
+const listAutomations = createRoute({
+  getParentRoute: () => list,
+  path: '/automations',
+  component: lazyRouteComponent(() => import('./campaigns/automations/automations.tsx'), 'Automations'),
+});
 const listLook = createRoute({
   getParentRoute: () => list,
   path: '/look',
@@ -248,7 +253,7 @@ const tree = root.addChildren([
     campaigns,
     campaign,
     lists,
-    list.addChildren([listSubscribers, listGrowth, listFields, listForm, listLook]),
+    list.addChildren([listSubscribers, listAutomations, listGrowth, listFields, listForm, listLook]),
     upload,
     importScreen,
     person,

@@ -104,6 +104,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getImport: { method: "GET", path: "/lists/{list_uid}/imports/{import_uid}" },
   getInstallation: { method: "GET", path: "/installation" },
   getList: { method: "GET", path: "/lists/{list_uid}" },
+  getListAutomations: { method: "GET", path: "/lists/{list_uid}/automations" },
   getListGrowth: { method: "GET", path: "/lists/{list_uid}/growth" },
   getListPages: { method: "GET", path: "/lists/{list_uid}/pages" },
   getMe: { method: "GET", path: "/me" },
@@ -914,6 +915,14 @@ export type Methods = {
    * `GET /lists/{list_uid}`
    */
   getList: Method<'getList'>;
+  /**
+   * The autoresponders of a list in the order in which people get them, and who waits for each.
+   * It costs the same however many people are on the list: nobody is counted but the 10,000 who are next.
+   *
+   * Needs the right to read (every role).
+   * `GET /lists/{list_uid}/automations`
+   */
+  getListAutomations: Method<'getListAutomations'>;
   /**
    * Who joined a list and who left it, by day or week.
    * It costs the same however many people are on the list.

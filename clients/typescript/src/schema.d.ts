@@ -1604,6 +1604,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/lists/{list_uid}/automations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The autoresponders of a list in the order in which people get them, and who waits for each
+         * @description It costs the same however many people are on the list: nobody is counted but the 10,000 who are next.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getListAutomations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{list_uid}/bulk-actions": {
         parameters: {
             query?: never;
@@ -4266,6 +4288,56 @@ export type components = {
             } | null;
             /** @description What was done: the name of an operation of this reference, or `failedSignIn`, `changePassword`, `resetPassword`, `createFirstOwner`, `acceptInvitation`. */
             operation: string;
+        };
+        /** @description The autoresponders that follow one event. */
+        AutomationChain: {
+            /**
+             * @description The event: somebody subscribed, opened a campaign, or got it.
+             * @enum {string}
+             */
+            after: "subscribe" | "open" | "sent";
+            /** @description The campaign that is followed; null: the list is, or the campaign was removed. */
+            campaign: {
+                /** @description The same as a number: what an autoresponder names. */
+                campaign_id: string;
+                /** @description Id of the campaign. */
+                campaign_uid: string;
+                /** @description Its name. */
+                name: string;
+            } | null;
+            /** @description Its autoresponders, the shortest delay first. */
+            steps: components["schemas"]["AutomationStep"][];
+        };
+        /** @description An autoresponder in the chain of its event. */
+        AutomationStep: {
+            campaign: components["schemas"]["CampaignOverview"];
+            /** @description How long after the event its mail is due. */
+            delay: {
+                /**
+                 * @description The unit; days and longer ones are those of the customer’s calendar.
+                 * @enum {string}
+                 */
+                unit: "minute" | "hour" | "day" | "week" | "month" | "year";
+                /** @description How many of the unit. */
+                value: number;
+            };
+            /** @description Whether people whose event came before its start get it. */
+            includes_current: boolean;
+            /** @description Whether people who were imported get it. */
+            includes_imported: boolean;
+            /** @description Who waits for it: their event has come, and its mail is not due yet; null: it has not started, or has ended. */
+            waiting: {
+                /** @description Those whose mail is due within a day, or was due while the autoresponder was paused. */
+                in_a_day: number;
+                /** @description Whether there are more than were looked at: then all of this is told of the first ones. */
+                is_more: boolean;
+                /** @description When the last mail is due, of those who wait now; null also where more wait than were looked at. ISO 8601 in UTC; null: not. */
+                last_due_at: string | null;
+                /** @description When the next mail is due; past where it was due while the autoresponder was paused. ISO 8601 in UTC; null: not. */
+                next_due_at: string | null;
+                /** @description How many: of the 10,000 whose turn is next. Whoever leaves before, or is not in the segment then, gets nothing. */
+                people: number;
+            } | null;
         };
         /** @description A row that could not be read. */
         BadRow: {
@@ -17680,6 +17752,151 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getListAutomations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "time_zone": "Europe/London",
+                     *         "records": [
+                     *           {
+                     *             "after": "subscribe",
+                     *             "campaign": null,
+                     *             "steps": [
+                     *               {
+                     *                 "campaign": {
+                     *                   "campaign_uid": "vs105ag6dm4bd",
+                     *                   "name": "First steps",
+                     *                   "subject": "First steps",
+                     *                   "type": "autoresponder",
+                     *                   "status": "draft",
+                     *                   "has_begun": false,
+                     *                   "is_recurring": false,
+                     *                   "list": {
+                     *                     "list_uid": "egi7tinx52x5m",
+                     *                     "name": "News"
+                     *                   },
+                     *                   "lists_count": 1,
+                     *                   "segment": null,
+                     *                   "parent_campaign_uid": null,
+                     *                   "ab_test": null,
+                     *                   "notice": null,
+                     *                   "audience": 0,
+                     *                   "accepted": 0,
+                     *                   "rejected": 0,
+                     *                   "uncertain": 0,
+                     *                   "skipped": 0,
+                     *                   "raw": {
+                     *                     "opened": {
+                     *                       "people": 0,
+                     *                       "rate": 0
+                     *                     },
+                     *                     "clicked": {
+                     *                       "people": 0,
+                     *                       "rate": 0
+                     *                     }
+                     *                   },
+                     *                   "filtered": {
+                     *                     "opened": {
+                     *                       "people": 0,
+                     *                       "rate": 0
+                     *                     },
+                     *                     "clicked": {
+                     *                       "people": 0,
+                     *                       "rate": 0
+                     *                     }
+                     *                   },
+                     *                   "unsubscribed": {
+                     *                     "people": 0,
+                     *                     "rate": 0
+                     *                   },
+                     *                   "complained": {
+                     *                     "people": 0,
+                     *                     "rate": 0
+                     *                   },
+                     *                   "bounced": {
+                     *                     "people": 0,
+                     *                     "rate": 0
+                     *                   },
+                     *                   "created_at": "2026-11-21T12:00:00.000Z",
+                     *                   "updated_at": "2026-11-21T12:00:00.000Z",
+                     *                   "send_at": null,
+                     *                   "started_at": null,
+                     *                   "finished_at": null,
+                     *                   "next_run_at": null,
+                     *                   "progress": null,
+                     *                   "tags": []
+                     *                 },
+                     *                 "delay": {
+                     *                   "value": 2,
+                     *                   "unit": "day"
+                     *                 },
+                     *                 "includes_imported": false,
+                     *                 "includes_current": false,
+                     *                 "waiting": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "is_cut": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The autoresponders of a list. */
+                        data: {
+                            /** @description Whether the list has more than 100: then these are the newest. */
+                            is_cut: boolean;
+                            /** @description Those after subscribing first, then those after campaigns. */
+                            records: components["schemas"]["AutomationChain"][];
+                            /** @description The time zone in which days are counted. */
+                            time_zone: string;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -142,7 +142,7 @@ const progress = z
   .nullable()
   .describe('How far it has come, when it has begun and has not ended; else null.');
 
-const overview = z
+export const overview = z
   .strictObject({
     campaign_uid: uid('Id of the campaign.'),
     name: said('Its name.'),

@@ -11,6 +11,7 @@ import { addManyPeople } from '../../support/many-people.ts';
 import { until } from '../../support/until.ts';
 import type { Site } from '../site.ts';
 import { type AbTestIds, countAbTest, makeAbTests } from './seed-ab-tests.ts';
+import { makeAutomations, type Running, standAutomations } from './seed-automations.ts';
 import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
 
 /** What addresses of screens are made of: uids. */
@@ -53,14 +54,15 @@ export async function fill(site: Site, many: number): Promise<Ids> {
   const list = await makeList(call);
   const guests = await makeGuests(call);
   const campaigns = await makeCampaigns(site, call, { list, guests });
+  const { running, ...shown } = campaigns;
   const { data } = await call('POST', `/lists/${guests}/subscribers`, USERS.longest);
   const { template_uid: template } = await call('POST', '/templates', { template: { starting: 'offer' } });
   await makePictures(call);
   await makeSettings(call);
-  await site.restart('SIGTERM', () => addMany(site, { list, ...campaigns }, many));
+  await site.restart('SIGTERM', () => addMany(site, { list, running, ...shown }, many));
   const segment = await makeSegment(call, list);
   const others = { import: await makeImport(site, call, list, true), readyImport: await makeImport(site, call, list) };
-  return { list, guests, person: data.record.subscriber_uid, segment, template, ...campaigns, ...others };
+  return { list, guests, person: data.record.subscriber_uid, segment, template, ...shown, ...others };
 }
 
 /** Pictures for mails. */
@@ -116,7 +118,8 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     ...{ list_uid: list, status: 'draft', template: { template_uid: ofBlocks.template_uid } },
   });
   const blocksTemplate: string = ofBlocks.template_uid;
-  return { ...tests, toSeveral, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
+  const running = await makeAutomations(call, make, { list, guests, sent });
+  return { ...tests, running, toSeveral, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
 }
 
 const statsOf = async (call: Call, uid: string) => (await call('GET', `/campaigns/${uid}/stats?full=1`)).data;
@@ -211,7 +214,7 @@ async function makeWebhooks(call: Call): Promise<void> {
 /** Makes the list as large as lists get, and a campaign one that went to all of it. */
 async function addMany(
   site: Site,
-  { list, large, testing }: Pick<Ids, 'list' | 'large' | 'testing'>,
+  { list, large, testing, running }: Pick<Ids, 'list' | 'large' | 'testing'> & { running: Running },
   many: number,
 ): Promise<void> {
   const store = await openStore(site.place);
@@ -224,6 +227,7 @@ async function addMany(
     const fields = { EMAIL: idOf('EMAIL'), FNAME: idOf('FNAME') };
     await addManyPeople(db, { customerId, listId, fields, until: Date.now() }, many);
     await countAbTest(db, testing, many);
+    await standAutomations(db, running, many);
     await growOver(db, { customerId, listId }, many);
     const campaign = db.selectFrom('campaign').select('id').where('uid', '=', large);
     const { id } = await campaign.executeTakeFirstOrThrow();

@@ -7,6 +7,20 @@ export const VARIANTS = [
   'Termin frei',
 ] as const;
 export const SEGMENT = 'Gmail, oder Maximiliane-Charlotte';
+export const STEPS = [
+  'Willkommen in der Radgenossenschaft',
+  'Ihre erste Werkstattstunde: Terminvereinbarung, Ersatzteilbestellung und Reisekostenabrechnung für Fördermitglieder',
+  'Drei Touren vor der Haustür',
+  'Wie war die Ausfahrt?',
+  'Kettenpflege',
+  'Leihräder am Wochenende',
+  'Einladung zum Stammtisch',
+  'Licht und Bremsen im Herbst',
+  'Bring a friend',
+  'Fördermitgliedschaftsverlängerungsangebot',
+  'Winterschlaf',
+  'Ein Vierteljahr dabei',
+] as const;
 export const SENDER = {
   from_name: 'Radgenossenschaft',
   from_email: 'rundbrief@radgenossenschaft.example',

@@ -162,6 +162,11 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('subscribers-ask', ({ list }) => `/lists/${list}?status=unconfirmed`, { act: openAsking }),
     at('subscribers-none', ({ list }) => `/lists/${list}?search=nobody-has-this`),
   ],
+  '/lists/$listUid/automations': [
+    at('automations', ({ list }) => `/lists/${list}/automations`),
+    at('automations-few', ({ guests }) => `/lists/${guests}/automations`),
+    at('automations-new', ({ guests }) => `/lists/${guests}/automations#new-automation`, { act: openDialog }),
+  ],
   '/lists/$listUid/growth': [
     at('growth', ({ list }) => `/lists/${list}/growth`),
     at('growth-year', ({ list }) => `/lists/${list}/growth?period=year`),

@@ -34,6 +34,9 @@ export function List() {
         >
           {t`Subscribers`}
         </Link>
+        <Link to="/lists/$listUid/automations" params={params} activeProps={{ 'aria-current': 'page' }}>
+          {t`Automations`}
+        </Link>
         <Link
           to="/lists/$listUid/growth"
           params={params}

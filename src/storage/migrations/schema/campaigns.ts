@@ -46,6 +46,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   ...byId('campaign'),
   'create index campaign_status on campaign (customer_id, status, id)',
   'create index campaign_list on campaign (customer_id, list_id, id)',
+  "create index campaign_steps on campaign (customer_id, list_id, id) where type = 'autoresponder'",
   'create index campaign_segment on campaign (customer_id, segment_id) where segment_id is not null',
   'create index campaign_further on campaign (customer_id, id) where further_lists is not null',
   'create index campaign_parent on campaign (customer_id, parent_id, id) where parent_id is not null',

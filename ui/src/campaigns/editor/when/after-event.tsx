@@ -22,12 +22,12 @@ export function AfterEvent({ draft }: { draft: Draft }) {
   const [chosen, setChosen] = useState<Event>(); // waits for its campaign
   const event = chosen ?? stored;
   const units: Record<Unit, string> = {
-    minute: t`minutes`,
-    hour: t`hours`,
-    day: t`days`,
-    week: t`weeks`,
-    month: t`months`,
-    year: t`years`,
+    minute: t({ message: 'minutes', context: 'unit' }),
+    hour: t({ message: 'hours', context: 'unit' }),
+    day: t({ message: 'days', context: 'unit' }),
+    week: t({ message: 'weeks', context: 'unit' }),
+    month: t({ message: 'months', context: 'unit' }),
+    year: t({ message: 'years', context: 'unit' }),
   };
   const choose = (next: Event) => {
     setChosen(next === 'AFTER-SUBSCRIBE' ? undefined : next);

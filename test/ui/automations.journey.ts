@@ -1,0 +1,82 @@
+// The autoresponders of a list as a chain: begun, put one behind the other, paused, and told who
+// waits for them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '../support/until.ts';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+test('a chain of mails is begun, grows and is paused', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await site.server.call(method, path, body);
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    return answer.body as any;
+  };
+  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
+  const general = { name: 'Riders', description: 'Riders', opt_in: 'single' };
+  const { list_uid: list } = await call('POST', '/lists', { general, defaults: sender });
+
+  await page.goto(`/app/lists/${list}`);
+  await page.getByRole('link', { name: 'Automations' }).click();
+  await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.getByRole('button', { name: 'New automation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Welcome');
+  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('radio', { name: 'After an event' }).waitFor();
+  assert.equal(await page.getByRole('radio', { name: 'After an event' }).isChecked(), true);
+
+  await page.goto(`/app/lists/${list}/automations`);
+  const chain = page.getByRole('list', { name: 'After subscribing' });
+  await chain.getByRole('heading', { name: 'At once' }).waitFor();
+  await page.getByRole('button', { name: 'Add a mail here: After subscribing' }).click();
+  await dialog.getByLabel('Name').fill('First tip');
+  assert.equal(await dialog.getByLabel('So long after it').inputValue(), '2', 'a delay is offered');
+  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('radio', { name: 'After an event' }).waitFor();
+  assert.equal(await page.getByLabel('So long after it').inputValue(), '2');
+
+  // A mail that follows two of them runs, and two people subscribe.
+  const { campaign_uid: uid } = await call('POST', '/campaigns', {
+    ...{ name: 'A week later', subject: 'How is it going?', list_uid: list, ...sender },
+    ...{ type: 'autoresponder', send_at: '2026-01-01 09:00:00', template: { content: '<p>[UNSUBSCRIBE_URL]</p>' } },
+    options: { autoresponder_time_unit: 'week', autoresponder_time_value: 1 },
+  });
+  const statusOf = async () => (await call('GET', `/campaigns/${uid}`)).data.record.status;
+  await until('it runs', async () => (await statusOf()) === 'sending');
+  for (const name of ['ann', 'ben']) await call('POST', `/lists/${list}/subscribers`, { EMAIL: `${name}@example.com` });
+
+  await page.goto(`/app/lists/${list}/automations`);
+  const steps = chain.getByRole('listitem');
+  await steps.nth(2).waitFor();
+  const headings = await chain.getByRole('heading').allInnerTexts();
+  assert.deepEqual(headings, ['At once', '2 days after subscribing', '1 week after subscribing']);
+  const last = steps.nth(2);
+  await last.getByText('2 people wait', { exact: true }).waitFor();
+  await last.getByRole('button', { name: 'Pause: A week later' }).click();
+  await last.getByText('Paused', { exact: true }).waitFor();
+  assert.equal(await statusOf(), 'paused');
+  await last.getByText('2 people wait', { exact: true }).waitFor();
+  await last.getByRole('button', { name: 'Go on sending: A week later' }).click();
+  await last.getByText('Runs', { exact: true }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+
+  await page.getByRole('button', { name: 'New automation' }).click();
+  await dialog.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'They opened another campaign' }).click();
+  await dialog.getByText('Choose the campaign that it follows.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Write it' }).isDisabled(), true);
+  await dialog.getByRole('combobox', { name: 'Which campaign' }).click();
+  await page.getByRole('option', { name: 'A week later' }).click();
+  await dialog.getByLabel('Name').fill('They read it');
+  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('radio', { name: 'After an event' }).waitFor();
+  await page.goto(`/app/lists/${list}/automations`);
+  await page.getByRole('list', { name: 'After opening “A week later”' }).getByRole('listitem').waitFor();
+});

@@ -1,0 +1,77 @@
+// One chain: the event, and the mails after it in the order of their delays. Those that were ended
+// stand folded below.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Chain, Delay, Step } from '../../api/campaigns/automations.ts';
+import { Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { NewStep } from './new-step.tsx';
+import { StepItem } from './step.tsx';
+import { useEventName } from './words.ts';
+
+const isEnded = ({ campaign }: Step) => campaign.status === 'sent';
+
+export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain }) {
+  const { t } = useLingui();
+  const title = useEventName()(chain);
+  const { after, campaign } = chain;
+  const steps = chain.steps.filter((step) => !isEnded(step));
+  const ended = chain.steps.filter(isEnded);
+  const isRemoved = after !== 'subscribe' && campaign === null;
+  const followed = { after, campaignId: campaign?.campaign_id ?? null };
+  const items = (some: readonly Step[]) => (
+    <ol className="chain" aria-label={title}>
+      {some.map((step, n) => (
+        <StepItem key={step.campaign.campaign_uid} after={after} step={step} before={some[n - 1]} />
+      ))}
+    </ol>
+  );
+  return (
+    <Card
+      title={title}
+      actions={
+        campaign && (
+          <Link to="/campaigns/$campaignUid" params={{ campaignUid: campaign.campaign_uid }}>
+            {t`Open the campaign`}
+          </Link>
+        )
+      }
+    >
+      <div className="stack">
+        {isRemoved && (
+          <Notice tone="warn">{t`The campaign that these mails follow was removed: nobody gets them any more.`}</Notice>
+        )}
+        {steps.length > 0 && items(steps)}
+        {!isRemoved && (
+          <div className="chain-end">
+            <NewStep
+              listUid={listUid}
+              label={t`Add a mail here`}
+              about={t`Add a mail here: ${title}`}
+              followed={followed}
+              delay={delayAfter(steps)}
+              isQuiet
+            />
+          </div>
+        )}
+        {ended.length > 0 && (
+          <details className="chain-ended">
+            <summary>{t`${plural(ended.length, { one: '# mail was ended', other: '# mails were ended' })}`}</summary>
+            {items(ended)}
+          </details>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What fits behind the last mail: as long again as it took since the one before. */
+function delayAfter(steps: readonly Step[]): Delay {
+  const last = steps.at(-1)?.delay;
+  if (!last) return { value: 0, unit: 'day' };
+  if (last.value === 0) return { value: 2, unit: 'day' };
+  const before = steps.at(-2)?.delay;
+  const gap = before?.unit === last.unit ? last.value - before.value : 0;
+  return { value: last.value + (gap > 0 ? gap : last.value), unit: last.unit };
+}

@@ -1,0 +1,147 @@
+// A new mail of a chain: its name, its event and its delay are enough; the rest is written in the
+// editor.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '../../api/accounts/session.ts';
+import { type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
+import { ApiError, answerOf, api } from '../../api/client.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { NumberField } from '../../kit/form/number-field.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Button, Choice, TextField } from '../../kit/parts.tsx';
+
+type NewStepProps = {
+  listUid: string;
+  label: string;
+  about?: string;
+  anchor?: string;
+  /** The event, where it is given; else the form asks. */
+  followed?: Followed;
+  delay?: Delay;
+  isQuiet?: boolean;
+};
+
+export function NewStep({ listUid, label, about, anchor, followed, delay, isQuiet = false }: NewStepProps) {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  if (!mayEdit && isQuiet) return null;
+  return (
+    <DialogButton
+      label={label}
+      title={t`A mail that goes by itself`}
+      {...(about !== undefined && { about })}
+      {...(anchor !== undefined && { anchor })}
+      {...(isQuiet && { variant: 'default' })}
+      why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
+    >
+      {() => <NewStepForm listUid={listUid} given={followed} delay={delay ?? { value: 0, unit: 'day' }} />}
+    </DialogButton>
+  );
+}
+
+type FormProps = { listUid: string; given: Followed | undefined; delay: Delay };
+
+function NewStepForm({ listUid, given, delay: offered }: FormProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [followed, setFollowed] = useState<Followed>(given ?? { after: 'subscribe', campaignId: null });
+  const [delay, setDelay] = useState(offered);
+  const create = useMutation({
+    mutationFn: () => makeStep(listUid, { name, followed, delay }),
+    async onSuccess(campaignUid) {
+      await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } });
+    },
+  });
+  const fault = create.error instanceof ApiError ? create.error : undefined;
+  const lacksCampaign = followed.after !== 'subscribe' && followed.campaignId === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  const units: Record<Delay['unit'], string> = {
+    minute: t({ message: 'minutes', context: 'unit' }),
+    hour: t({ message: 'hours', context: 'unit' }),
+    day: t({ message: 'days', context: 'unit' }),
+    week: t({ message: 'weeks', context: 'unit' }),
+    month: t({ message: 'months', context: 'unit' }),
+    year: t({ message: 'years', context: 'unit' }),
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      {fault && <Notice tone="bad">{fault.message}</Notice>}
+      <TextField
+        label={t`Name`}
+        description={t`For you; nobody else sees it`}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={name}
+        error={fault?.fields['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {given === undefined && <EventFields followed={followed} choose={setFollowed} />}
+      <div className="pair">
+        <NumberField
+          label={t`So long after it`}
+          description={t`0: at once`}
+          min={0}
+          max={3650}
+          value={delay.value}
+          error={fault?.fields['options.autoresponder_time_value']}
+          onChange={(value) => value !== '' && setDelay({ ...delay, value })}
+        />
+        <Choice
+          label={t`Unit`}
+          description={t`On the calendar of your time zone`}
+          data={Object.entries(units).map(([value, label]) => ({ value, label }))}
+          value={delay.unit}
+          onChange={(value) => value && setDelay({ ...delay, unit: value as Delay['unit'] })}
+        />
+      </div>
+      {lacksCampaign && <p className="small">{t`Choose the campaign that it follows.`}</p>}
+      <Button type="submit" loading={create.isPending} disabled={lacksCampaign}>
+        {t`Write it`}
+      </Button>
+    </form>
+  );
+}
+
+function EventFields({ followed, choose }: { followed: Followed; choose: (followed: Followed) => void }) {
+  const { t } = useLingui();
+  const { after, campaignId } = followed;
+  const campaigns = useQuery({
+    queryKey: ['campaigns', 'to-follow'],
+    queryFn: async () => (await answerOf(api.GET('/campaigns', { params: { query: { per_page: 500 } } }))).data.records,
+    enabled: after !== 'subscribe',
+  });
+  return (
+    <>
+      <Choice
+        label={t`Event`}
+        data={[
+          { value: 'subscribe', label: t`They subscribed to the list` },
+          { value: 'open', label: t`They opened another campaign` },
+          { value: 'sent', label: t`They got another campaign` },
+        ]}
+        value={after}
+        onChange={(value) => value && choose({ after: value as Followed['after'], campaignId: null })}
+      />
+      {after !== 'subscribe' && (
+        <Choice
+          label={t`Which campaign`}
+          searchable
+          placeholder={t`Choose a campaign`}
+          nothingFoundMessage={t`No campaign is called so`}
+          data={(campaigns.data ?? []).map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
+          value={campaignId}
+          onChange={(value) => value && choose({ after, campaignId: value })}
+        />
+      )}
+    </>
+  );
+}
