@@ -121,7 +121,9 @@ export async function nextEvents(db: Db, { piece, ...source }: EventRange, limit
   return result.rows;
 }
 
-/** Where one autoresponder is among its events. `soon`: the last instant of those that are due soon. */
+/**
+ * Where one autoresponder is among its events. `soon`: the last instant of those that are due soon.
+ */
 export type Standing = EventPlace & { soon: number };
 type EventPlace = Source & { campaignId: number; after: EventKey; includesImported: boolean };
 
@@ -134,7 +136,10 @@ export type Waiting = { people: number; soon: number; first: number | null; last
 /** Events that are looked at for each autoresponder. */
 export const MOST_WAITING = 10_000;
 
-/** How many events wait for each autoresponder of a customer, by its id: one bounded look at an index each. */
+/**
+ * How many events wait for each autoresponder of a customer, by its id: one bounded look at an
+ * index each.
+ */
 export async function waitingFor(
   db: Db,
   standings: readonly Standing[],
