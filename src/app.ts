@@ -68,6 +68,7 @@ import { growthRoutes } from './subscribers/growth/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';
 import { suppressionRoutes } from './suppression/routes.ts';
+import { templateGalleryRoutes } from './templates/gallery/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { startingTemplateRoutes } from './templates/starting/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
@@ -106,6 +107,7 @@ export const apiRoutes: readonly Route[] = [
   ...blocksRoutes,
   ...savedBlockRoutes,
   ...templateRoutes,
+  ...templateGalleryRoutes,
   ...startingTemplateRoutes,
   ...campaignRoutes,
   ...campaignBlocksRoutes,

@@ -196,7 +196,7 @@ const OWNERS = new Map(
     subscribers: ['subscriber', 'subscriber_mark', 'list_growth', 'confirmation', 'consent', 'consent_text'],
     media: ['media', 'media_file'],
     blocks: ['brand', 'saved_block', 'saved_block_use'],
-    templates: ['template', 'template_file'],
+    templates: ['template', 'template_file', 'template_picture'],
     campaigns: [
       'campaign',
       'ab_test',

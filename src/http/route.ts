@@ -169,8 +169,8 @@ export type FileReply = {
  * Texts that are sent as they come, until there are no more, the client goes, or the server ends.
  */
 export type StreamReply = { status: 200; stream: AsyncIterable<string>; end(): void };
-/** A page of HTML that says itself, in its headers, what it may do. */
-export type PageReply = { status: 200; page: string; headers: Record<string, string> };
+/** A page of HTML or a picture that says itself, in its headers, what it may do, and what it is. */
+export type PageReply = { status: 200; page: string | Uint8Array; headers: Record<string, string> };
 export type Reply = JsonReply | FileReply | StreamReply | PageReply;
 
 export type Route = {
@@ -233,7 +233,7 @@ export type Route = {
   /** Its record has a revision: answers carry it as ETag, and changes may name it in `If-Match`. */
   hasRevision?: boolean;
   /** Media type of an answer that is a file (then `handle` returns a FileReply); absent: JSON. */
-  fileType?: 'text/csv' | 'text/event-stream' | 'text/html';
+  fileType?: 'text/csv' | 'text/event-stream' | 'text/html' | 'image/svg+xml';
   /** Mail may have to go out soon after it: who sends is woken when the request arrives. */
   mailsSoon?: true;
   /**
@@ -242,7 +242,7 @@ export type Route = {
    */
   unaudited?: string;
   /** A second type of the file: its answer says which it is. */
-  otherFileType?: 'application/jsonl';
+  otherFileType?: 'application/jsonl' | 'image/webp';
   handle: (call: Call) => Promise<Reply>;
 };
 

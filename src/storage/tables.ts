@@ -57,6 +57,7 @@ import type {
   MediaTable,
   SavedBlockTable,
   SavedBlockUseTable,
+  TemplatePictureTable,
   TemplateTable,
 } from './tables/templates.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
@@ -108,6 +109,7 @@ export type Tables = WebhookTables & {
   media: MediaTable;
   media_file: MediaFileTable;
   template: TemplateTable;
+  template_picture: TemplatePictureTable;
   template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
   ab_test: AbTestTable;
   campaign: CampaignTable;

@@ -8,7 +8,9 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import type { Archive } from './archive.ts';
+import { notePicture, pictureOf } from './gallery/picture.ts';
 import { insertTemplate, replaceFiles } from './queries.ts';
+import { named } from './rules.ts';
 import { storeArchive } from './store-archive.ts';
 
 /** A page with its files; `blocks`: the document that it was made of, as JSON. */
@@ -21,12 +23,13 @@ export function createTemplate(
   { name, subject, source }: { name: string; subject?: string | null | undefined; source: PageSource },
   at: number,
 ): Promise<Template> {
+  const picture = pictureOf(source.html);
   return inTransaction(db, async (tx) => {
     const { html, files } = await storeArchive(tx, source);
     const template = await insertTemplate(tx, {
       uid: newUid(),
       customer_id: customerId,
-      name,
+      ...named(name),
       subject: subject ?? null,
       content: html,
       blocks: source.blocks ?? null,
@@ -35,6 +38,7 @@ export function createTemplate(
     });
     await replaceFiles(tx, template, files);
     await noteUsed(tx, customerId, hashesIn(html));
+    await notePicture(tx, template, { ...picture, dueAt: at });
     await noteTemplate(tx, template);
     await addToTally(tx, customerId, 'templates', 1);
     return template;

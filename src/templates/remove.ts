@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { noteTemplate } from './create.ts';
+import { removePictureOf } from './gallery/picture.ts';
 import { deleteTemplate, replaceFiles } from './queries.ts';
 
 /**
@@ -12,6 +13,7 @@ import { deleteTemplate, replaceFiles } from './queries.ts';
 export function removeTemplate(db: Db, template: Template): Promise<void> {
   return inTransaction(db, async (tx) => {
     await replaceFiles(tx, template, []);
+    await removePictureOf(tx, template);
     await noteTemplate(tx, { ...template, blocks: null }, template.blocks);
     if (await deleteTemplate(tx, template)) await addToTally(tx, template.customer_id, 'templates', -1);
   });

@@ -1,5 +1,6 @@
 // Limits of a template, and what its content is written in.
 import { MAX_MARKDOWN, pageOfMarkdown } from '../mail/html/markdown.ts';
+import { foldText } from '../subscribers/values/folded.ts';
 
 /** Longest page in characters; far beyond what any mail program accepts. */
 export const MAX_CONTENT = 5_000_000;
@@ -14,6 +15,12 @@ export function contentFault(label: string, text: string): string | undefined {
 
 /** Longest name in characters. */
 export const MAX_NAME = 255;
+
+/** The columns of a name. */
+export const named = (name: string) => ({ name, folded_name: foldText(name) });
+
+/** What a copy is called where nobody says. */
+export const nameOfCopy = (name: string) => `Copy of ${name}`.slice(0, MAX_NAME).replace(/[\ud800-\udbff]$/, ''); // half a sign
 
 /** What content may be written in. */
 export const FORMATS = ['html', 'markdown'] as const;

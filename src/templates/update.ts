@@ -5,8 +5,13 @@ import { noteUsed } from '../media/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { noteTemplate, type PageSource } from './create.ts';
+import { notePicture, pictureOf } from './gallery/picture.ts';
 import { filesOfTemplate, replaceFiles, updateTemplate } from './queries.ts';
+import { named } from './rules.ts';
 import { storeArchive } from './store-archive.ts';
+
+/** Whoever writes saves every few words: a picture is made when they have stopped for so long. */
+const SETTLED_MS = 10_000;
 
 /** Absent members stay; a subject of null is taken away. */
 type TemplateChanges = {
@@ -22,14 +27,16 @@ export function changeTemplate(
   { name, subject, source }: TemplateChanges,
   at: number,
 ): Promise<void> {
+  const picture = source && pictureOf(source.html);
   return inTransaction(db, async (tx) => {
     await updateTemplate(tx, template, {
-      ...(name !== undefined && { name }),
+      ...(name !== undefined && named(name)),
       ...(subject !== undefined && { subject }),
       ...(source && { content: source.html, blocks: source.blocks ?? null }),
       updated_at: at,
     });
     if (!source) return;
+    if (picture) await notePicture(tx, template, { ...picture, dueAt: at + SETTLED_MS });
     const { html, files } = await storeArchive(tx, source);
     const used = hashesIn(html);
     await noteUsed(tx, template.customer_id, used);

@@ -221,7 +221,7 @@ const uid = z.string().describe('Id of the template.');
 const shared = {
   template_uid: uid,
   name: said('Name of the template.'),
-  screenshot: z.null().describe('Always null: pictures of templates are not made.'),
+  screenshot: z.null().describe('Always null; `GET /templates/{template_uid}/picture` has a picture.'),
 };
 const entry = z.strictObject(shared).meta({ id: 'TemplateEntry', description: 'A template in a listing.' });
 const record = z

@@ -158,6 +158,8 @@ async function tellOfTemplates(tell: Tell): Promise<string> {
   await tell('listStartingTemplates');
   await tell('createTemplate', { body: { starting: 'letter' } });
   await tell('listTemplates', { query: { page: 1, per_page: 10, filter: { name: 'plain' } } });
+  await tell('getTemplateOverview', { query: { search: 'plain', per_page: 10 } });
+  await tell('getTemplatePicture', { params: { template_uid } });
   await tell('getTemplate', { params: { template_uid } });
   await tell('previewTemplatePage', { params: { template_uid }, query: { scheme: 'light' } });
   await tell('previewStartingTemplatePage', {
@@ -165,7 +167,7 @@ async function tellOfTemplates(tell: Tell): Promise<string> {
     query: { pictures: 'off', scheme: 'dark' },
   });
   await tell('updateTemplate', { params: { template_uid }, body: { name: 'Plain page' } });
-  const spare = await tell('createTemplate', { body: { name: 'Spare', content } });
+  const spare = await tell('copyTemplate', { params: { template_uid }, body: { name: 'Spare' } });
   await tell('deleteTemplate', { params: { template_uid: spare.template_uid } });
   return template_uid;
 }

@@ -2,7 +2,9 @@
 // goes wrong on the way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+
+import { makeZip } from '../support/zips.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomeOwner, openSite } from './site.ts';
 
@@ -25,6 +27,7 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   });
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+  await page.getByRole('button', { name: 'Make it mine: Newsletter' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^Make it mine/ }).count(), 6);
   assert.deepEqual(await findingsOf(page), []);
   assert.equal(await overflowOf(page), 0);
@@ -74,6 +77,8 @@ test('templates are uploaded, copied, renamed and deleted by their name', async 
 
   await page.getByRole('button', { name: 'More for Riders' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Copy of Riders' }).waitFor();
+  await page.getByRole('link', { name: 'Templates' }).first().click();
   await page.getByRole('link', { name: 'Copy of Riders' }).waitFor();
   await page.getByRole('button', { name: 'More for Copy of Riders' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -88,4 +93,90 @@ test('templates are uploaded, copied, renamed and deleted by their name', async 
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('link', { name: 'Winter' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Riders' }).waitFor();
+});
+
+/** Drags files over an element, or drops them. As text: these files know no browser's names. */
+const DRAG = new Function(
+  'element',
+  'given',
+  `const data = new DataTransfer();
+  for (const { name, type, base64 } of given.files)
+    data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }));
+  element.dispatchEvent(new DragEvent(given.event, { dataTransfer: data, bubbles: true, cancelable: true }));`,
+) as (element: unknown, given: { event: string; files: readonly object[] }) => void;
+
+/** Drops files onto the gallery, as somebody does who drags them there. */
+async function drop(page: Page, given: readonly { name: string; type: string; bytes: Uint8Array }[]): Promise<void> {
+  const files = given.map(({ bytes, ...file }) => ({ ...file, base64: Buffer.from(bytes).toString('base64') }));
+  const place = page.getByRole('heading', { name: 'Your templates' });
+  await place.evaluate(DRAG, { event: 'dragover', files });
+  await page.getByText('Drop: a zip, an HTML or a Markdown file becomes a template').waitFor();
+  await place.evaluate(DRAG, { event: 'drop', files });
+}
+
+test('a zip that is dropped becomes a template; what is wrong with files is said of each', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+  const good = makeZip([{ name: 'index.html', content: '<body bgcolor="#123456"><h1>From a zip</h1></body>' }]);
+  const empty = makeZip([{ name: 'words.css', content: 'p {}' }]);
+  const text = Buffer.from('no template');
+  await drop(page, [
+    { name: 'summer.zip', type: 'application/zip', bytes: good },
+    { name: 'empty.zip', type: 'application/zip', bytes: empty },
+    { name: 'notes.txt', type: 'text/plain', bytes: text },
+    { name: 'Plain.html', type: 'text/html', bytes: Buffer.from('<h1>Plain</h1>') },
+  ]);
+  const faults = page.getByRole('main').getByRole('alert');
+  await faults.getByText('empty.zip: Your archive holds no HTML page.').waitFor();
+  await faults.getByText(/^notes\.txt: Only a zip with an HTML page/).waitFor();
+  await page.getByRole('link', { name: 'summer', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Plain', exact: true }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await faults.getByRole('button', { name: 'Hide' }).click();
+  await faults.waitFor({ state: 'detached' });
+  await drop(page, [{ name: 'winter.zip', type: '', bytes: good }]);
+  await page.getByRole('heading', { level: 1, name: 'winter' }).waitFor();
+});
+
+test('hundreds of templates: found by name, shown in pages, their pictures loaded when they are seen', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  for (let n = 1; n <= 60; n += 1) {
+    const content = `<body bgcolor="#1${String(n).padStart(2, '0')}abc"><h1>Letter ${n}</h1></body>`;
+    await site.server.call('POST', '/templates', { name: `Letter ${n}`, content });
+  }
+  const pictures = new Set<string>();
+  page.on('request', (request) => request.url().includes('/picture') && pictures.add(request.url()));
+  await page.getByRole('link', { name: 'Templates' }).click();
+  const cards = page.getByRole('region', { name: 'Your templates' }).getByRole('listitem');
+  await page.getByRole('link', { name: 'Letter 60' }).waitFor();
+  assert.equal(await cards.count(), 24);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('link', { name: 'Letter 30' }).waitFor();
+  assert.equal(await cards.count(), 48);
+  assert.ok(pictures.size > 0 && pictures.size < 48, `${pictures.size} pictures`);
+  const filter = page.getByRole('searchbox', { name: 'Filter by name' });
+  await filter.fill('letter 7');
+  await page.getByRole('link', { name: 'Letter 7' }).waitFor();
+  await page.getByRole('link', { name: 'Letter 60' }).waitFor({ state: 'detached' });
+  assert.equal(await cards.count(), 1);
+  assert.match(page.url(), /search=/);
+  await filter.fill('nothing like it');
+  await page.getByRole('heading', { name: 'No template is called so' }).waitFor();
+  await filter.fill('letter 7');
+  // By keyboard: the card opens the template, its menu the actions.
+  await page.getByRole('link', { name: 'Letter 7' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Copy of Letter 7' }).waitFor();
 });

@@ -140,6 +140,8 @@ const segment = createRoute({
 const templates = createRoute({
   getParentRoute: () => shell,
   path: '/templates',
+  validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
+    search === undefined || search === '' ? {} : { search: String(search) },
   component: lazyRouteComponent(() => import('./templates/templates.tsx'), 'Templates'),
 });
 const pictures = createRoute({

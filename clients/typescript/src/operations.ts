@@ -16,6 +16,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   confirmTotp: { method: "PUT", path: "/me/totp" },
   copyCampaign: { method: "POST", path: "/campaigns/{campaign_uid}/copy" },
   copyList: { method: "POST", path: "/lists/{list_uid}/copy" },
+  copyTemplate: { method: "POST", path: "/templates/{template_uid}/copy" },
   countNotOpened: { method: "GET", path: "/campaigns/{campaign_uid}/not-opened" },
   countPeople: { method: "GET", path: "/lists/{list_uid}/people/count" },
   createApiKey: { method: "POST", path: "/api-keys" },
@@ -121,6 +122,8 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getSuppression: { method: "GET", path: "/suppressions/{email}" },
   getTemplate: { method: "GET", path: "/templates/{template_uid}" },
   getTemplateBlocks: { method: "GET", path: "/templates/{template_uid}/blocks" },
+  getTemplateOverview: { method: "GET", path: "/templates/overview" },
+  getTemplatePicture: { method: "GET", path: "/templates/{template_uid}/picture", givesFile: true },
   getTestMail: { method: "GET", path: "/test-inbox/{mail_id}" },
   getTestMailPage: { method: "GET", path: "/test-inbox/{mail_id}/page.html", givesFile: true },
   getTransactionalEmail: { method: "GET", path: "/transactional-emails/{email_uid}" },
@@ -333,6 +336,12 @@ export type Methods = {
    * `POST /lists/{list_uid}/copy`
    */
   copyList: Method<'copyList'>;
+  /**
+   * Make a template like it.
+   * Needs the right to edit (editor, sender, owner).
+   * `POST /templates/{template_uid}/copy`
+   */
+  copyTemplate: Method<'copyTemplate'>;
   /**
    * How many a campaign would go to if it was sent again to those who did not open it.
    * Needs the right to read (every role).
@@ -1023,6 +1032,20 @@ export type Methods = {
    * `GET /templates/{template_uid}/blocks`
    */
   getTemplateBlocks: Method<'getTemplateBlocks'>;
+  /**
+   * Templates as a gallery shows them, those that were changed last first.
+   * Needs the right to read (every role).
+   * `GET /templates/overview`
+   */
+  getTemplateOverview: Method<'getTemplateOverview'>;
+  /**
+   * How a template looks, in small.
+   * What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colours.
+   *
+   * Needs the right to read (every role).
+   * `GET /templates/{template_uid}/picture`
+   */
+  getTemplatePicture: Method<'getTemplatePicture'>;
   /**
    * A mail in the test inbox.
    * Needs the right to read (every role).

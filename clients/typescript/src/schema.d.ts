@@ -3400,6 +3400,48 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/templates/{template_uid}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a template like it
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["copyTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_uid}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a template looks, in small
+         * @description What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colours.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getTemplatePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_uid}/preview.html": {
         parameters: {
             query?: never;
@@ -3414,6 +3456,26 @@ export type paths = {
          *     Needs the right to read (every role).
          */
         get: operations["previewTemplatePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Templates as a gallery shows them, those that were changed last first
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getTemplateOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8694,7 +8756,7 @@ export type components = {
             date_added_iso?: string;
             /** @description Name of the template. */
             name: string;
-            /** @description Always null: pictures of templates are not made. */
+            /** @description Always null; `GET /templates/{template_uid}/picture` has a picture. */
             screenshot: null;
             /** @description With `full=1`: subject of transactional emails made from it; empty: none. */
             subject?: string;
@@ -8707,6 +8769,29 @@ export type components = {
             blocks: components["schemas"]["BlocksDocument"] | null;
             /** @description Id of the template. */
             template_uid: string;
+        };
+        /** @description A template as a gallery shows it. */
+        TemplateCard: {
+            /** @description When it was made, ISO 8601 in UTC. */
+            created_at: string;
+            /**
+             * @description What it is made of.
+             * @enum {string}
+             */
+            made_of: "html" | "blocks";
+            /** @description Name of the template. */
+            name: string;
+            /**
+             * @description What its picture is: what a browser of the server made of it, or a drawn outline.
+             * @enum {string}
+             */
+            picture: "rendered" | "outline";
+            /** @description Changes with the picture: the `version` of its address. */
+            picture_version: string;
+            /** @description Id of the template. */
+            template_uid: string;
+            /** @description When it was changed last, ISO 8601 in UTC. */
+            updated_at: string;
         };
         /** @description Changes to a template; the members directly, or under `template`. What is not sent stays. */
         TemplateChanges: {
@@ -8729,7 +8814,7 @@ export type components = {
         TemplateEntry: {
             /** @description Name of the template. */
             name: string;
-            /** @description Always null: pictures of templates are not made. */
+            /** @description Always null; `GET /templates/{template_uid}/picture` has a picture. */
             screenshot: null;
             /** @description Id of the template. */
             template_uid: string;
@@ -29327,6 +29412,108 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    copyTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a template. */
+                template_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What the copy is called; absent: “Copy of …”. */
+                    name?: string | null;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description What the copy is called; absent: “Copy of …”. */
+                    name?: string | null;
+                };
+                "multipart/form-data": {
+                    /** @description What the copy is called; absent: “Copy of …”. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Id of the copy. */
+                        template_uid: string;
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTemplatePicture: {
+        parameters: {
+            query?: {
+                /** @description `picture_version` of `GET /templates/overview`: then the answer may be kept for good. */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a template. */
+                template_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "image/webp": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     previewTemplatePage: {
         parameters: {
             query?: {
@@ -29365,6 +29552,61 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTemplateOverview: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /** @description How many records an answer has at most. Default 24. */
+                per_page?: number;
+                /** @description Only templates whose name holds this text, without regard to case. */
+                search?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["TemplateCard"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];

@@ -7,11 +7,24 @@ export type TemplateTable = {
   uid: string;
   customer_id: number;
   name: string;
-  content: string;
-  blocks: JsonText | null; // blocks/document/schema.ts: BlocksDocument; null = its content is HTML
+  folded_name: string; // for searching
   created_at: number;
   updated_at: number;
   subject: string | null; // of transactional emails that are made from it
+  content: string;
+  blocks: JsonText | null; // blocks/document/schema.ts: BlocksDocument; null = its content is HTML
+};
+
+/** What is shown of a template in small. */
+export type TemplatePictureTable = {
+  customer_id: number;
+  template_id: number;
+  hash: string; // SHA-256 of the content that it shows, hex
+  due_at: number | null; // when a browser is to make the picture; null = it is there, or was given up
+  tries: number; // in vain
+  fault: string | null; // why the last one was
+  outline: string; // SVG: templates/outline/outline.ts
+  picture: Uint8Array | null; // WebP; null = none yet
 };
 
 /** What the mails of blocks of a customer have in common. */

@@ -29,7 +29,8 @@ export async function answerOf<T>(asked: Promise<Answer<T>>): Promise<T> {
   throw refusalOf(response.status, error);
 }
 
-function refusalOf(status: number, body: unknown): ApiError {
+/** The error that an answer stands for. */
+export function refusalOf(status: number, body: unknown): ApiError {
   const said = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   const removedAt =
     typeof body === 'object' && body !== null && 'details_removed_at' in body && body.details_removed_at;

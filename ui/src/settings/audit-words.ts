@@ -97,6 +97,7 @@ function useMailWords(): Words {
     deleteSavedBlock: t`Removed a saved block`,
     updateDraftsOfSavedBlock: t`Put a saved block into drafts`,
     createTemplate: t`Made a template`,
+    copyTemplate: t`Copied a template`,
     updateTemplate: t`Changed a template`,
     deleteTemplate: t`Deleted a template`,
     createCampaign: t`Made a campaign`,

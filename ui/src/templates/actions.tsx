@@ -1,31 +1,32 @@
 // What can be done with a template: another name, a copy, or away with it.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { loadTemplate, type TemplateEntry } from '../api/campaigns/templates.ts';
+import { copyTemplate, type TemplateCard } from '../api/campaigns/templates.ts';
 import { answerOf, api } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Dialog, Menu, TextField } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 
-export type Named = Pick<TemplateEntry, 'template_uid' | 'name'>;
+export type Named = Pick<TemplateCard, 'template_uid' | 'name'>;
 type Open = 'rename' | 'delete' | undefined;
 
 export function TemplateActions({ template, onGone }: { template: Named; onGone?: () => void }) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const { template_uid: uid, name } = template;
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] });
   const copy = useMutation({
-    async mutationFn() {
-      const { content, subject } = await loadTemplate(uid);
-      const body = { name: t`Copy of ${name}`.slice(0, 255), content, ...(subject && { subject }) };
-      await answerOf(api.POST('/templates', { body }));
+    mutationFn: () => copyTemplate(uid, t`Copy of ${name}`.slice(0, 255)),
+    async onSuccess(templateUid) {
       await refresh();
+      await navigate({ to: '/templates/$templateUid', params: { templateUid } });
+      toast(t`This is the copy of ${name}`);
     },
-    onSuccess: () => toast(t`${name} was copied`),
     onError: (error) => toast(error.message, 'bad'),
   });
   const close = () => setOpen(undefined);

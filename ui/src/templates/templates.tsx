@@ -1,78 +1,101 @@
 // Templates: your own with their pictures, and those that come with the server to begin with.
 import { useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import {
   EMPTY_PAGE,
-  type StartingTemplate,
-  startingPage,
-  startingTemplatesQuery,
-  templatePage,
+  makeTemplate,
+  type NewTemplate,
+  type TemplateCard,
+  templatePicture,
   templatesQuery,
   useEmptyBlocks,
-  useStartingWords,
 } from '../api/campaigns/templates.ts';
-import { answerOf, api } from '../api/client.ts';
+import { useFormat } from '../api/use-format.ts';
+import { DropPlace } from '../kit/form/drop-place.tsx';
 import { FileButton } from '../kit/form/file-button.tsx';
-import { base64Of, isMarkdown, isZip } from '../kit/form/read-file.ts';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
-import { Thumbnail } from '../kit/page/page-frame.tsx';
+import { PagePicture } from '../kit/page/page-frame.tsx';
 import { Button, TextField } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
-import { type Named, TemplateActions } from './actions.tsx';
+import { TemplateActions } from './actions.tsx';
 import { NewCampaignWith } from './new-campaign-with.tsx';
+import { StartingTemplates } from './starting.tsx';
+import { type Uploads, UploadsState, useUploads } from './uploads.tsx';
+import './templates.css';
+
+/** From so many on they are looked for by name. */
+const MANY = 6;
 
 export function Templates() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
-  const [search, setSearch] = useState('');
+  const uploads = useUploads();
+  const make = useMakeTemplate();
+  const actions = mayEdit && <Making uploads={uploads} make={make} />;
+  return (
+    <Page title={t`Templates`} about={<Link to="/pictures">{t`Pictures`}</Link>} actions={actions}>
+      <DropPlace
+        className="stack template-rooms"
+        words={t`Drop: a zip, an HTML or a Markdown file becomes a template`}
+        onFiles={mayEdit && !uploads.now ? (files) => void uploads.take(files) : undefined}
+      >
+        <UploadsState uploads={uploads} />
+        <OwnTemplates mayEdit={mayEdit} />
+        <StartingTemplates mayEdit={mayEdit} make={make} />
+      </DropPlace>
+    </Page>
+  );
+}
+
+function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
+  const { t } = useLingui();
+  const { search = '' } = useSearch({ from: '/shell/templates' });
+  const navigate = useNavigate({ from: '/templates' });
   const own = useInfiniteQuery(templatesQuery(useSettled(search)));
   const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
   const isSearched = search !== '';
+  const look = (text: string) => void navigate({ search: text === '' ? {} : { search: text }, replace: true });
   return (
-    <Page title={t`Templates`} about={<Link to="/pictures">{t`Pictures`}</Link>} actions={mayEdit && <Making />}>
-      <div className="stack template-rooms">
-        <section className="stack" aria-labelledby="own-templates">
-          <div className="row apart">
-            <h2 id="own-templates">{t`Your templates`}</h2>
-            {(mine.length > 6 || isSearched) && (
-              <TextField
-                aria-label={t`Filter by name`}
-                placeholder={t`Name`}
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-              />
-            )}
-          </div>
-          {own.error && <Notice tone="bad">{own.error.message}</Notice>}
-          {own.isPending && <Loading label={t`Loading templates`} />}
-          {own.data && mine.length === 0 && (
-            <div className="card">
-              <Empty title={isSearched ? t`No template is called so` : t`No templates yet`}>
-                {!isSearched && t`Take one of those below, upload a page, or save a campaign as a template.`}
-              </Empty>
-            </div>
-          )}
-          <ul className="gallery">
-            {mine.map((template) => (
-              <OwnCard key={template.template_uid} template={template} mayEdit={mayEdit} />
-            ))}
-          </ul>
-          {own.hasNextPage && (
-            <div>
-              <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
-                {t`Show more`}
-              </Button>
-            </div>
-          )}
-        </section>
-        <Starting mayEdit={mayEdit} />
+    <section className="stack" aria-labelledby="own-templates">
+      <div className="row apart">
+        <h2 id="own-templates">{t`Your templates`}</h2>
+        {(mine.length > MANY || isSearched) && (
+          <TextField
+            type="search"
+            aria-label={t`Filter by name`}
+            placeholder={t`Name`}
+            value={search}
+            onChange={(event) => look(event.target.value)}
+          />
+        )}
       </div>
-    </Page>
+      {own.error && <Notice tone="bad">{own.error.message}</Notice>}
+      {own.isPending && <Loading label={t`Loading templates`} />}
+      {own.data && mine.length === 0 && (
+        <div className="card">
+          <Empty title={isSearched ? t`No template is called so` : t`No templates yet`}>
+            {!isSearched &&
+              t`Take one of those below, drop a zip or an HTML file here, or save a campaign as a template.`}
+          </Empty>
+        </div>
+      )}
+      <ul className="gallery">
+        {mine.map((template) => (
+          <OwnCard key={template.template_uid} template={template} mayEdit={mayEdit} />
+        ))}
+      </ul>
+      {own.hasNextPage && (
+        <div>
+          <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
+            {t`Show more`}
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }
 
@@ -81,31 +104,21 @@ function useMakeTemplate() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (
-      body:
-        | { name: string; content: string; format?: 'markdown' }
-        | { name: string; archive: string }
-        | { name: string; blocks: string }
-        | { name: string; starting: StartingTemplate['id']; made_of: 'blocks' },
-    ) => answerOf(api.POST('/templates', { body })),
-    async onSuccess({ template_uid }) {
+    mutationFn: (body: NewTemplate) => makeTemplate(body),
+    async onSuccess(templateUid) {
       await queryClient.invalidateQueries({ queryKey: ['templates'] });
-      await navigate({ to: '/templates/$templateUid', params: { templateUid: template_uid } });
+      await navigate({ to: '/templates/$templateUid', params: { templateUid } });
     },
     onError: (error) => toast(error.message, 'bad'),
   });
 }
 
-function Making() {
+export type MakeTemplate = ReturnType<typeof useMakeTemplate>;
+
+function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
   const { t } = useLingui();
   const emptyBlocks = useEmptyBlocks();
-  const make = useMakeTemplate();
-  const upload = async (file: File) => {
-    const name = file.name.replace(/\.[a-z]+$/i, '');
-    if (await isZip(file)) make.mutate({ name, archive: await base64Of(file) });
-    else if (isMarkdown(file)) make.mutate({ name, content: await file.text(), format: 'markdown' });
-    else make.mutate({ name, content: await file.text() });
-  };
+  const name = t`New template`;
   return (
     <>
       <FileButton
@@ -113,27 +126,32 @@ function Making() {
         fieldLabel={t`HTML, Markdown or zip file`}
         accept=".html,.htm,.md,.markdown,.zip"
         isLarge
-        isPending={make.isPending}
-        onFile={(file) => void upload(file)}
+        isPending={uploads.now !== undefined}
+        onFile={(file) => void uploads.take([file])}
       />
-      <Button variant="default" onClick={() => make.mutate({ name: t`New template`, content: EMPTY_PAGE })}>
+      <Button variant="default" onClick={() => make.mutate({ name, content: EMPTY_PAGE })}>
         {t`New page of HTML`}
       </Button>
-      <Button onClick={() => make.mutate({ name: t`New template`, blocks: emptyBlocks() })}>{t`New template`}</Button>
+      <Button onClick={() => make.mutate({ name, blocks: emptyBlocks() })}>{name}</Button>
     </>
   );
 }
 
-function OwnCard({ template, mayEdit }: { template: Named; mayEdit: boolean }) {
+function OwnCard({ template, mayEdit }: { template: TemplateCard; mayEdit: boolean }) {
   const { t } = useLingui();
-  const { template_uid: templateUid, name } = template;
+  const format = useFormat();
+  const { template_uid: templateUid, name, made_of: madeOf, updated_at: changed } = template;
+  const when = format.since(Date.parse(changed));
   return (
     <li>
-      <Thumbnail src={templatePage(templateUid)} title={t`The template ${name}`} />
+      <PagePicture src={templatePicture(template)} height={1} />
       <div className="words">
         <Link className="whole" to="/templates/$templateUid" params={{ templateUid }}>
           {name}
         </Link>
+        <span className="small">
+          {madeOf === 'blocks' ? t`Blocks` : t`HTML`} · <time dateTime={changed}>{t`changed ${when}`}</time>
+        </span>
         {mayEdit && (
           <div className="row apart actions">
             <NewCampaignWith name={name} of={{ templateUid }} />
@@ -142,49 +160,5 @@ function OwnCard({ template, mayEdit }: { template: Named; mayEdit: boolean }) {
         )}
       </div>
     </li>
-  );
-}
-
-function Starting({ mayEdit }: { mayEdit: boolean }) {
-  const { t } = useLingui();
-  const wordsOf = useStartingWords();
-  const starting = useQuery(startingTemplatesQuery);
-  const make = useMakeTemplate();
-  return (
-    <section className="stack" aria-labelledby="starting-templates">
-      <div>
-        <h2 id="starting-templates">{t`To begin with`}</h2>
-        <p className="quiet">{t`They look right in Outlook, Gmail and Apple Mail, on phones and in the dark.`}</p>
-      </div>
-      {starting.error && <Notice tone="bad">{starting.error.message}</Notice>}
-      <ul className="gallery">
-        {starting.data?.map(({ id, blocks }) => {
-          const { name, about } = wordsOf({ id });
-          return (
-            <li key={id}>
-              <Thumbnail src={startingPage(id)} title={t`The template ${name}`} />
-              <div className="words">
-                <b>{name}</b>
-                <span className="small">{about}</span>
-                {mayEdit && (
-                  <div className="row actions">
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={t`Make it mine: ${name}`}
-                      loading={make.isPending && make.variables?.name === name}
-                      onClick={() => make.mutate({ starting: id, name, made_of: 'blocks' })}
-                    >
-                      {t`Make it mine`}
-                    </Button>
-                    <NewCampaignWith name={name} of={{ blocks: JSON.stringify(blocks) }} />
-                  </div>
-                )}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

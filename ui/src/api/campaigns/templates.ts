@@ -2,22 +2,35 @@
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerOf, api } from '../client.ts';
+import { ApiError, answerOf, api, refusalOf } from '../client.ts';
 
 export type StartingTemplate = components['schemas']['StartingTemplate'];
-export type TemplateEntry = components['schemas']['TemplateEntry'];
+export type TemplateCard = components['schemas']['TemplateCard'];
 
-/** The newest first, a page of them at a time. */
+/** For so long after a change the server may still be making a picture of it, ms. */
+const PICTURED_MS = 60_000;
+const LOOK_AGAIN_MS = 4_000;
+
+const isAwaited = ({ picture, updated_at }: TemplateCard) =>
+  picture === 'outline' && Date.now() - Date.parse(updated_at) < PICTURED_MS;
+
+/** Those that were changed last first, a page of them at a time. */
 export const templatesQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['templates', 'list', search],
     queryFn: async ({ pageParam }) => {
-      const query = { per_page: 24, page: pageParam, ...(search !== '' && { search }) };
-      return (await answerOf(api.GET('/templates', { params: { query } }))).data;
+      const query = { ...(search !== '' && { search }), ...(pageParam !== '' && { after: pageParam }) };
+      return (await answerOf(api.GET('/templates/overview', { params: { query } }))).data;
     },
-    initialPageParam: 1,
-    getNextPageParam: ({ current_page, total_pages }) => (current_page < total_pages ? current_page + 1 : undefined),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.records.some(isAwaited) === true && state.data.pages.length < 4 && LOOK_AGAIN_MS,
   });
+
+/** The address of what is shown of a template in small. */
+export const templatePicture = ({ template_uid, picture_version }: TemplateCard) =>
+  `/api/templates/${template_uid}/picture?version=${picture_version}`;
 
 export const templateQuery = (uid: string) =>
   queryOptions({ queryKey: ['templates', 'one', uid], queryFn: () => loadTemplate(uid) });
@@ -89,3 +102,44 @@ export const EMPTY_PAGE = `<!doctype html>
 </body>
 </html>
 `;
+
+/** What a new template is made of. */
+export type NewTemplate = { name: string } & (
+  | { content: string; format?: 'markdown' }
+  | { archive: string }
+  | { blocks: string }
+  | { starting: StartingTemplate['id']; made_of: 'blocks' }
+);
+
+/** @returns its uid. @throws ApiError */
+export async function makeTemplate(body: NewTemplate): Promise<string> {
+  return (await answerOf(api.POST('/templates', { body }))).template_uid;
+}
+
+/** @returns the uid of the copy. @throws ApiError */
+export async function copyTemplate(uid: string, name: string): Promise<string> {
+  const params = { path: { template_uid: uid } };
+  return (await answerOf(api.POST('/templates/{template_uid}/copy', { params, body: { name } }))).template_uid;
+}
+
+/**
+ * Makes a template of a zip, as it is. @param onShare how much of it has gone, 0 to 1
+ * @returns its uid. @throws ApiError
+ */
+export function uploadArchive(name: string, file: File, onShare: (share: number) => void): Promise<string> {
+  const body = new FormData();
+  body.append('name', name);
+  body.append('archive', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest(); // fetch does not say how much of a body has gone
+    request.open('POST', '/api/templates');
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
+    request.onerror = () => reject(new ApiError(0, 'The server cannot be reached.'));
+    request.onload = () => {
+      if (request.status === 201) resolve(String(request.response.template_uid));
+      else reject(refusalOf(request.status, request.response));
+    };
+    request.send(body);
+  });
+}

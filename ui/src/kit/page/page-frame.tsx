@@ -69,6 +69,15 @@ export function Thumbnail({ src, title, height = 0.8 }: { src: string; title: st
   );
 }
 
+/** A picture of a page, its upper edge at that of its place; loaded when it comes into sight. */
+export function PagePicture({ src, height = 0.8 }: { src: string; height?: number }) {
+  return (
+    <div className="thumbnail" style={{ aspectRatio: `1 / ${height}` }}>
+      <img src={src} alt="" loading="lazy" decoding="async" />
+    </div>
+  );
+}
+
 /** Tells pages apart, for their addresses: another number when the text is another. */
 export function sumOf(text: string): number {
   let sum = 0;

@@ -2,13 +2,13 @@
 // an empty page.
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   EMPTY_PAGE,
   loadTemplate,
   startingPage,
   startingTemplatesQuery,
-  templatePage,
+  templatePicture,
   templatesQuery,
   useEmptyBlocks,
   useStartingWords,
@@ -17,7 +17,7 @@ import { answerOf, api } from '../../../api/client.ts';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
 import { Form } from '../../../kit/form/form.tsx';
 import { Notice } from '../../../kit/notice.tsx';
-import { Thumbnail } from '../../../kit/page/page-frame.tsx';
+import { PagePicture, Thumbnail } from '../../../kit/page/page-frame.tsx';
 import { Button, TextField } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
@@ -121,12 +121,12 @@ function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
         <>
           <h4>{t`Your templates`}</h4>
           <ul className="gallery small-cards">
-            {mine.map(({ template_uid, name }) => (
+            {mine.map((template) => (
               <Card
-                key={template_uid}
-                name={name}
-                page={templatePage(template_uid)}
-                onChoose={() => load.mutate(template_uid)}
+                key={template.template_uid}
+                name={template.name}
+                picture={<PagePicture src={templatePicture(template)} />}
+                onChoose={() => load.mutate(template.template_uid)}
               />
             ))}
           </ul>
@@ -146,7 +146,7 @@ function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
             key={template.id}
             name={wordsOf(template).name}
             about={wordsOf(template).about}
-            page={startingPage(template.id)}
+            picture={<Thumbnail src={startingPage(template.id)} title={wordsOf(template).name} />}
             onChoose={() => onChosen({ 'template.blocks': JSON.stringify(template.blocks) })}
           />
         ))}
@@ -155,12 +155,12 @@ function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
   );
 }
 
-type CardProps = { name: string; about?: string; page: string; onChoose: () => void };
+type CardProps = { name: string; about?: string; picture: ReactNode; onChoose: () => void };
 
-function Card({ name, about, page, onChoose }: CardProps) {
+function Card({ name, about, picture, onChoose }: CardProps) {
   return (
     <li>
-      <Thumbnail src={page} title={name} />
+      {picture}
       <div className="words">
         <button type="button" className="whole" onClick={onChoose}>
           {name}

@@ -1,0 +1,85 @@
+// Templates as a gallery shows them: what is asked for, and how it is answered.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { said, uid } from '../../http/members/described.ts';
+import { keysetPage, keysetQuery, placeText, readKeyset } from '../../http/members/keyset.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { MAX_NAME } from '../rules.ts';
+import type { Card } from './listing.ts';
+
+const PAGE = { most: 100, otherwise: 24 };
+const members = {
+  ...optional({
+    search: declare.text('Only templates whose name holds this text, without regard to case.', { max: MAX_NAME }),
+  }),
+  ...keysetQuery(PAGE),
+};
+export const cardsQuery = z.object(members);
+
+/** Which templates are asked for. @throws AppError `invalid` */
+export function readCards(query: FormObject) {
+  const { values, faults } = readMembers(members, query);
+  const { after, perPage } = readKeyset(values, ['number', 'number'], faults, PAGE.otherwise);
+  throwFaults(faults);
+  return { search: values.search, after, perPage };
+}
+
+/** What tells one picture from another, for addresses: it changes with what is shown. */
+export const versionOf = (hash: string, isPictured: boolean) => `${hash.slice(0, 16)}${isPictured ? 'r' : 'o'}`;
+
+/** @param found one more than a page where there are more */
+export function toWireCards(found: readonly Card[], perPage: number) {
+  const page = found.slice(0, perPage);
+  const last = found.length > perPage ? page.at(-1) : undefined;
+  return { records: page.map(toWireCard), next: placeText(last && [last.updated_at, last.id]) };
+}
+
+function toWireCard({ uid: template_uid, name, is_of_blocks, hash, is_pictured, ...at }: Card) {
+  const isPictured = Number(is_pictured) === 1;
+  return {
+    ...{ template_uid, name, made_of: Number(is_of_blocks) === 1 ? 'blocks' : 'html' },
+    picture: isPictured ? 'rendered' : 'outline',
+    picture_version: versionOf(hash, isPictured),
+    created_at: formatInstant(at.created_at),
+    updated_at: formatInstant(at.updated_at),
+  };
+}
+
+const card = z
+  .strictObject({
+    template_uid: uid('Id of the template.'),
+    name: said('Name of the template.'),
+    made_of: z.enum(['html', 'blocks']).describe('What it is made of.'),
+    picture: z
+      .enum(['rendered', 'outline'])
+      .describe('What its picture is: what a browser of the server made of it, or a drawn outline.'),
+    picture_version: said('Changes with the picture: the `version` of its address.'),
+    created_at: said('When it was made, ISO 8601 in UTC.'),
+    updated_at: said('When it was changed last, ISO 8601 in UTC.'),
+  })
+  .meta({ id: 'TemplateCard', description: 'A template as a gallery shows it.' });
+export const cardsAnswer = keysetPage(card);
+
+export const pictureMembers = optional({
+  version: declare.text('`picture_version` of `GET /templates/overview`: then the answer may be kept for good.', {
+    max: 40,
+  }),
+});
+export const pictureAnswer = z.string().describe('An SVG of rectangles (the outline), or a picture in WebP.');
+
+const copyMembers = optional({
+  name: declare.text('What the copy is called; absent: “Copy of …”.', { max: MAX_NAME }),
+});
+export const copyBody = z.object(copyMembers);
+export const copyAnswer = successAnswer({ template_uid: uid('Id of the copy.') });
+
+/** What the copy is to be called, if the request says. @throws AppError `invalid` */
+export function readCopy(body: FormObject): string | undefined {
+  const { values, faults } = readMembers(copyMembers, body);
+  throwFaults(faults);
+  return values.name === '' ? undefined : values.name;
+}

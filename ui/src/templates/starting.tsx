@@ -1,0 +1,52 @@
+// The templates that come with the server.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { startingPage, startingTemplatesQuery, useStartingWords } from '../api/campaigns/templates.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Thumbnail } from '../kit/page/page-frame.tsx';
+import { Button } from '../kit/parts.tsx';
+import { NewCampaignWith } from './new-campaign-with.tsx';
+import type { MakeTemplate } from './templates.tsx';
+
+export function StartingTemplates({ mayEdit, make }: { mayEdit: boolean; make: MakeTemplate }) {
+  const { t } = useLingui();
+  const wordsOf = useStartingWords();
+  const starting = useQuery(startingTemplatesQuery);
+  return (
+    <section className="stack" aria-labelledby="starting-templates">
+      <div>
+        <h2 id="starting-templates">{t`To begin with`}</h2>
+        <p className="quiet">{t`They look right in Outlook, Gmail and Apple Mail, on phones and in the dark.`}</p>
+      </div>
+      {starting.error && <Notice tone="bad">{starting.error.message}</Notice>}
+      <ul className="gallery">
+        {starting.data?.map(({ id, blocks }) => {
+          const { name, about } = wordsOf({ id });
+          return (
+            <li key={id}>
+              <Thumbnail src={startingPage(id)} title={t`The template ${name}`} height={1} />
+              <div className="words">
+                <b>{name}</b>
+                <span className="small">{about}</span>
+                {mayEdit && (
+                  <div className="row actions">
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={t`Make it mine: ${name}`}
+                      loading={make.isPending && make.variables?.name === name}
+                      onClick={() => make.mutate({ starting: id, name, made_of: 'blocks' })}
+                    >
+                      {t`Make it mine`}
+                    </Button>
+                    <NewCampaignWith name={name} of={{ blocks: JSON.stringify(blocks) }} />
+                  </div>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
