@@ -29420,7 +29420,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a template. */
+                /**
+                 * @description Id of a template.
+                 * @example oqvbwj6pa3w87
+                 */
                 template_uid: string;
             };
             cookie?: never;
@@ -29428,10 +29431,20 @@ export interface operations {
         /** @description The members. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Spare"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What the copy is called; absent: “Copy of …”. */
                     name?: string | null;
                 };
+                /**
+                 * @example {
+                 *       "name": "Spare"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description What the copy is called; absent: “Copy of …”. */
                     name?: string | null;
@@ -29451,6 +29464,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "template_uid": "lieoc4q5eupi3"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Always `success`.
@@ -29486,7 +29505,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a template. */
+                /**
+                 * @description Id of a template.
+                 * @example oqvbwj6pa3w87
+                 */
                 template_uid: string;
             };
             cookie?: never;
@@ -29500,6 +29522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640" width="640" height="640"><rect x="0" y="0" width="640" height="640" fill="#ffffff"/><rect x="0" y="14.6" width="66.6" height="17.3" rx="2" fill="#222222" fill-opacity="0.9"/><rect x="0" y="74.5" width="108.2" height="7" rx="2" fill="#222222" fill-opacity="0.4"/></svg> */
                     "image/svg+xml": string;
                     "image/webp": string;
                 };
@@ -29563,9 +29586,15 @@ export interface operations {
             query?: {
                 /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
                 after?: string;
-                /** @description How many records an answer has at most. Default 24. */
+                /**
+                 * @description How many records an answer has at most. Default 24.
+                 * @example 10
+                 */
                 per_page?: number;
-                /** @description Only templates whose name holds this text, without regard to case. */
+                /**
+                 * @description Only templates whose name holds this text, without regard to case.
+                 * @example plain
+                 */
                 search?: string;
             };
             header?: {
@@ -29585,6 +29614,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "template_uid": "udzos61kzo30m",
+                     *             "name": "Plain letter",
+                     *             "made_of": "html",
+                     *             "picture": "outline",
+                     *             "picture_version": "bf06345d1bed08f5o",
+                     *             "created_at": "2026-11-21T12:00:00Z",
+                     *             "updated_at": "2026-11-21T12:00:00Z"
+                     *           },
+                     *           {
+                     *             "template_uid": "oqvbwj6pa3w87",
+                     *             "name": "Plain",
+                     *             "made_of": "html",
+                     *             "picture": "outline",
+                     *             "picture_version": "aa31e57a00f51df4o",
+                     *             "created_at": "2026-11-21T12:00:00Z",
+                     *             "updated_at": "2026-11-21T12:00:00Z"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {

@@ -4,7 +4,16 @@ export const OWNED: ReadonlySet<string> = new Set([
   ...['list', 'list_field', 'field_removal', 'subscriber', 'subscriber_mark', 'confirmation', 'segment', 'suppression'],
   ...['suppressed_hash', 'captcha_solution', 'list_growth'],
   ...['media', 'media_file', 'brand', 'saved_block', 'saved_block_use'],
-  ...['template', 'template_file', 'template_picture', 'campaign', 'campaign_file', 'campaign_link', 'campaign_run', 'campaign_feed'],
+  ...[
+    'template',
+    'template_file',
+    'template_picture',
+    'campaign',
+    'campaign_file',
+    'campaign_link',
+    'campaign_run',
+    'campaign_feed',
+  ],
   ...[
     'feed_item',
     'batch',
