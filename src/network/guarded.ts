@@ -35,6 +35,22 @@ export function parseTarget(text: string, base?: URL): URL {
 }
 
 /**
+ * Refuses an address that plainly leads into this machine's network: an IP address or `localhost`.
+ * Where a name leads is known only when it is asked. @throws FetchError
+ */
+export function refuseClosed(url: URL, exceptions: AllowList): void {
+  const host = hostOf(url);
+  const isLocal = /(^|\.)localhost$/.test(host) || (isIP(host) !== 0 && !isOpenAddress(host));
+  if (!isLocal || exceptions.address(host) || exceptions.host(host, portOf(url))) return;
+  throw new FetchError(`${host} is not a public address; MAILWRIGHT_FETCH_ALLOW names the exceptions`);
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+/**
  * The host for the network: the URL parser has normalized odd spellings of IPv4 already; a trailing
  * dot and brackets are removed.
  */
@@ -58,7 +74,7 @@ export function guardedRequest(options: GuardedRequest): Promise<GuardedAnswer> 
   const { url, exceptions, resolve, signal, method = 'GET', headers, body, agent } = options;
   const host = hostOf(url);
   const isSecure = url.protocol === 'https:';
-  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+  const port = portOf(url);
   const isOpen = (address: string) =>
     isOpenAddress(address) || exceptions.address(address) || exceptions.host(host, port);
   // An IP address is connected to without a lookup.

@@ -8,8 +8,9 @@ import { type KeysetRequest, keysetQuery, readKeyset } from '../http/members/key
 import { optional, required } from '../http/members/member.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { parseCalendarTime, parseInstant } from '../kernel/clock.ts';
-import { throwFaults } from '../kernel/errors.ts';
-import { FetchError, parseTarget } from '../network/guarded.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { ALLOW_NOTHING, allowed, type FetchAllow } from '../network/fetch-allow.ts';
+import { FetchError, parseTarget, refuseClosed } from '../network/guarded.ts';
 import type { WebhookSettings } from './change.ts';
 import { exampleData } from './payloads.ts';
 import { LONGEST_URL, MOST_IN_BATCH } from './rules.ts';
@@ -65,21 +66,32 @@ export const changeBody = z
   .meta({ id: 'WebhookChanges', description: 'Changes to a webhook. What is not sent stays.' });
 
 /** Reads a new webhook. @throws AppError `invalid` */
-export function readNew(body: FormObject): WebhookSettings {
+export function readNew(body: FormObject, allow: FetchAllow | undefined): WebhookSettings {
   const { values, faults } = readMembers(newMembers, body);
-  throwFaults(faults);
+  throwFaults({ ...faults, ...faultOfReach(values.url, allow) });
   const { batch_size: batchSize = 1, description = '', status = 'on' } = values;
   return { url: values.url ?? '', events: values.events ?? [], description, batchSize, status };
 }
 
 /** Reads changes; an empty description removes it. @throws AppError `invalid` */
-export function readChanges(body: FormObject) {
+export function readChanges(body: FormObject, allow: FetchAllow | undefined) {
   const { values, faults } = readMembers(changeMembers, body);
-  throwFaults(faults);
+  throwFaults({ ...faults, ...faultOfReach(values.url, allow) });
   const sent = body['description'];
   const isCleared = Object.hasOwn(body, 'description') && (sent === '' || sent === null);
   const { url: address, events: types, batch_size: batchSize, status } = values;
   return { url: address, events: types, batchSize, status, description: isCleared ? '' : values.description };
+}
+
+/** An address of this machine's own network is refused before anything is sent there in vain. */
+function faultOfReach(address: string | undefined, allow: FetchAllow = ALLOW_NOTHING): Faults {
+  try {
+    if (address !== undefined) refuseClosed(parseTarget(address), allowed(allow));
+    return {};
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { url: `URL cannot be used: ${error.message}.` };
+  }
 }
 
 const testMembers = optional({

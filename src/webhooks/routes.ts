@@ -73,7 +73,7 @@ const create: Route = {
   refuses: [409],
   handle: async (call) => {
     const { db, caller, secret, clock } = call;
-    const settings = members.readNew(call.body);
+    const settings = members.readNew(call.body, call.fetchAllow);
     const { webhook, key } = await createWebhook(db, caller.customerId, settings, { secret, at: clock.now() });
     return created({ webhook_uid: webhook.uid, secret: key, data: { record: await recordOf(call, webhook) } });
   },
@@ -95,7 +95,7 @@ const change: Route = {
     const changed = await changeWebhook(
       call.db,
       await webhookOf(call),
-      members.readChanges(call.body),
+      members.readChanges(call.body, call.fetchAllow),
       call.clock.now(),
     );
     return ok({ data: { record: await recordOf(call, changed) } });

@@ -46,11 +46,11 @@ Types, forms and guarantees: docs/webhooks.md.`,
 };
 
 async function add(customerId: number, url: string, values: Values<typeof OPTIONS>, context: StoreContext) {
-  const { db, clock, print } = context;
+  const { db, clock, print, fetchAllow } = context;
   const { events = '*', description, batch } = values;
   const given = { url, events, ...(description !== undefined && { description }), ...(batch && { batch_size: batch }) };
   const around = { secret: await context.secret(), at: clock.now() };
-  const { webhook, key } = await createWebhook(db, customerId, readNew(given), around);
+  const { webhook, key } = await createWebhook(db, customerId, readNew(given, fetchAllow), around);
   print(`Webhook ${webhook.uid} is told from now on. Its secret, shown this once: ${key}`);
   return 0;
 }
