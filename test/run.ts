@@ -42,6 +42,7 @@ const options = [
   `--import=${join(root, 'test', 'support', 'properties.ts')}`,
   `--import=${join(root, 'test', 'support', 'customer-law', 'watch.ts')}`,
   '--test-timeout=300000',
+  '--test-force-exit', // a timer within PGlite may outlive its store
   ...args.filter((arg) => arg.startsWith('--test')),
 ];
 

@@ -79,8 +79,10 @@ eachEngine('an outage of the store', (engine) => {
   });
 
   test('stopping while the store cannot be written keeps the lease for whoever recovers', async (t) => {
+    const broken = Promise.withResolvers<void>();
     const sink = await openSink(t, async (phase) => {
-      if (phase === 'data_done') await sleep(30);
+      // The rest is answered when the store is broken, however late that is seen.
+      if (phase === 'data_done' && sink.received.length >= 20) await broken.promise;
       return undefined;
     });
     const seed = await seedList(db);
@@ -89,6 +91,7 @@ eachEngine('an outage of the store', (engine) => {
     const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES) });
     await until('some came', () => sink.received.length >= 20);
     await breakStore();
+    broken.resolve();
     const startedAt = performance.now();
     await delivery.stop();
     assert.ok(performance.now() - startedAt < 60_000, 'it does not wait for the store');
