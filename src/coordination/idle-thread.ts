@@ -3,15 +3,19 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-const IDLE_MS = 60_000;
-
 /**
  * A function that does a job in the thread, which answers each message with one. Rejects with the
  * error that ended the thread, or when it takes too long. @param patienceMs for one job
+ * @param idleMs how long it may rest before it ends
  */
 export function inIdleThread<Job, Result>(
   url: URL,
-  { name, patienceMs = 60_000, memoryMb }: { name: string; patienceMs?: number; memoryMb?: number },
+  {
+    name,
+    patienceMs = 60_000,
+    idleMs = 60_000,
+    memoryMb,
+  }: { name: string; patienceMs?: number; idleMs?: number; memoryMb?: number },
 ): (job: Job) => Promise<Result> {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -30,7 +34,7 @@ export function inIdleThread<Job, Result>(
       thread.postMessage(job);
       const [result] = await answer;
       thread.unref();
-      idle = setTimeout(() => void end(), IDLE_MS).unref();
+      idle = setTimeout(() => void end(), idleMs).unref();
       return result as Result;
     } catch (error) {
       await end();

@@ -17,7 +17,7 @@ import { destinationsAnswer, toWireDestination, toWireUsage, usageAnswer } from 
 async function relayIdOf({ db, caller, params }: Call): Promise<number> {
   const text = params['server_id'] ?? '';
   if (text === '0') return 0;
-  return (await getVisibleRelay(db, caller.customerId, /^\d{1,15}$/.test(text) ? Number(text) : -1)).id;
+  return (await getVisibleRelay(db, caller.customerId, text)).id;
 }
 
 const destinations: Route = {
@@ -49,8 +49,7 @@ const usage: Route = {
   answer: usageAnswer,
   handle: async (call) => {
     const { db, caller, params, clock } = call;
-    const text = params['server_id'] ?? '';
-    const relay = await getVisibleRelay(db, caller.customerId, /^\d{1,15}$/.test(text) ? Number(text) : -1);
+    const relay = await getVisibleRelay(db, caller.customerId, params['server_id'] ?? '');
     const used = await usedPermits(db, relay.id, clock.now());
     return ok({ data: { records: toWireUsage(limitsOf(relay), used, clock.now()) } });
   },

@@ -37,8 +37,9 @@ export function findVisibleRelay(db: Db, customerId: number, number: number): Pr
     .executeTakeFirst();
 }
 
-/** As findVisibleRelay. @throws AppError `not_found` */
-export async function getVisibleRelay(db: Db, customerId: number, number: number): Promise<RelayRow> {
+/** As findVisibleRelay, by the id that a request names. @throws AppError `not_found` */
+export async function getVisibleRelay(db: Db, customerId: number, serverId: string): Promise<RelayRow> {
+  const number = /^\d{1,15}$/.test(serverId) ? Number(serverId) : -1;
   const row = await findVisibleRelay(db, customerId, number);
   if (!row) throw new AppError('not_found', 'The delivery server does not exist.');
   return row;

@@ -38,8 +38,7 @@ const path = '/delivery-servers/:server_id';
 const idOf = ({ params }: Call) => params['server_id'] ?? '';
 
 function visibleOf(call: Call): Promise<RelayRow> {
-  const number = /^\d{1,15}$/.test(idOf(call)) ? Number(idOf(call)) : -1;
-  return getVisibleRelay(call.db, call.caller.customerId, number);
+  return getVisibleRelay(call.db, call.caller.customerId, idOf(call));
 }
 
 /**

@@ -1,7 +1,8 @@
 // The link that shows the report of a campaign to anybody who has it. It names the campaign and a
 // number; only the number that the campaign has now opens it: a link that was taken back is dead.
 import { randomInt } from 'node:crypto';
-import { getCounters } from '../../campaigns/queries.ts';
+import { findCustomer } from '../../accounts/queries.ts';
+import { findCampaignById, getCampaign, getCounters, listOf } from '../../campaigns/queries.ts';
 import { setReportLink } from '../../campaigns/queries-report.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Db } from '../../storage/db.ts';
@@ -18,13 +19,7 @@ export async function shareReport(db: Db, campaign: Campaign): Promise<number> {
   if (campaign.started_at === null)
     throw new AppError('conflict', 'Nothing of this campaign was sent yet: there is no report to share.');
   await setReportLink(db, campaign, randomInt(1, MAX_NUMBER), null);
-  const { report_link } = await db
-    .selectFrom('campaign')
-    .select('report_link')
-    .where('customer_id', '=', campaign.customer_id)
-    .where('id', '=', campaign.id)
-    .executeTakeFirstOrThrow();
-  return report_link ?? 0; // of whoever was first
+  return (await getCampaign(db, campaign.customer_id, campaign.uid)).report_link ?? 0; // of whoever was first
 }
 
 /** Takes the link back. @returns whether there was one */
@@ -45,17 +40,12 @@ const MOST_LINKS = 20;
 
 /** The report behind a link; undefined: its campaign is gone, or the link was taken back. */
 export async function findSharedReport(db: Db, campaignId: number, number: number): Promise<SharedReport | undefined> {
-  const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
+  const campaign = await findCampaignById(db, campaignId);
   if (!campaign || campaign.report_link !== number || campaign.status === 'pending-delete') return undefined;
   const { customer_id } = campaign;
   const [list, customer, counts, links] = await Promise.all([
-    db
-      .selectFrom('list')
-      .selectAll()
-      .where('customer_id', '=', customer_id)
-      .where('id', '=', campaign.list_id)
-      .executeTakeFirst(),
-    db.selectFrom('customer').selectAll().where('id', '=', customer_id).executeTakeFirst(),
+    listOf(db, campaign),
+    findCustomer(db, customer_id),
     getCounters(db, customer_id, campaign.uid),
     db
       .selectFrom('campaign_link')

@@ -134,8 +134,7 @@ const release: Route = {
   handle: async (call) => {
     const server = wire.readRelease(call.body);
     const { mail, parsed } = await mailOf(call);
-    const number = /^\d{1,15}$/.test(server) ? Number(server) : -1;
-    const relay = decryptRelay(await getVisibleRelay(call.db, call.caller.customerId, number), call.secret);
+    const relay = decryptRelay(await getVisibleRelay(call.db, call.caller.customerId, server), call.secret);
     const key = emailKey(mail.rcpt_to);
     if (await isSuppressedFor(call.db, call.caller.customerId, key))
       throw new AppError('conflict', `${mail.rcpt_to} gets no mail of you: it is on the suppression list.`);

@@ -22,7 +22,6 @@ export const EXCEPTIONS: readonly Exception[] = [
       'messages/uncertain/owners.ts ownersOf',
       'messages/uncertain/settle.ts findMessages',
       'pages/queries-people.ts findLinkedSubscriber',
-      'reports/shared/shared.ts findSharedReport',
       'subscribers/queries.ts findListByUid',
       'switching/links.ts findNamed',
       'tracking/queries.ts findClickTarget',

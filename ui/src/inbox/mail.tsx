@@ -126,7 +126,7 @@ function Body({ mail: { mail_id, has_html, text } }: { mail: WholeTestMail }) {
         {shown === 'text' ? (
           <pre className="test-mail-text">{text ?? t`This mail has no text.`}</pre>
         ) : (
-          <div className={`test-mail ${shown}`}>
+          <div className={`test-mail stage ${shown}`}>
             <PageFrame src={`/api/test-inbox/${mail_id}/page.html`} title={t`The mail`} opensLinks />
           </div>
         )}

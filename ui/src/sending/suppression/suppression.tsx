@@ -11,6 +11,7 @@ import { Address } from '../../kit/address.tsx';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { useSettled } from '../../kit/form/use-settled.ts';
+import { instantOfUtc } from '../../kit/format.ts';
 import { Empty } from '../../kit/notice.tsx';
 import { Button, Choice, TextField } from '../../kit/parts.tsx';
 import { Pager } from '../../kit/table/pager.tsx';
@@ -113,7 +114,7 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
             head: t`Since`,
             isNumber: true,
             isInstant: true,
-            cell: ({ date_added }) => format.instant(Date.parse(`${date_added.replace(' ', 'T')}Z`)),
+            cell: ({ date_added }) => format.instant(instantOfUtc(date_added)),
           },
           {
             head: t`Actions`,
