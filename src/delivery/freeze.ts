@@ -11,8 +11,9 @@ import { campaignAudience } from '../campaigns/send-again/audience.ts';
 import { furtherLists, listIdsOf } from '../campaigns/several-lists/lists.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { freezeRange, inRange, isFrozen, type Range } from '../messages/batches.ts';
-import { isDuplicate, noteDuplicates } from '../messages/several-lists/duplicates.ts';
+import { isDuplicate, takeAddresses } from '../messages/several-lists/duplicates.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { numberSet } from '../storage/dialect.ts';
 import { openSlices, type Slices } from '../storage/slices.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { isSuppressed } from '../suppression/queries.ts';
@@ -58,16 +59,30 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
     if (!(await moveFreeze(tx, campaign, next))) return undefined;
     if (to === undefined) return { written: 0, done };
     const range: Range = { ...place, after, to };
-    const getsElsewhere = isDuplicate(campaign, range, lists.toSpliced(n, 1));
-    const which = sql<boolean>`subscriber.status = 'confirmed' and ${condition}
-      and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')} and not (${getsElsewhere})`;
+    const others = lists.toSpliced(n, 1);
+    const mayGet = sql<boolean>`subscriber.status = 'confirmed' and ${condition}
+      and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
+    const which = others.length === 0 ? mayGet : await withOwnAddress(tx, campaign, range, { which: mayGet, others });
     const { written, isAll } = await freezeRange(tx, campaign, range, which);
-    const left = isAll ? {} : await countLeftOut(tx, campaign, range, getsElsewhere);
-    await noteDuplicates(tx, campaign, range, { following: lists.slice(n + 1), until });
+    const left = isAll ? {} : await countLeftOut(tx, campaign, range, isDuplicate(campaign, others));
     const of = { customerId: campaign.customer_id, campaignId: campaign.id };
     await addToCounter(tx, of, { audience: written, ...left });
     return { written, done };
   });
+}
+
+/**
+ * Of a campaign to several lists: those whose address nobody on another list has. By their ids, so
+ * that a change of addresses between the two statements cannot leave anybody out.
+ */
+async function withOwnAddress(
+  tx: Tx,
+  campaign: Campaign,
+  range: Range,
+  among: Parameters<typeof takeAddresses>[3],
+): Promise<RawBuilder<SqlBool>> {
+  const ids = await takeAddresses(tx, campaign, range, among);
+  return sql<SqlBool>`subscriber.id in ${numberSet(tx, ids)}`;
 }
 
 /** Whether a list is frozen; of one that was removed since it was named nobody gets anything. */

@@ -56,7 +56,7 @@ export async function freezeRange(
  * A condition on table `subscriber`: the campaign has a row for it in the table. Only few such rows
  * are in the range.
  */
-function hasRow({ id, customer_id }: Of, { after, to }: Range, table: 'work' | 'message'): RawBuilder<SqlBool> {
+export function hasRow({ id, customer_id }: Of, { after, to }: Range, table: 'work' | 'message'): RawBuilder<SqlBool> {
   return sql<SqlBool>`subscriber.id in (select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id}
     and campaign_id = ${id} and subscriber_id > ${after} and subscriber_id <= ${to})`;
 }

@@ -11,6 +11,7 @@ import { membersOf, takeBatch, unbegunOf } from './batches.ts';
 import { endWork, type SkippedRecipient, skipMembers } from './end.ts';
 import { nameOf } from './keys.ts';
 import { type ReasonOf, skippedFor } from './reasons.ts';
+import { withoutTaken } from './several-lists/claimed.ts';
 import { mayLeave, stateAfter } from './states.ts';
 import { holdCustomer } from './turn/hold.ts';
 import type { Attempt, BatchClaim } from './turn.ts';
@@ -60,14 +61,14 @@ export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | 
       const { isFresh, ...taken } = batch;
       const of = { ...taken, left: 0 };
       const rows = await listMembers(tx, of, isFresh);
-      const read = readAll(rows, (row) => toMessage(row, work, of));
+      const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, of)));
       await skipMembers(tx, of, read.skipped, work.now);
       of.left = read.messages.length;
       if (of.left === 0) await removeBatch(tx, of);
       if (rows.length > 0) return { ...read, taken: rows.length };
     }
     const rows = await listWork(tx, work, await takeWork(tx, work));
-    const read = readAll(rows, (row) => toMessage(row, work, null));
+    const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, null)));
     await skipWork(tx, work, read.skipped);
     return { ...read, taken: rows.length };
   });
@@ -171,6 +172,8 @@ async function listWork(tx: Tx, { customerId, campaignId }: Work, ids: readonly 
     .orderBy('work.subscriber_id')
     .execute();
 }
+
+const toMessageOf = (work: Work, batch: BatchClaim | null) => (member: Member) => toMessage(member, work, batch);
 
 function toMessage(member: Member, work: Work, batch: BatchClaim | null): ClaimedMessage | SkippedRecipient {
   const { subscriber_id: subscriberId, attempts, deferred_since: deferredSince } = member;

@@ -34,6 +34,7 @@ export const REASONS = {
     'moved',
     'deleted',
     'suppressed',
+    'duplicate', // its address was changed to one that gets the campaign through another list
     'campaign-ended', // marked as sent before its turn came
     'given-up', // nobody knows whether it was accepted, and it is not sent again
   ],

@@ -15,11 +15,12 @@ import { keyOf } from './keys.ts';
  * @returns how many
  */
 export async function removeMessagesOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
-  for (const table of ['work', 'message', 'duplicate'] as const) {
-    const some = sql`select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
+  for (const table of ['work', 'message', 'addressee'] as const) {
+    const key = sql.ref(table === 'addressee' ? 'email_key' : 'subscriber_id');
+    const some = sql`select ${key} from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
       limit ${limit}`;
     const result = await sql`delete from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
-      and subscriber_id in (${some})`.execute(tx);
+      and ${key} in (${some})`.execute(tx);
     if ((result.numAffectedRows ?? 0n) > 0n) return Number(result.numAffectedRows);
     if (table === 'work') {
       await tx.deleteFrom('batch').where('customer_id', '=', customer_id).where('campaign_id', '=', id).execute();
@@ -69,11 +70,16 @@ export async function removeMailMessages(
 /**
  * Takes what names a person out of messages: replies of mail servers repeat addresses. The messages
  * stay, as they are counted.
- * @param subscriberIds of one person; their rows are gone, so that no message begins any more
+ * @param who one person: the address as a key (kernel/address.ts), and the ids, whose rows are
+ * gone, so that no message begins any more
  * @returns how many messages there are
  * @throws AppError `state` while one of them is on its way, as its reply would still come
  */
-export async function eraseInMessages(tx: Tx, customerId: number, subscriberIds: readonly number[]): Promise<number> {
+export async function eraseInMessages(
+  tx: Tx,
+  customerId: number,
+  { key, subscriberIds }: { key: string; subscriberIds: readonly number[] },
+): Promise<number> {
   const ids = numberSet(tx, subscriberIds);
   const work = sql`customer_id = ${customerId} and subscriber_id in ${ids} and campaign_id in (select id from campaign
     where customer_id = ${customerId} and status in ('pending-sending', 'processing', 'sending', 'paused'))`;
@@ -82,6 +88,9 @@ export async function eraseInMessages(tx: Tx, customerId: number, subscriberIds:
   if (Number(rows[0]?.n ?? 0) > 0) {
     throw new AppError('state', 'A message to this person is on its way right now. Please try again in a minute.');
   }
+  await sql`delete from addressee where customer_id = ${customerId} and (subscriber_id in ${ids}
+    or (email_key = ${key} and campaign_id in (select id from campaign where customer_id = ${customerId}
+      and further_lists is not null)))`.execute(tx);
   await sql`update work set reply = null, detail = null where ${work}`.execute(tx);
   const done = await tx
     .updateTable('message')

@@ -41,7 +41,14 @@ import type {
 } from './tables/delivery.ts';
 import type { FormerObjectTable, FormerPersonTable, FormerServerTable, FormerStepTable } from './tables/former.ts';
 import type { JobPieceTable, JobTable } from './tables/jobs.ts';
-import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
+import type {
+  AddresseeTable,
+  BatchTable,
+  MessageTable,
+  ResponseTable,
+  WorkerTurnTable,
+  WorkTable,
+} from './tables/ledger.ts';
 import type { ListGrowthTable, SegmentTable } from './tables/lists.ts';
 import type {
   AuditTable,
@@ -122,6 +129,7 @@ export type Tables = WebhookTables & {
   campaign_feed: CampaignFeedTable;
   feed_item: FeedItemTable;
   batch: BatchTable;
+  addressee: AddresseeTable;
   work: WorkTable;
   message: MessageTable;
   worker_turn: WorkerTurnTable;

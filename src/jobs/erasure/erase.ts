@@ -55,7 +55,7 @@ export async function erasePerson(
     const ids = [...rows.map(({ id }) => id), ...emails];
     await forgetPeople(tx, customerId, ids);
     await eraseInFacts(tx, customerId, who, ids);
-    const messages = await eraseInMessages(tx, customerId, ids);
+    const messages = await eraseInMessages(tx, customerId, { key, subscriberIds: ids });
     const events = await eraseInEvents(tx, customerId, ids);
     const returned = await eraseInReturned(tx, customerId, ids);
     const testInbox = await eraseMailsTo(tx, customerId, key);

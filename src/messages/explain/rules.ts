@@ -218,6 +218,8 @@ function whySkipped(message: LoggedMessage): string {
       return 'the campaign was marked as sent';
     case 'suppressed':
       return 'the address was suppressed by then';
+    case 'duplicate':
+      return 'its address was changed meanwhile to one that gets the campaign through another list';
     case 'deleted':
       return 'the subscriber was removed by then';
     default:

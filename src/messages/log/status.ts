@@ -55,6 +55,7 @@ const STATUS_OF: Readonly<Record<ReasonOf<FailedState>, LogStatus>> = {
   disabled: 'blocked',
   moved: 'blocked',
   deleted: 'blocked',
+  duplicate: 'blocked',
   'campaign-ended': 'blocked',
   'given-up': 'giveup',
 };

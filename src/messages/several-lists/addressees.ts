@@ -42,22 +42,22 @@ export async function idsOfAddress(db: Db, campaign: Of, emailKey: string): Prom
 }
 
 /**
- * First who has a message; last who was left out because the address is on an earlier list; else in
- * the order of the lists.
+ * First who has a message or is frozen with the address; else in the order of the lists.
  */
 async function onLists(db: Db | Tx, campaign: Of, emailKeys: readonly string[]) {
   const { customer_id, id } = campaign;
   const lists = listIdsOf(campaign);
-  const has = (table: 'work' | 'message' | 'duplicate') => sql<number>`case when exists (select 1
+  const has = (table: 'work' | 'message') => sql<number>`case when exists (select 1
     from ${sql.table(table)} as known where known.customer_id = ${customer_id} and known.campaign_id = ${id}
       and known.subscriber_id = subscriber.id) then 1 else 0 end`;
+  const holds = sql<number>`case when exists (select 1 from addressee where addressee.customer_id = ${customer_id}
+    and addressee.campaign_id = ${id} and addressee.email_key = subscriber.email_key
+    and addressee.subscriber_id = subscriber.id) then 1 else 0 end`;
   const several = lists.length > 1;
   const rows = await db
     .selectFrom('subscriber')
     .select(['subscriber.id', 'subscriber.email_key', 'subscriber.list_id'])
-    .select(
-      (several ? sql<number>`${has('work')} + ${has('message')} - ${has('duplicate')}` : sql<number>`0`).as('rank'),
-    )
+    .select((several ? sql<number>`${has('work')} + ${has('message')} + ${holds}` : sql<number>`0`).as('rank'))
     .where('subscriber.customer_id', '=', customer_id)
     .where('subscriber.list_id', 'in', lists)
     .where(isOneOf(db, 'email_key', emailKeys))

@@ -1,10 +1,10 @@
-// An address that is on several lists of a campaign gets it once. Lists are frozen one after the
-// other; who is frozen takes with them, in the same transaction, the rows of the same address on
-// the lists that follow. So what was decided stands, however they change before those are frozen.
+// An address that is on several lists of a campaign gets it once. The ledger says so by the address
+// itself: who is frozen takes theirs (table addressee), and whoever comes later and finds it taken
+// is a duplicate, however addresses change meanwhile. Campaigns to one list have no such rows.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { isFrozen, type Range } from '../batches.ts';
+import { hasRow, inRange, type Range } from '../batches.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
@@ -13,34 +13,45 @@ type Of = Pick<Campaign, 'id' | 'customer_id'>;
  * lists. Also when that has a message from before the store went back in time.
  * @param others the campaign's other lists; none: it is to one list only
  */
-export function isDuplicate({ id, customer_id }: Of, range: Range, others: readonly number[]): RawBuilder<SqlBool> {
+export function isDuplicate(campaign: Of, others: readonly number[]): RawBuilder<SqlBool> {
   if (others.length === 0) return sql<SqlBool>`1 = 0`;
+  const { id, customer_id } = campaign;
+  return sql<SqlBool>`(exists (select 1 from addressee where addressee.customer_id = ${customer_id}
+      and addressee.campaign_id = ${id} and addressee.email_key = subscriber.email_key
+      and addressee.subscriber_id <> subscriber.id) or ${hasMailedTwin(campaign, others)})`;
+}
+
+// The offset, which skips nothing, keeps PostgreSQL from reading whole lists instead of probing.
+function hasMailedTwin({ id, customer_id }: Of, others: readonly number[]): RawBuilder<SqlBool> {
   const has = (table: 'work' | 'message') => sql`exists (select 1 from ${sql.table(table)} as known
     where known.customer_id = ${customer_id} and known.campaign_id = ${id} and known.subscriber_id = twin.id)`;
-  return sql<SqlBool>`(subscriber.id in (select subscriber_id from duplicate where customer_id = ${customer_id}
-      and campaign_id = ${id} and subscriber_id > ${range.after} and subscriber_id <= ${range.to})
-    or exists (select 1 from subscriber as twin where twin.customer_id = ${customer_id}
-      and twin.email_key = subscriber.email_key and twin.list_id in (${sql.join(others)})
-      and (${has('work')} or ${has('message')})))`;
+  return sql<SqlBool>`exists (select 1 from subscriber as twin where twin.customer_id = ${customer_id}
+    and twin.email_key = subscriber.email_key and twin.list_id in (${sql.join(others)})
+    and (${has('work')} or ${has('message')}) limit 1 offset 0)`;
 }
 
 /**
- * Notes whom the frozen part of a list leaves out of the lists that follow.
- * @param until the highest id of the audience
+ * Takes the addresses of those of a range that may be frozen, as they are at this moment.
+ * @param which of the range's subscribers
+ * @returns the ids of those whose address was free
  */
-export async function noteDuplicates(
+export async function takeAddresses(
   tx: Tx,
   campaign: Of,
   range: Range,
-  { following, until }: { following: readonly number[]; until: number },
-): Promise<void> {
-  if (following.length === 0) return;
+  { which, others }: { which: RawBuilder<SqlBool>; others: readonly number[] },
+): Promise<number[]> {
   const { id, customer_id } = campaign;
-  await sql`insert into duplicate (customer_id, campaign_id, subscriber_id)
-    select cast(${customer_id} as bigint), cast(${id} as bigint), twin.id
-    from subscriber inner join subscriber as twin on twin.customer_id = ${customer_id}
-      and twin.email_key = subscriber.email_key and twin.list_id in (${sql.join(following)}) and twin.id <= ${until}
-    where subscriber.customer_id = ${customer_id} and subscriber.list_id = ${range.listId}
-      and subscriber.id > ${range.after} and subscriber.id <= ${range.to} and ${isFrozen(tx, campaign, range)}
-    on conflict do nothing`.execute(tx);
+  // Who has a message already keeps the address from others too.
+  const known = sql`${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')}`;
+  // In the order of the key: whoever else takes addresses of the campaign (claimed.ts) does so too,
+  // so that nobody waits in a circle.
+  const { rows } = await sql<{
+    subscriber_id: number;
+  }>`insert into addressee (customer_id, campaign_id, email_key, subscriber_id)
+    select cast(${customer_id} as bigint), cast(${id} as bigint), subscriber.email_key, subscriber.id
+    from subscriber where ${inRange(range)} and ((${which} and not ${hasMailedTwin(campaign, others)}) or ${known})
+    order by subscriber.email_key
+    on conflict (customer_id, campaign_id, email_key) do nothing returning subscriber_id`.execute(tx);
+  return rows.map(({ subscriber_id }) => subscriber_id);
 }

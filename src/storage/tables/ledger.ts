@@ -19,6 +19,17 @@ export type BatchTable = {
   claims: Generated<number>; // how often it was claimed since it was frozen with ids that had no row
 };
 
+/**
+ * Whose address in a campaign to several lists: nobody else gets it there. Written with the batch,
+ * and again by a claim of somebody whose address changed since.
+ */
+export type AddresseeTable = {
+  customer_id: number;
+  campaign_id: number;
+  email_key: string; // kernel/address.ts; unique with campaign_id
+  subscriber_id: number;
+};
+
 /** A message in flight, deferred, or pending by itself. */
 export type WorkTable = {
   customer_id: number;

@@ -17,7 +17,7 @@ export const OWNED: ReadonlySet<string> = new Set([
   ...[
     'feed_item',
     'batch',
-    'duplicate',
+    'addressee',
     'work',
     'message',
     'worker_turn',

@@ -14,15 +14,15 @@ const COUNTERS = [
 
 const KEY = 'customer_id bigint not null, campaign_id bigint not null';
 
-export const ledger = ({ ids, storedByKey, withRoom, churned, byCampaigns, parts }: ColumnTypes): string[] => [
+export const ledger = ({ ids, key, storedByKey, withRoom, churned, byCampaigns, parts }: ColumnTypes): string[] => [
   // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
   // Claims: how often it was claimed, since it was frozen with ids that had neither.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
     lease_id bigint, attempt bigint, claims bigint not null default 1, primary key (customer_id, campaign_id, n)) ${withRoom}`,
-  // Who gets a campaign to several lists through an earlier one: written with the batch that they
-  // are in there.
-  `create table duplicate (${KEY}, subscriber_id bigint not null,
-    primary key (customer_id, campaign_id, subscriber_id)) ${storedByKey}`,
+  // Whose address in a campaign to several lists. The index is for the erasure of a person.
+  `create table addressee (${KEY}, email_key ${key} not null, subscriber_id bigint not null,
+    primary key (customer_id, campaign_id, email_key)) ${storedByKey}`,
+  'create index addressee_subscriber on addressee (customer_id, subscriber_id)',
   // Numbers before texts, the short ones last: nothing is lost to alignment.
   `create table work (${KEY}, subscriber_id bigint not null, next_attempt_at bigint not null, lease_id bigint,
     attempt bigint, in_flight_at bigint, deferred_since bigint, relay_id bigint, attempts smallint not null,
