@@ -173,7 +173,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
-    const options = { links: trackingLinks({ baseUrl, secret }), waking };
+    const options = { links: trackingLinks({ baseUrl, secret }), waking, relay: config.relay };
     const { keepDays, keepIpDays, keepAuditDays } = config;
     const schedules = startSchedules({ db, clock, log, ...options, keepDays, keepIpDays, keepAuditDays });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });

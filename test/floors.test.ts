@@ -190,7 +190,7 @@ const OWNERS = new Map(
     users: ['user_account', 'membership', 'user_session', 'recovery_code', 'welcome_link'],
     webhooks: ['webhook', 'webhook_lane', 'webhook_delivery', 'event_fact', 'event_head', 'event_page'],
     relays: ['relay'],
-    domains: ['sending_domain', 'dkim_key'],
+    domains: ['sending_domain', 'dkim_key', 'domain_record', 'domain_change'],
     suppression: ['suppression', 'suppressed_by_all', 'suppressed_hash'],
     lists: ['list', 'list_field', 'field_removal', 'captcha_solution'],
     subscribers: ['subscriber', 'subscriber_mark', 'list_growth', 'confirmation', 'consent', 'consent_text'],

@@ -42,6 +42,8 @@ export type TrackingLinks = {
   /** The page with every list of the customer that the subscriber's address is on. */
   preferencesUrl(subscriberId: number): string;
   subscribeUrl(listUid: string): string;
+  /** The screen of a sending domain. */
+  domainUrl(domainUid: string): string;
   archiveUrl(listUid: string): string;
   /** The report of a campaign, for whoever has the link. */
   reportUrl(campaignId: number, number: number): string;
@@ -162,6 +164,7 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
     profileUrl: plain('profile'),
     preferencesUrl: plain('preferences'),
     subscribeUrl: (listUid) => `${base}/subscribe/${listUid}`,
+    domainUrl: (domainUid) => `${base}/app/deliverability/domains/${domainUid}`,
     archiveUrl: (listUid) => `${base}/archive/${listUid}`,
     reportUrl: (campaignId, number) => base + PURPOSES.report.path + sign('report', campaignId, number),
   };

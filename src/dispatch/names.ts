@@ -3,7 +3,7 @@
 import type { Tx } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { KeptEvent } from '../webhooks/log/pages.ts';
-import type { CampaignFact, Fact, ImportFact, MessageFact, PersonFact } from '../webhooks/outbox/facts.ts';
+import type { CampaignFact, DomainFact, Fact, ImportFact, MessageFact, PersonFact } from '../webhooks/outbox/facts.ts';
 
 type Names = {
   lists: ReadonlyMap<number, string>;
@@ -22,6 +22,7 @@ export async function eventsOf(tx: Tx, customerId: number, facts: readonly Fact[
 }
 
 const isMessage = (fact: Fact): fact is MessageFact => fact.type.startsWith('message.');
+const isDomain = (fact: Fact): fact is DomainFact => fact.type.startsWith('domain.');
 const isCampaign = (fact: Fact): fact is CampaignFact => fact.type.startsWith('campaign.');
 
 async function namesOf(tx: Tx, customerId: number, facts: readonly Fact[]): Promise<Names> {
@@ -78,7 +79,9 @@ function eventOf(fact: Fact, names: Names): KeptEvent | undefined {
       ? campaignData(fact, names)
       : fact.type === 'import.finished'
         ? importData(fact, names)
-        : personData(fact, names);
+        : isDomain(fact)
+          ? domainData(fact)
+          : personData(fact, names);
   return made && { type: fact.type, at: fact.at, subject: made.subject, data: JSON.stringify(made.data) };
 }
 
@@ -100,6 +103,10 @@ function importData({ job, list, state, reason, rows }: ImportFact, { lists }: N
   const none = { new: 0, changed: 0, unchanged: 0, bad: 0 };
   const data = { import_uid: job, list_uid: lists.get(list) ?? null, state, reason, ...(rows ?? none) };
   return { subject: job, data };
+}
+
+function domainData({ uid, domain, purpose, record, text, found, wanted }: DomainFact): Made {
+  return { subject: uid, data: { domain_uid: uid, domain, purpose, record, message: text, found, wanted } };
 }
 
 function messageData(fact: MessageFact, names: Names): Made {

@@ -9,6 +9,7 @@ import { findDomainByName, insertDomain, insertKey } from './queries.ts';
 import { createRequestedKeys, parseRequestedKeys } from './requested-keys.ts';
 import { MAX_DOMAINS, parseDomainName } from './rules.ts';
 import { sealKey } from './sealed-keys.ts';
+import { FIRST_LOOK_MS } from './watch/rules.ts';
 
 /**
  * Registers a domain of the customer; its keys sign from now on. Without `given` an RSA and an
@@ -32,7 +33,14 @@ export async function createDomain(
   }
   const keys = await createRequestedKeys(input, parseRequestedKeys(input, faults), faults);
   return inTransaction(db, async (tx) => {
-    const row = { uid: newUid(), customer_id: customerId, name, verdict: null, checked_at: null, created_at: at };
+    const row = {
+      uid: newUid(),
+      customer_id: customerId,
+      name,
+      ...UNLOOKED,
+      look_at: at + FIRST_LOOK_MS,
+      created_at: at,
+    };
     const domain = await insertDomain(tx, row);
     if (!domain) throw new AppError('invalid', taken(name)['name'], taken(name));
     for (const { selector, algorithm, key, publicKey } of keys) {
@@ -52,6 +60,8 @@ export async function createDomain(
     return domain;
   });
 }
+
+const UNLOOKED = { verdict: null, checked_at: null };
 
 /** The tally scope for a customer's sending domains. */
 export const TALLY = 'sending_domains';

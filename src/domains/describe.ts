@@ -1,7 +1,7 @@
 // Describes a sending domain for people: the records to publish, and their state in DNS. The same
 // text for command and interface.
 import { formatCalendarTime } from '../kernel/clock.ts';
-import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
+import type { DkimKey, DomainRecord, SendingDomain } from '../storage/tables/delivery.ts';
 import { type Status, worstOf } from './dns/verdict.ts';
 import { asStrings, type DnsRecord, recordsOf } from './records.ts';
 
@@ -18,8 +18,15 @@ export type DomainView = {
 const RECORD_KEPT_MS = 7 * 24 * 3600_000;
 
 /** Combines the domain, its keys and its last check. */
-export function viewOf(domain: SendingDomain, keys: readonly DkimKey[], relayHosts: readonly string[]): DomainView {
-  const records = recordsOf(domain, keys, relayHosts);
+export function viewOf(
+  domain: SendingDomain,
+  {
+    keys,
+    standings,
+    relayHosts,
+  }: { keys: readonly DkimKey[]; standings: readonly DomainRecord[]; relayHosts: readonly string[] },
+): DomainView {
+  const records = recordsOf(domain, { keys, standings, relayHosts });
   return { domain, keys, records, status: worstOf(records.map(({ status }) => status)) };
 }
 

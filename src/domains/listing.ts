@@ -2,12 +2,13 @@
 import type { PageRequest } from '../kernel/page.ts';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
+import type { DkimKey, DomainRecord, SendingDomain } from '../storage/tables/delivery.ts';
 import { findTally } from '../storage/tally.ts';
 import { TALLY } from './create.ts';
 import { type DomainView, viewOf } from './describe.ts';
 import { getDomain, keysOf, listDomainsById } from './queries.ts';
 import { relayHostsOf } from './relay-hosts.ts';
+import { recordsOfDomains } from './watch/queries.ts';
 
 /** Views of domains, in the same order. */
 export async function viewsOf(
@@ -15,14 +16,19 @@ export async function viewsOf(
   domains: readonly SendingDomain[],
   relayHosts: readonly string[],
 ): Promise<DomainView[]> {
-  const byDomain = new Map<number, DkimKey[]>();
+  const keys: DkimKey[] = [];
+  const records: DomainRecord[] = [];
   for (const [customerId, some] of Map.groupBy(domains, (domain) => domain.customer_id)) {
     const ids = some.map(({ id }) => id);
-    for (const key of await keysOf(db, customerId, ids)) {
-      byDomain.set(key.domain_id, [...(byDomain.get(key.domain_id) ?? []), key]);
-    }
+    keys.push(...(await keysOf(db, customerId, ids)));
+    records.push(...(await recordsOfDomains(db, customerId, ids)));
   }
-  return domains.map((domain) => viewOf(domain, byDomain.get(domain.id) ?? [], relayHosts));
+  const keysBy = Map.groupBy(keys, (key) => key.domain_id);
+  const recordsBy = Map.groupBy(records, (record) => record.domain_id);
+  return domains.map((domain) => {
+    const [own, standings] = [keysBy.get(domain.id) ?? [], recordsBy.get(domain.id) ?? []];
+    return viewOf(domain, { keys: own, standings, relayHosts });
+  });
 }
 
 /** One domain of the customer. @throws AppError `not_found` */
@@ -31,11 +37,11 @@ export async function viewOfDomain(
   { customerId, uid, configured }: { customerId: number; uid: string; configured?: { host: string } | undefined },
 ): Promise<DomainView> {
   const domain = await getDomain(db, customerId, uid);
-  return viewOf(
-    domain,
-    await keysOf(db, domain.customer_id, [domain.id]),
-    await relayHostsOf(db, customerId, configured),
-  );
+  return viewOf(domain, {
+    keys: await keysOf(db, domain.customer_id, [domain.id]),
+    standings: await recordsOfDomains(db, domain.customer_id, [domain.id]),
+    relayHosts: await relayHostsOf(db, customerId, configured),
+  });
 }
 
 /** One page of the customer's domains, newest first, and their total number. */

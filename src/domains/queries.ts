@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables/delivery.ts';
+import { deleteWatched } from './watch/queries.ts';
 
 type Owner = Pick<SendingDomain, 'id' | 'customer_id'>;
 
@@ -117,6 +118,7 @@ export async function updateKeyStatuses(tx: Tx, domain: Owner, at: number): Prom
 
 /** Deletes the domain. @returns whether it existed */
 export async function deleteDomain(tx: Tx, domain: Owner): Promise<boolean> {
+  await deleteWatched(tx, domain);
   await tx
     .deleteFrom('dkim_key')
     .where('domain_id', '=', domain.id)

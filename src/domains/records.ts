@@ -1,9 +1,10 @@
 // The DNS records to publish, as texts to paste.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { isPublicAddress } from '../network/public-address.ts';
-import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
+import type { DkimKey, DomainRecord, SendingDomain } from '../storage/tables/delivery.ts';
 import { type Finding, parseVerdict, type Status } from './dns/verdict.ts';
 import { keyRecordName } from './rules.ts';
+import type { RecordState } from './watch/rules.ts';
 
 /** A TXT record with the last check's result for its name. SPF and DMARC values are suggestions. */
 export type DnsRecord = {
@@ -12,27 +13,47 @@ export type DnsRecord = {
   value: string;
   status: Status | 'unchecked';
   text: string;
+  /** When that was found, ms; null: never. */
+  at: number | null;
+  /** What the clock's last look found, when that does not count yet. */
+  lately: Finding['lately'] | null;
+  /** How it stands over time; null: nobody has looked yet. */
+  standing: { state: RecordState; since: number } | null;
 };
+
+type Around = { keys: readonly DkimKey[]; standings: readonly DomainRecord[]; relayHosts: readonly string[] };
 
 /** A TXT record holds strings of at most this many bytes each (RFC 1035, section 3.3). */
 const STRING_MAX = 255;
 
 /** The records of a domain: its active and waiting keys, SPF, DMARC. */
-export function recordsOf(domain: SendingDomain, keys: readonly DkimKey[], relayHosts: readonly string[]): DnsRecord[] {
+export function recordsOf(domain: SendingDomain, { keys, standings, relayHosts }: Around): DnsRecord[] {
+  const standing = (name: string) => {
+    const row = standings.find((one) => one.name === name);
+    return { standing: row ? { state: row.state as RecordState, since: row.since } : null };
+  };
+  const dmarc = `_dmarc.${domain.name}`;
   const findings = parseVerdict(domain.verdict)?.findings ?? [];
   const used = keys.filter(({ status }) => status !== 'retired');
   return [
     ...used.map((key): DnsRecord => {
       const name = keyRecordName(key.selector, domain.name);
       const finding = findings.find((one) => one.name === name && one.publicKey === key.public_key);
-      return { purpose: 'dkim', name, value: keyRecord(key), ...found(finding) };
+      return { purpose: 'dkim', name, value: keyRecord(key), ...found(finding), ...standing(name) };
     }),
-    { purpose: 'spf', name: domain.name, value: suggestedSpf(relayHosts), ...found(of('spf', findings)) },
+    {
+      purpose: 'spf',
+      name: domain.name,
+      value: suggestedSpf(relayHosts),
+      ...found(of('spf', findings)),
+      ...standing(domain.name),
+    },
     {
       purpose: 'dmarc',
-      name: `_dmarc.${domain.name}`,
+      name: dmarc,
       value: suggestedDmarc(domain.name),
       ...found(of('dmarc', findings)),
+      ...standing(dmarc),
     },
   ];
 }
@@ -41,8 +62,9 @@ function of(purpose: Finding['purpose'], findings: readonly Finding[]): Finding 
   return findings.find((finding) => finding.purpose === purpose);
 }
 
-function found(finding: Finding | undefined): Pick<DnsRecord, 'status' | 'text'> {
-  return finding ? { status: finding.status, text: finding.text } : { status: 'unchecked', text: 'Not checked yet.' };
+function found(finding: Finding | undefined): Pick<DnsRecord, 'status' | 'text' | 'at' | 'lately'> {
+  if (!finding) return { status: 'unchecked', text: 'Not checked yet.', at: null, lately: null };
+  return { status: finding.status, text: finding.text, at: finding.at ?? null, lately: finding.lately ?? null };
 }
 
 /** The DKIM record of a key (RFC 6376, section 3.6.1). */

@@ -10,7 +10,10 @@ import { getDomain } from './queries.ts';
 import { relayHostsOf } from './relay-hosts.ts';
 import { removeDomain } from './remove.ts';
 import { rotateKeys } from './rotate.ts';
+import { listBroken, listChanges } from './watch/queries.ts';
 import {
+  brokenAnswer,
+  changesAnswer,
   createdAnswer,
   doneAnswer,
   entriesAnswer,
@@ -19,6 +22,8 @@ import {
   readNewDomain,
   readNewKeys,
   recordAnswer,
+  toWireBroken,
+  toWireChange,
   toWireEntry,
   toWireRecord,
 } from './wire.ts';
@@ -128,4 +133,36 @@ const remove: Route = {
   },
 };
 
-export const sendingDomainRoutes: Route[] = [listing, one, create, remove, check, rotate];
+const changes: Route = {
+  name: 'listSendingDomainChanges',
+  method: 'GET',
+  path: `${path}/changes`,
+  needs: 'read',
+  summary: 'How the DNS records of a sending domain changed: found, broken, healed',
+  group,
+  status: 200,
+  answer: changesAnswer,
+  handle: async (call) => {
+    const rows = await listChanges(call.db, await domainOf(call));
+    return ok({ data: { records: rows.map(toWireChange) } });
+  },
+};
+
+const MOST_BROKEN = 100;
+
+const broken: Route = {
+  name: 'listBrokenDnsRecords',
+  method: 'GET',
+  path: '/broken-dns-records',
+  needs: 'read',
+  summary: 'DNS records of sending domains that were right, and are missing or wrong now',
+  group,
+  status: 200,
+  answer: brokenAnswer,
+  handle: async ({ db, caller }) => {
+    const rows = await listBroken(db, caller.customerId, MOST_BROKEN);
+    return ok({ data: { records: rows.map(toWireBroken) } });
+  },
+};
+
+export const sendingDomainRoutes: Route[] = [listing, one, create, remove, check, rotate, changes, broken];

@@ -7,12 +7,16 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { DomainChange } from '../storage/tables/delivery.ts';
 import { type DomainView, describeDomain } from './describe.ts';
 import { bitsOf } from './dns/check-dkim.ts';
 import { STATUSES } from './dns/verdict.ts';
 import { asStrings } from './records.ts';
 import { RSA_BITS } from './rules.ts';
+import type { BrokenRecord } from './watch/queries.ts';
+import { CHANGES, RECORD_STATES } from './watch/rules.ts';
 
+const PURPOSES = ['dkim', 'spf', 'dmarc'] as const;
 const bits = optional({
   rsa_bits: {
     ...declare.integer('Size of the RSA key. Default 2048.', { min: 1024, max: 4096, label: 'RSA bits' }),
@@ -58,8 +62,13 @@ export function toWireRecord(view: DomainView) {
       date_added: formatCalendarTime(key.created_at),
       date_retired: key.retired_at === null ? null : formatCalendarTime(key.retired_at),
     })),
-    records: view.records.map(({ purpose, name, value, status, text }) => {
-      return { purpose, name, type: 'TXT', value, strings: asStrings(value), status, message: text };
+    records: view.records.map(({ purpose, name, value, status, text, at, lately, standing }) => {
+      return {
+        ...{ purpose, name, type: 'TXT', value, strings: asStrings(value), status, message: text },
+        date_found: at === null ? null : formatCalendarTime(at),
+        lately: lately && { status: lately.status, message: lately.text, date: formatCalendarTime(lately.at) },
+        standing: standing && { state: standing.state, since: formatCalendarTime(standing.since) },
+      };
     }),
     summary: describeDomain(view),
   };
@@ -92,13 +101,35 @@ const key = z
   .meta({ id: 'DkimKey', description: 'A key that signs mails of the domain.' });
 const dnsRecord = z
   .strictObject({
-    purpose: z.enum(['dkim', 'spf', 'dmarc']).describe('What it is for.'),
+    purpose: z.enum(PURPOSES).describe('What it is for.'),
     name: said('Its name in DNS.'),
     type: z.literal('TXT').describe('Always TXT.'),
     value: said('What to publish; a suggestion for SPF and DMARC.'),
     strings: said('The value as zone files have it: strings of at most 255 bytes in quotation marks.'),
     status,
     message: said('What was found, as a sentence.'),
+    date_found: timeOrNull('When that was found, `Y-m-d H:i:s`, UTC; null: never.'),
+    lately: z
+      .strictObject({
+        status: z.enum(STATUSES).describe('What DNS said.'),
+        message: said('The same as a sentence.'),
+        date: time('When, `Y-m-d H:i:s`, UTC.'),
+      })
+      .nullable()
+      .describe(
+        'What the last look found, when that does not count yet: DNS did not answer, or a second look is to confirm it. Null: nothing.',
+      ),
+    standing: z
+      .strictObject({
+        state: z
+          .enum(RECORD_STATES)
+          .describe(
+            '`open`: never right yet; `right`; `broken`: it was right, and two looks found it missing or wrong.',
+          ),
+        since: time('Since when, `Y-m-d H:i:s`, UTC.'),
+      })
+      .nullable()
+      .describe('How it stands over time; null: nobody has looked yet.'),
   })
   .meta({ id: 'DnsRecord', description: 'A DNS record to publish.' });
 const record = z
@@ -120,3 +151,45 @@ export const doneAnswer = successAnswer({});
 
 export const newDomainBody = z.object(members).meta({ id: 'NewSendingDomain', description: 'A new sending domain.' });
 export const newKeysBody = z.object(bits).describe('What the new keys are to be.');
+
+/** A change of a record. */
+export function toWireChange({ at, what, purpose, name, text, found, wanted }: DomainChange) {
+  return { date: formatCalendarTime(at), what, purpose, name, message: text, found, wanted };
+}
+
+const change = z
+  .strictObject({
+    date: time('When it was noticed, `Y-m-d H:i:s`, UTC.'),
+    what: z
+      .enum(CHANGES)
+      .describe(
+        '`found`: it is right for the first time; `broken`: two looks found it missing or wrong; `healed`: right again.',
+      ),
+    purpose: z.enum(PURPOSES).describe('What the record is for.'),
+    name: said('Its name in DNS.'),
+    message: said('What was found, as a sentence.'),
+    found: said('What stood in DNS, each record in a line; empty: nothing.'),
+    wanted: said('What should stand there: what stood there while it was right, or what the key needs.'),
+  })
+  .meta({ id: 'DnsRecordChange', description: 'How a DNS record of a sending domain changed.' });
+export const changesAnswer = successAnswer({
+  data: z.strictObject({ records: z.array(change).describe('Newest first, at most 100.') }),
+});
+
+/** A record that broke. */
+export function toWireBroken({ uid, domain, purpose, name, since }: BrokenRecord) {
+  return { domain_uid: uid, domain, purpose, name, since: formatCalendarTime(since) };
+}
+
+const broken = z
+  .strictObject({
+    domain_uid: shared.domain_uid,
+    domain: said('The sending domain.'),
+    purpose: z.enum(PURPOSES).describe('What the record is for.'),
+    name: said('Its name in DNS.'),
+    since: time('Since when, `Y-m-d H:i:s`, UTC.'),
+  })
+  .meta({ id: 'BrokenDnsRecord', description: 'A DNS record that was right, and is missing or wrong now.' });
+export const brokenAnswer = successAnswer({
+  data: z.strictObject({ records: z.array(broken).describe('Broken for the longest time first, at most 100.') }),
+});

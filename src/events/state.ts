@@ -8,10 +8,10 @@ import type { Db } from '../storage/tables.ts';
 
 /** A thing as it is now: `text` is what is told of it, and differs when anything of that does. */
 export type Thing = { customerId: number; kind: Kind; uid: string; text: string };
-export const KINDS = ['campaigns', 'lists', 'jobs'] as const;
+export const KINDS = ['campaigns', 'lists', 'jobs', 'domains'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Campaigns are followed for so long after their end, jobs after they last changed, ms. */
+/** Campaigns are followed for so long after their end, jobs and domains after they last changed, ms. */
 const CAMPAIGN_MS = 86_400_000;
 const JOB_MS = 600_000;
 
@@ -23,12 +23,13 @@ export type KnownLists = Map<number, { revision: number; thing: Thing }>;
  * @param at now, ms
  */
 export async function readThings(db: Db, customerIds: readonly number[], known: KnownLists, at: number) {
-  const [campaigns, lists, jobs] = await Promise.all([
+  const [campaigns, lists, jobs, domains] = await Promise.all([
     readCampaigns(db, customerIds, at),
     readLists(db, customerIds, known),
     readJobs(db, customerIds, at),
+    readDomains(db, customerIds, at),
   ]);
-  return [...campaigns, ...lists, ...jobs];
+  return [...campaigns, ...lists, ...jobs, ...domains];
 }
 
 const SUMS = ['audience', 'accepted', 'rejected', 'uncertain', 'skipped'] as const;
@@ -150,5 +151,29 @@ async function readJobs(db: Db, customerIds: readonly number[], at: number): Pro
     const { uid, kind, state, phase } = job;
     const text = JSON.stringify({ job_uid: uid, kind, list_uid, state, phase: phase || null, percent: percentOf(job) });
     return { customerId: job.customer_id, kind: 'jobs', uid, text };
+  });
+}
+
+/** Sending domains that were looked up lately. */
+async function readDomains(db: Db, customerIds: readonly number[], at: number): Promise<Thing[]> {
+  const domains = await db
+    .selectFrom('sending_domain as domain')
+    .select(['domain.customer_id', 'domain.uid', 'domain.name', 'domain.checked_at'])
+    .select((is) =>
+      is
+        .selectFrom('domain_record as record')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('record.customer_id', '=', 'domain.customer_id')
+        .whereRef('record.domain_id', '=', 'domain.id')
+        .where(sql<boolean>`record.state = 'broken'`)
+        .as('broken'),
+    )
+    .where('domain.customer_id', 'in', numberSet(db, customerIds))
+    .where('domain.checked_at', '>', at - JOB_MS)
+    .orderBy('domain.id')
+    .execute();
+  return domains.map(({ customer_id, uid, name, checked_at, broken }) => {
+    const text = JSON.stringify({ domain_uid: uid, name, checked_at, broken: Number(broken ?? 0) });
+    return { customerId: customer_id, kind: 'domains', uid, text };
   });
 }

@@ -13,6 +13,7 @@ import { areTestsDue, decideTests } from './ab-tests.ts';
 import { removeAddresses } from './addresses.ts';
 import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
 import { areConfirmationsDue, mailConfirmations } from './confirmations.ts';
+import { lookAtDomains } from './domains/look.ts';
 import { removeExpired } from './expiry.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
@@ -38,6 +39,8 @@ type ClockTools = {
   clock: Clock;
   log: Logger;
   links: TrackingLinks;
+  /** The relay of the configuration, which sends for everybody's domains. */
+  relay?: { host: string } | undefined;
   /** For how many days details of messages are kept; absent: for ever. */
   keepDays?: number | undefined;
   /** For how many days addresses of requests are kept; absent: as long as what they are part of. */
@@ -73,6 +76,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
     isDue: areConfirmationsDue,
   },
   'clock.notices-failed': { duty: mailNotices, everyMs: MINUTE_MS, restMs: MINUTE_MS },
+  'clock.domains-failed': { duty: lookAtDomains, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.jobs-failed': { duty: runJobs, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areJobsDue },
   'clock.follow-failed': {
     ...{ duty: followEvents, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },

@@ -28,6 +28,8 @@ import type {
   ComplaintTable,
   DestinationTable,
   DkimKeyTable,
+  DomainChangeTable,
+  DomainRecordTable,
   EventTable,
   HighWaterTable,
   InboxMailTable,
@@ -153,6 +155,8 @@ export type Tables = WebhookTables & {
   relay_usage: { relay_id: number; period: string; starts_at: number; used: number };
   destination: DestinationTable;
   sending_domain: SendingDomainTable;
+  domain_record: DomainRecordTable;
+  domain_change: DomainChangeTable;
   dkim_key: DkimKeyTable;
   suppression: SuppressionTable;
   /** The addresses of the global list once more (suppression/queries.ts). */

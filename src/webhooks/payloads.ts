@@ -31,6 +31,16 @@ const reply = orNull("The mail server's own words, or null.");
 const reason = orNull('Why, as the message log has it; or null.');
 const machine = orNull('Null: a person did it. Else the rule that says that it was a machine (docs/statistics.md).');
 
+const domain = {
+  domain_uid: said('Id of the sending domain.'),
+  domain: said('Its name.'),
+  purpose: z.enum(['dkim', 'spf', 'dmarc']).describe('What the record is for.'),
+  record: said('The name of the record in DNS.'),
+  message: said('What was found, as a sentence.'),
+  found: said('What stands in DNS, each record in a line; empty: nothing.'),
+  wanted: said('What should stand there.'),
+};
+
 const SHAPES: Readonly<Record<EventType, z.ZodRawShape>> = {
   'subscriber.added': person,
   'subscriber.confirmed': person,
@@ -61,6 +71,8 @@ const SHAPES: Readonly<Record<EventType, z.ZodRawShape>> = {
     unchanged: z.int().describe('Rows whose people were there already.'),
     bad: z.int().describe('Rows that could not be taken.'),
   },
+  'domain.broken': domain,
+  'domain.healed': domain,
 };
 
 const EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -69,10 +81,13 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ reply: '250 2.0.0 Ok: queued as 4F2A', reason: null, url: 'https://example.com/news', bounce_type: 'hard' },
   ...{ code: '5.1.1', text: '550 5.1.1 no such user', import_uid: 'gh1234567890i', state: 'done' },
   ...{ new: 98, changed: 0, unchanged: 1, bad: 1 },
+  ...{ domain_uid: 'jk1234567890l', domain: 'example.com', purpose: 'spf', record: 'example.com', found: '' },
+  ...{ message: 'There is no SPF record.', wanted: 'v=spf1 include:spf.relay.example -all' },
 };
 const OTHERWISE: Partial<Record<EventType, Record<string, unknown>>> = {
   'subscriber.unsubscribed': { status: 'unsubscribed' },
   'message.deferred': { reply: '451 4.7.1 Please try again later', reason: 'answered' },
+  'domain.healed': { message: 'Found, 2 of 10 look-ups.', found: 'v=spf1 include:spf.relay.example -all' },
   'message.rejected': { reply: '550 5.1.1 no such user', reason: 'refused' },
 };
 

@@ -17,6 +17,8 @@ export const EVENTS = {
   'message.bounced': 'A message came back after it had been accepted.',
   'message.complained': 'A recipient reported a message as spam.',
   'import.finished': 'An import of people is over: done, failed or cancelled.',
+  'domain.broken': 'A DNS record of a sending domain that was right is missing or wrong: two looks found it so.',
+  'domain.healed': 'A DNS record of a sending domain that was broken is right again.',
 } as const;
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];

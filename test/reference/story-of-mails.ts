@@ -201,7 +201,7 @@ async function tellOfServers({ app, tell }: Teller, t: After): Promise<void> {
   await tell('deleteDeliveryServer', { params: server });
 }
 
-async function tellOfDomains({ tell }: Teller): Promise<void> {
+async function tellOfDomains({ app, tell }: Teller): Promise<void> {
   const system = dns.getServers();
   const server = await startDnsServer();
   dns.setServers([server.address]);
@@ -210,6 +210,15 @@ async function tellOfDomains({ tell }: Teller): Promise<void> {
     await tell('listSendingDomains', { query: { page: 1, per_page: 10 } });
     await tell('getSendingDomain', { params: { domain_uid } });
     await tell('checkSendingDomain', { params: { domain_uid } });
+    server.txt('example.com', 'v=spf1 mx ~all');
+    await app.call('POST', `/sending-domains/${domain_uid}/check`);
+    server.clear();
+    await app.call('POST', `/sending-domains/${domain_uid}/check`);
+    const long = app.clock.now() - 900_000;
+    await app.db.updateTable('domain_record').set({ suspect_at: long }).where('suspect_at', 'is not', null).execute();
+    await app.call('POST', `/sending-domains/${domain_uid}/check`);
+    await tell('listSendingDomainChanges', { params: { domain_uid } });
+    await tell('listBrokenDnsRecords');
     await tell('rotateSendingDomainKeys', { params: { domain_uid }, body: { rsa_bits: 1024 } });
     await tell('deleteSendingDomain', { params: { domain_uid } });
   } finally {

@@ -135,6 +135,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listAudiencePeople: { method: "GET", path: "/lists/{list_uid}/audience/people" },
   listAudit: { method: "GET", path: "/audit" },
   listBounces: { method: "GET", path: "/campaigns/{campaign_uid}/bounces" },
+  listBrokenDnsRecords: { method: "GET", path: "/broken-dns-records" },
   listBulkActions: { method: "GET", path: "/lists/{list_uid}/bulk-actions" },
   listCampaignClients: { method: "GET", path: "/campaigns/{campaign_uid}/clients" },
   listCampaignDestinations: { method: "GET", path: "/campaigns/{campaign_uid}/destinations" },
@@ -164,6 +165,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listSavedBlocks: { method: "GET", path: "/saved-blocks" },
   listSegmentSubscribers: { method: "GET", path: "/lists/{list_uid}/segments/{segment_uid}/subscribers" },
   listSegments: { method: "GET", path: "/lists/{list_uid}/segments" },
+  listSendingDomainChanges: { method: "GET", path: "/sending-domains/{domain_uid}/changes" },
   listSendingDomains: { method: "GET", path: "/sending-domains" },
   listSlowedDestinations: { method: "GET", path: "/campaigns/{campaign_uid}/slowed-destinations" },
   listStartingTemplates: { method: "GET", path: "/starting-templates" },
@@ -1121,6 +1123,12 @@ export type Methods = {
    */
   listBounces: Method<'listBounces'>;
   /**
+   * DNS records of sending domains that were right, and are missing or wrong now.
+   * Needs the right to read (every role).
+   * `GET /broken-dns-records`
+   */
+  listBrokenDnsRecords: Method<'listBrokenDnsRecords'>;
+  /**
    * Bulk actions of a list, newest first.
    * They are kept for 90 days.
    *
@@ -1312,6 +1320,12 @@ export type Methods = {
    * `GET /lists/{list_uid}/segments`
    */
   listSegments: Method<'listSegments'>;
+  /**
+   * How the DNS records of a sending domain changed: found, broken, healed.
+   * Needs the right to read (every role).
+   * `GET /sending-domains/{domain_uid}/changes`
+   */
+  listSendingDomainChanges: Method<'listSendingDomainChanges'>;
   /**
    * Sending domains, newest first.
    * Needs the right to read (every role).
@@ -1639,14 +1653,15 @@ export type Methods = {
    */
   showClicksInCampaign: Method<'showClicksInCampaign'>;
   /**
-   * What goes on with campaigns, lists and jobs, as it happens.
-   * Server-sent events (WHATWG HTML, section 9.2). The first is `snapshot`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed in the last ten minutes. Then come `changes`, at most one a second, with whatever differs, in the same form. After a cut (also with `Last-Event-ID`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
+   * What goes on with campaigns, lists, jobs and sending domains, as it happens.
+   * Server-sent events (WHATWG HTML, section 9.2). The first is `snapshot`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. Then come `changes`, at most one a second, with whatever differs, in the same form. After a cut (also with `Last-Event-ID`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
    *
    * The data of both is an object:
    *
    * - `campaigns`: `campaign_uid`, `status`, `audience`, `accepted`, `rejected`, `uncertain`, `skipped`, `deferred` (up to a bound), `unique_opens`, `unique_clicks`, the same without machines as `filtered_unique_opens` and `filtered_unique_clicks`, `unsubscribes`, `bounces` (numbers), `notice` (why it does not go on by itself, or null)
    * - `lists`: `list_uid`, `subscribers`, `confirmed` (numbers)
    * - `jobs`: `job_uid` (the id of the import, export or action), `kind` (`import`, `export`, `bulk`, `erase`), `list_uid` (or null), `state` (`idle`, `waiting`, `running`, `done`, `failed`, `cancelled`), `phase` (of an import `dry-run`, `import` or `undo`, else null), `percent` (0 to 100)
+   * - `domains`: `domain_uid`, `name`, `checked_at` (when DNS was asked, ms), `broken` (DNS records of it that were right, and are missing or wrong)
    *
    * Needs the right to read (every role).
    * `GET /events`

@@ -124,6 +124,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/broken-dns-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DNS records of sending domains that were right, and are missing or wrong now
+         * @description Needs the right to read (every role).
+         */
+        get: operations["listBrokenDnsRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -1444,14 +1464,15 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What goes on with campaigns, lists and jobs, as it happens
-         * @description Server-sent events (WHATWG HTML, section 9.2). The first is `snapshot`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed in the last ten minutes. Then come `changes`, at most one a second, with whatever differs, in the same form. After a cut (also with `Last-Event-ID`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
+         * What goes on with campaigns, lists, jobs and sending domains, as it happens
+         * @description Server-sent events (WHATWG HTML, section 9.2). The first is `snapshot`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. Then come `changes`, at most one a second, with whatever differs, in the same form. After a cut (also with `Last-Event-ID`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
          *
          *     The data of both is an object:
          *
          *     - `campaigns`: `campaign_uid`, `status`, `audience`, `accepted`, `rejected`, `uncertain`, `skipped`, `deferred` (up to a bound), `unique_opens`, `unique_clicks`, the same without machines as `filtered_unique_opens` and `filtered_unique_clicks`, `unsubscribes`, `bounces` (numbers), `notice` (why it does not go on by itself, or null)
          *     - `lists`: `list_uid`, `subscribers`, `confirmed` (numbers)
          *     - `jobs`: `job_uid` (the id of the import, export or action), `kind` (`import`, `export`, `bulk`, `erase`), `list_uid` (or null), `state` (`idle`, `waiting`, `running`, `done`, `failed`, `cancelled`), `phase` (of an import `dry-run`, `import` or `undo`, else null), `percent` (0 to 100)
+         *     - `domains`: `domain_uid`, `name`, `checked_at` (when DNS was asked, ms), `broken` (DNS records of it that were right, and are missing or wrong)
          *
          *     Needs the right to read (every role).
          */
@@ -2988,6 +3009,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/sending-domains/{domain_uid}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the DNS records of a sending domain changed: found, broken, healed
+         * @description Needs the right to read (every role).
+         */
+        get: operations["listSendingDomainChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sending-domains/{domain_uid}/check": {
         parameters: {
             query?: never;
@@ -3941,6 +3982,40 @@ export type webhooks = {
         patch?: never;
         trace?: never;
     };
+    "domain.broken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A DNS record of a sending domain that was right is missing or wrong: two looks found it so. */
+        post: operations["tell.domain.broken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "domain.healed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A DNS record of a sending domain that was broken is right again. */
+        post: operations["tell.domain.healed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "import.finished": {
         parameters: {
             query?: never;
@@ -4870,6 +4945,22 @@ export type components = {
             src: string;
             /** @description Its width in pixels. */
             width: number;
+        };
+        /** @description A DNS record that was right, and is missing or wrong now. */
+        BrokenDnsRecord: {
+            /** @description The sending domain. */
+            domain: string;
+            /** @description Id of the sending domain. */
+            domain_uid: string;
+            /** @description Its name in DNS. */
+            name: string;
+            /**
+             * @description What the record is for.
+             * @enum {string}
+             */
+            purpose: "dkim" | "spf" | "dmarc";
+            /** @description Since when, `Y-m-d H:i:s`, UTC. */
+            since: string;
         };
         /** @description Something that is done with many people of a list. */
         BulkAction: {
@@ -6184,6 +6275,20 @@ export type components = {
         };
         /** @description A DNS record to publish. */
         DnsRecord: {
+            /** @description When that was found, `Y-m-d H:i:s`, UTC; null: never. */
+            date_found: string | null;
+            /** @description What the last look found, when that does not count yet: DNS did not answer, or a second look is to confirm it. Null: nothing. */
+            lately: {
+                /** @description When, `Y-m-d H:i:s`, UTC. */
+                date: string;
+                /** @description The same as a sentence. */
+                message: string;
+                /**
+                 * @description What DNS said.
+                 * @enum {string}
+                 */
+                status: "good" | "weak" | "missing" | "wrong" | "unknown" | "unchecked";
+            } | null;
             /** @description What was found, as a sentence. */
             message: string;
             /** @description Its name in DNS. */
@@ -6193,6 +6298,16 @@ export type components = {
              * @enum {string}
              */
             purpose: "dkim" | "spf" | "dmarc";
+            /** @description How it stands over time; null: nobody has looked yet. */
+            standing: {
+                /** @description Since when, `Y-m-d H:i:s`, UTC. */
+                since: string;
+                /**
+                 * @description `open`: never right yet; `right`; `broken`: it was right, and two looks found it missing or wrong.
+                 * @enum {string}
+                 */
+                state: "open" | "right" | "broken";
+            } | null;
             /**
              * @description What DNS says: `unknown` means that it did not answer, `unchecked` that nobody has looked yet.
              * @enum {string}
@@ -6207,6 +6322,29 @@ export type components = {
             type: "TXT";
             /** @description What to publish; a suggestion for SPF and DMARC. */
             value: string;
+        };
+        /** @description How a DNS record of a sending domain changed. */
+        DnsRecordChange: {
+            /** @description When it was noticed, `Y-m-d H:i:s`, UTC. */
+            date: string;
+            /** @description What stood in DNS, each record in a line; empty: nothing. */
+            found: string;
+            /** @description What was found, as a sentence. */
+            message: string;
+            /** @description Its name in DNS. */
+            name: string;
+            /**
+             * @description What the record is for.
+             * @enum {string}
+             */
+            purpose: "dkim" | "spf" | "dmarc";
+            /** @description What should stand there: what stood there while it was right, or what the key needs. */
+            wanted: string;
+            /**
+             * @description `found`: it is right for the first time; `broken`: two looks found it missing or wrong; `healed`: right again.
+             * @enum {string}
+             */
+            what: "found" | "broken" | "healed";
         };
         /** @description It worked. */
         Done: {
@@ -7816,7 +7954,7 @@ export type components = {
             /** @description What it is for, for people. */
             description?: string | null;
             /** @description The types of events to be told of, or `*` for all, also those of later versions. */
-            events: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "*")[];
+            events: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "domain.broken" | "domain.healed" | "*")[];
             /** @description Whether it is told of events. */
             status?: ("on" | "off") | null;
             /** @description Where requests are sent: an http or https address. */
@@ -9081,7 +9219,7 @@ export type components = {
             /** @description What it is for. */
             description: string;
             /** @description The types of events that it is told of. */
-            events: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "*")[];
+            events: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "domain.broken" | "domain.healed" | "*")[];
             /** @description Since when requests are in vain, `Y-m-d H:i:s`, UTC; null: they are not. */
             failing_since: string | null;
             /** @description The same as a sentence, or null. */
@@ -9107,7 +9245,7 @@ export type components = {
             /** @description What it is for, for people. */
             description?: string | null;
             /** @description The types of events to be told of, or `*` for all, also those of later versions. */
-            events?: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "*")[] | null;
+            events?: ("subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "domain.broken" | "domain.healed" | "*")[] | null;
             /** @description Whether it is told of events. */
             status?: ("on" | "off") | null;
             /** @description Where requests are sent: an http or https address. */
@@ -10435,6 +10573,51 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBrokenDnsRecords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description Broken for the longest time first, at most 100. */
+                            records: components["schemas"]["BrokenDnsRecord"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -26016,6 +26199,55 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSendingDomainChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of a sending domain. */
+                domain_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description Newest first, at most 100. */
+                            records: components["schemas"]["DnsRecordChange"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     checkSendingDomain: {
         parameters: {
             query?: never;
@@ -31590,7 +31822,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The type whose example is sent. Default webhook.test. */
-                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished") | null;
+                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "domain.broken" | "domain.healed") | null;
                 };
                 /**
                  * @example {
@@ -31599,11 +31831,11 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /** @description The type whose example is sent. Default webhook.test. */
-                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished") | null;
+                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "domain.broken" | "domain.healed") | null;
                 };
                 "multipart/form-data": {
                     /** @description The type whose example is sent. Default webhook.test. */
-                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished") | null;
+                    type?: ("webhook.test" | "subscriber.added" | "subscriber.confirmed" | "subscriber.updated" | "subscriber.unsubscribed" | "campaign.started" | "campaign.paused" | "campaign.finished" | "message.accepted" | "message.deferred" | "message.rejected" | "message.opened" | "message.clicked" | "message.bounced" | "message.complained" | "import.finished" | "domain.broken" | "domain.healed") | null;
                 };
             };
         };
@@ -32075,6 +32307,178 @@ export interface operations {
                      * @constant
                      */
                     type: "campaign.started";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.domain.broken": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "domain.broken",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "domain_uid": "jk1234567890l",
+                 *         "domain": "example.com",
+                 *         "purpose": "spf",
+                 *         "record": "example.com",
+                 *         "message": "There is no SPF record.",
+                 *         "found": "",
+                 *         "wanted": "v=spf1 include:spf.relay.example -all"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Its name. */
+                        domain: string;
+                        /** @description Id of the sending domain. */
+                        domain_uid: string;
+                        /** @description What stands in DNS, each record in a line; empty: nothing. */
+                        found: string;
+                        /** @description What was found, as a sentence. */
+                        message: string;
+                        /**
+                         * @description What the record is for.
+                         * @enum {string}
+                         */
+                        purpose: "dkim" | "spf" | "dmarc";
+                        /** @description The name of the record in DNS. */
+                        record: string;
+                        /** @description What should stand there. */
+                        wanted: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "domain.broken";
+                };
+            };
+        };
+        responses: {
+            /** @description It was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more events: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken: the request is repeated, for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "tell.domain.healed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, or of the batch: the same each time that the request is repeated. */
+                "webhook-id": string;
+                /** @description One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks). */
+                "webhook-signature": string;
+                /** @description When this request was signed: seconds since 1970 UTC. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "domain.healed",
+                 *       "timestamp": "2026-11-21T12:00:00.000Z",
+                 *       "data": {
+                 *         "domain_uid": "jk1234567890l",
+                 *         "domain": "example.com",
+                 *         "purpose": "spf",
+                 *         "record": "example.com",
+                 *         "message": "Found, 2 of 10 look-ups.",
+                 *         "found": "v=spf1 include:spf.relay.example -all",
+                 *         "wanted": "v=spf1 include:spf.relay.example -all"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened. */
+                    data: {
+                        /** @description Its name. */
+                        domain: string;
+                        /** @description Id of the sending domain. */
+                        domain_uid: string;
+                        /** @description What stands in DNS, each record in a line; empty: nothing. */
+                        found: string;
+                        /** @description What was found, as a sentence. */
+                        message: string;
+                        /**
+                         * @description What the record is for.
+                         * @enum {string}
+                         */
+                        purpose: "dkim" | "spf" | "dmarc";
+                        /** @description The name of the record in DNS. */
+                        record: string;
+                        /** @description What should stand there. */
+                        wanted: string;
+                    };
+                    /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "domain.healed";
                 };
             };
         };

@@ -4,7 +4,7 @@ import { parsePublicText } from '../keys.ts';
 import { keyRecordName } from '../rules.ts';
 import type { Dns } from './lookup.ts';
 import { parseTagList, type Tags } from './tag-list.ts';
-import { type Finding, quoted, type Status } from './verdict.ts';
+import { type Finding, quoted, type Status, seenIn } from './verdict.ts';
 
 export type PublishedKey = { selector: string; algorithm: KeyAlgorithm; publicKey: string };
 
@@ -12,9 +12,10 @@ export type PublishedKey = { selector: string; algorithm: KeyAlgorithm; publicKe
 export async function checkKey(dns: Dns, domain: string, key: PublishedKey): Promise<Finding> {
   const name = keyRecordName(key.selector, domain);
   const result = (status: Status, text: string): Finding => {
-    return { purpose: 'dkim', name, status, text, publicKey: key.publicKey };
+    return { purpose: 'dkim', name, status, text, publicKey: key.publicKey, seen };
   };
   const answer = await dns.txt(name);
+  const seen = seenIn(answer.kind === 'found' ? answer.values : []);
   if (answer.kind === 'failed') return result('unknown', `Could not be looked up: ${answer.reason}.`);
   if (answer.kind === 'absent') return result('missing', 'There is no TXT record at this name yet.');
   const [record = '', ...more] = answer.values;

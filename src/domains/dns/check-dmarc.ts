@@ -1,18 +1,20 @@
 // Checks the domain's DMARC policy, and what it requires of our signatures (RFC 7489).
 import type { Answer, Dns } from './lookup.ts';
 import { parseTagList, type Tags } from './tag-list.ts';
-import { type Finding, quoted, type Status } from './verdict.ts';
+import { type Finding, quoted, type Status, seenIn } from './verdict.ts';
 
 const POLICIES = ['none', 'quarantine', 'reject'];
 
 /** Finds the policy at the domain, then at its parents down to two labels. */
 export async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
   const name = `_dmarc.${domain}`;
-  const result = (status: Status, text: string): Finding => ({ purpose: 'dmarc', name, status, text });
+  const result = (status: Status, text: string): Finding => ({ purpose: 'dmarc', name, status, text, seen });
+  let seen = '';
   for (let at = domain; ; at = at.slice(at.indexOf('.') + 1)) {
     const answer = await dns.txt(`_dmarc.${at}`);
     if (answer.kind === 'failed') return result('unknown', `Could not be looked up: ${answer.reason}.`);
     const records = dmarcRecords(answer);
+    seen ||= seenIn(records);
     if (records.length > 1) {
       return result('wrong', `There are ${records.length} DMARC records at _dmarc.${at}: receivers ignore them all.`);
     }

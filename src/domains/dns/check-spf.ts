@@ -3,20 +3,27 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '../../network/public-address.ts';
 import type { Dns } from './lookup.ts';
 import { letsSend, MAX_LOOKUPS, type SpfWalk, spfRecords, walkSpf } from './spf.ts';
-import type { Finding, Status } from './verdict.ts';
+import { type Finding, type Status, seenIn } from './verdict.ts';
 
 type Judgement = { status: Status; text: string };
 
 /** Checks the SPF record. @param relayHosts names or addresses of the relays in use */
 export async function checkSpf(dns: Dns, domain: string, relayHosts: readonly string[]): Promise<Finding> {
-  const { status, text } = await judgement(dns, domain, relayHosts);
-  return { purpose: 'spf', name: domain, status, text };
+  const answer = await dns.txt(domain);
+  const records = answer.kind === 'found' ? spfRecords(answer.values) : [];
+  const { status, text } =
+    answer.kind === 'failed'
+      ? { status: 'unknown' as const, text: `Could not be looked up: ${answer.reason}.` }
+      : await judgement(dns, domain, records, relayHosts);
+  return { purpose: 'spf', name: domain, status, text, seen: seenIn(records) };
 }
 
-async function judgement(dns: Dns, domain: string, relayHosts: readonly string[]): Promise<Judgement> {
-  const answer = await dns.txt(domain);
-  if (answer.kind === 'failed') return { status: 'unknown', text: `Could not be looked up: ${answer.reason}.` };
-  const [record, ...more] = answer.kind === 'found' ? spfRecords(answer.values) : [];
+async function judgement(
+  dns: Dns,
+  domain: string,
+  [record, ...more]: readonly string[],
+  relayHosts: readonly string[],
+): Promise<Judgement> {
   if (record === undefined) return { status: 'missing', text: 'There is no SPF record.' };
   if (more.length > 0) {
     const text = `There are ${more.length + 1} SPF records: receivers ignore them all. Join them into one.`;

@@ -1,9 +1,11 @@
 // Checks a domain in DNS and stores the verdict. New keys become active here, once all their
 // records are found.
 import type { KeyAlgorithm } from '../../mail/dkim/dkim.ts';
-import { type Db, inTransaction } from '../../storage/db.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../../storage/tables/delivery.ts';
-import { keysOf, lockDomain, updateKeyStatuses, updateVerdict } from '../queries.ts';
+import { getDomain, keysOf, lockDomain, updateKeyStatuses, updateVerdict } from '../queries.ts';
+import { noteFindings, type RecordChange } from '../watch/note.ts';
+import { tellChanges } from '../watch/told.ts';
 import { checkKey } from './check-dkim.ts';
 import { checkDmarc } from './check-dmarc.ts';
 import { checkSpf } from './check-spf.ts';
@@ -17,6 +19,10 @@ export type CheckOptions = {
   at: number;
   /** Default: the machine's resolver. */
   resolver?: Resolver | undefined;
+  /** By the clock: what may be a blip does not replace what was found before. */
+  isQuiet?: boolean;
+  /** Does more about what changed, in the same transaction. */
+  onChange?: (tx: Tx, domain: SendingDomain, changes: readonly RecordChange[]) => Promise<void>;
 };
 
 const PATIENCE_MS = 20_000; // for all look-ups of a check together
@@ -32,13 +38,21 @@ export async function checkDomain(
   options: CheckOptions,
 ): Promise<{ verdict: Verdict; changed: boolean } | undefined> {
   const keys = (await keysOf(db, domain.customer_id, [domain.id])).filter(({ status }) => status !== 'retired');
-  const verdict = { findings: await lookUp(domain.name, keys, options) };
+  const { at, isQuiet = false, onChange } = options;
+  const found = await lookUp(domain.name, keys, options);
   return inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain))) return undefined;
-    await updateVerdict(tx, domain, JSON.stringify(verdict), options.at);
+    const now = await getDomain(tx, domain.customer_id, domain.uid);
+    const { findings, changes } = await noteFindings(tx, { domain: now, keys, findings: found, at, isQuiet });
+    const verdict = { findings };
+    await updateVerdict(tx, domain, JSON.stringify(verdict), at);
     const waiting = (await keysOf(tx, domain.customer_id, [domain.id])).filter(({ status }) => status === 'next');
     const changed = waiting.length > 0 && waiting.every((key) => isPublished(key, verdict));
-    if (changed) await updateKeyStatuses(tx, domain, options.at);
+    if (changed) await updateKeyStatuses(tx, domain, at);
+    if (changes.length > 0) {
+      await tellChanges(tx, now, changes, at);
+      await onChange?.(tx, now, changes);
+    }
     return { verdict, changed };
   });
 }

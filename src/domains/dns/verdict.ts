@@ -17,6 +17,12 @@ export type Finding = {
   text: string;
   /** With `dkim`: the expected key, as in p=. */
   publicKey?: string;
+  /** What stands in DNS. */
+  seen?: string;
+  /** When that was found, ms. */
+  at?: number;
+  /** What the clock's last look found, when that does not count yet. */
+  lately?: { at: number; status: Status; text: string };
 };
 
 export type Verdict = { findings: Finding[] };
@@ -33,6 +39,16 @@ export function parseVerdict(stored: string | null): Verdict | undefined {
 export function worstOf(statuses: readonly (Status | 'unchecked')[]): Status | 'unchecked' {
   const order = ['wrong', 'missing', 'unknown', 'unchecked', 'weak', 'good'] as const;
   return order.find((status) => statuses.includes(status)) ?? 'unchecked';
+}
+
+const SEEN_MAX = 600;
+
+/** Records from DNS to keep: printable ASCII, each in a line, cut. */
+export function seenIn(records: readonly string[]): string {
+  return records
+    .map((record) => record.replace(/[^\x20-\x7e]+/g, '?'))
+    .join('\n')
+    .slice(0, SEEN_MAX);
 }
 
 const QUOTED_MAX = 100;

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { RUNNING } from '../../campaigns/delivery/progress.ts';
 import { isOfWorker, livingLeases, threadsOf } from '../../coordination/lease.ts';
+import { countBroken } from '../../domains/watch/queries.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
@@ -21,6 +22,8 @@ export type InstallationState = {
   /** Destinations that are sent to slower than could be, or not at all for a while. */
   slowed: number;
   parked: number;
+  /** DNS records of sending domains that were right, and are missing or wrong. */
+  brokenRecords: number;
   /** Threads and processes that send. */
   workers: number;
   /** Whether somebody keeps the clock: starts what is due, runs jobs. */
@@ -33,15 +36,16 @@ export type InstallationState = {
 
 /** Reads it. @throws what the store throws */
 export async function readState(db: Db): Promise<InstallationState> {
-  const [running, held, destinations, working, webhooks, bytes] = await Promise.all([
+  const [running, held, destinations, brokenRecords, working, webhooks, bytes] = await Promise.all([
     runningNow(db),
     heldCampaigns(db, 1),
     destinationsNow(db),
+    countBroken(db),
     whoWorks(db),
     readBacklog(db),
     storeBytes(db),
   ]);
-  return { ...running, uncertain: held.messages, ...destinations, ...working, webhooks, bytes };
+  return { ...running, uncertain: held.messages, ...destinations, brokenRecords, ...working, webhooks, bytes };
 }
 
 /** How many workers are alive, and whether the clock is kept. */

@@ -121,7 +121,34 @@ export type SendingDomainTable = {
   name: string; // lower case, IDNA A-labels; unique with customer_id
   verdict: JsonText | null; // domains/dns/check.ts: the last result of the DNS check
   checked_at: number | null;
+  look_at: number; // when the clock looks its records up next
   created_at: number;
+};
+
+/** How a DNS record of a sending domain stands, over several looks. */
+export type DomainRecordTable = {
+  customer_id: number;
+  domain_id: number;
+  name: string; // in DNS
+  purpose: string; // dkim | spf | dmarc
+  state: string; // open (never found right yet) | right | broken
+  since: number;
+  suspect_at: number | null; // first look that found it broken, while a second one is to confirm it
+  seen: string; // what stood in DNS when it was right last
+};
+
+/** A DNS record was found for the first time, broke, or is right again. */
+export type DomainChangeTable = {
+  id: Generated<number>;
+  customer_id: number;
+  domain_id: number;
+  at: number;
+  name: string;
+  purpose: string;
+  what: string; // found | broken | healed
+  text: string; // what was found, as a sentence
+  found: string; // what stood in DNS
+  wanted: string; // what should stand there
 };
 
 export type DkimKeyTable = {
@@ -217,6 +244,8 @@ export type NewRelayRow = Insertable<RelayTable>;
 export type RelayRowUpdate = Updateable<RelayTable>;
 export type Destination = Selectable<DestinationTable>;
 export type SendingDomain = Selectable<SendingDomainTable>;
+export type DomainRecord = Selectable<DomainRecordTable>;
+export type DomainChange = Selectable<DomainChangeTable>;
 export type DkimKey = Selectable<DkimKeyTable>;
 export type Suppression = Selectable<SuppressionTable>;
 export type Bounce = Selectable<BounceTable>;

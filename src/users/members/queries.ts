@@ -28,6 +28,19 @@ export function listMembers(db: Db, customerId: number) {
   return members(db, customerId).orderBy('membership.created_at').orderBy('user.id').execute();
 }
 
+/** Owners of a customer who can sign in, as mails name them. */
+export function listOwners(db: Db | Tx, customerId: number) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('user_account as user', 'user.id', 'membership.user_id')
+    .select(['user.name', 'user.email', 'user.language'])
+    .where('membership.customer_id', '=', customerId)
+    .where('membership.role', '=', 'owner')
+    .where('user.disabled_at', 'is', null)
+    .orderBy('user.id')
+    .execute();
+}
+
 /** A member of a customer by uid. */
 export function findMember(db: Db, customerId: number, uid: string) {
   return members(db, customerId).where('user.uid', '=', uid).executeTakeFirst();

@@ -18,6 +18,10 @@ const GAUGES = {
   uncertain: ['mailwright_uncertain_messages', 'Messages held, as nobody knows whether they arrived.'],
   slowed: ['mailwright_destinations_slowed', 'Destinations that are sent to slower than could be.'],
   parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
+  brokenRecords: [
+    'mailwright_dns_records_broken',
+    'DNS records of sending domains that were right, and are missing or wrong.',
+  ],
   workers: ['mailwright_workers', 'Threads that send, on all nodes.'],
   clock: ['mailwright_clock_held', '1 when a node keeps the clock, which starts what is due.'],
   events: ['mailwright_webhook_backlog_events', 'Events that webhooks which are on have not been through.'],
@@ -45,7 +49,16 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
         const locks = await lockWaits(db);
         if (locks) noteLocksNow(locks);
         const { dueSince, hasClock, webhooks, ...state } = await readState(db);
-        for (const name of ['bytes', 'waiting', 'campaigns', 'uncertain', 'slowed', 'parked', 'workers'] as const) {
+        for (const name of [
+          'bytes',
+          'waiting',
+          'campaigns',
+          'uncertain',
+          'slowed',
+          'parked',
+          'brokenRecords',
+          'workers',
+        ] as const) {
           gauges[name].set(state[name]);
         }
         gauges.age.set(dueSince === undefined ? 0 : Math.max(0, clock.now() - dueSince) / 1_000);

@@ -42,4 +42,17 @@ export type ImportFact = {
   rows?: { new: number; changed: number; unchanged: number; bad: number };
 };
 
-export type Fact = PersonFact | CampaignFact | MessageFact | ImportFact;
+/** `uid`: of the sending domain. */
+export type DomainFact = {
+  type: Extract<EventType, `domain.${string}`>;
+  at: number;
+  uid: string;
+  domain: string;
+  purpose: string;
+  record: string;
+  text: string;
+  found: string;
+  wanted: string;
+};
+
+export type Fact = PersonFact | CampaignFact | MessageFact | ImportFact | DomainFact;

@@ -41,6 +41,13 @@ export function useEventGroups(): readonly Group[] {
       ],
     },
     { name: t`Imports`, types: [{ type: 'import.finished', label: t`over` }] },
+    {
+      name: t`Sending domains`,
+      types: [
+        { type: 'domain.broken', label: t`DNS record broke` },
+        { type: 'domain.healed', label: t`DNS record right again` },
+      ],
+    },
   ];
 }
 
