@@ -11,12 +11,16 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
 import { recordBounce, recordComplaint } from '../bounces/record.ts';
+import { createDomain } from '../domains/create.ts';
+import { tellChanges } from '../domains/watch/told.ts';
 import { createLogger } from '../kernel/log.ts';
 import { parseFetchAllow } from '../network/fetch-allow.ts';
 import { inTransaction } from '../storage/db.ts';
 import { PAYLOADS } from '../webhooks/payloads.ts';
 import { EVENT_TYPES } from '../webhooks/types.ts';
 import { newDispatcher } from './dispatcher.ts';
+
+const KEYLESS = { name: 'told.example', algorithms: ['ed25519-sha256'] } as const;
 
 eachEngine('what webhooks are told', (engine) => {
   test('every type, as the reference shows it, each person in order', { timeout: 60_000 }, async (t) => {
@@ -89,6 +93,19 @@ eachEngine('what webhooks are told', (engine) => {
     const bounce = { type: 'soft', enhanced: '4.2.2', message: 'mailbox full' } as const;
     await inTransaction(db, (tx) => recordBounce(tx, message, bounce, clock.now()));
     await inTransaction(db, (tx) => recordComplaint(tx, message, 'spam', clock.now()));
+    const domain = await createDomain(db, { ...KEYLESS, customerId: app.customer.id, secret, at: clock.now() });
+    const record = { purpose: 'spf', name: domain.name, text: 'None.', found: '', wanted: 'v=spf1 mx -all' } as const;
+    await inTransaction(db, (tx) =>
+      tellChanges(
+        tx,
+        domain,
+        [
+          { what: 'broken', ...record },
+          { what: 'healed', ...record },
+        ],
+        clock.now(),
+      ),
+    );
 
     const log = createLogger('silent');
     const dispatcher = newDispatcher({ db, clock, log, secret, allow: parseFetchAllow('127.0.0.1') });

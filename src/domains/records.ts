@@ -17,8 +17,8 @@ export type DnsRecord = {
   at: number | null;
   /** What the clock's last look found, when that does not count yet. */
   lately: Finding['lately'] | null;
-  /** How it stands over time; null: nobody has looked yet. */
-  standing: { state: RecordState; since: number } | null;
+  /** How it stands over time, and what stood there when it was right; null: nobody has looked yet. */
+  standing: { state: RecordState; since: number; was: string } | null;
 };
 
 type Around = { keys: readonly DkimKey[]; standings: readonly DomainRecord[]; relayHosts: readonly string[] };
@@ -30,7 +30,7 @@ const STRING_MAX = 255;
 export function recordsOf(domain: SendingDomain, { keys, standings, relayHosts }: Around): DnsRecord[] {
   const standing = (name: string) => {
     const row = standings.find((one) => one.name === name);
-    return { standing: row ? { state: row.state as RecordState, since: row.since } : null };
+    return { standing: row ? { state: row.state as RecordState, since: row.since, was: row.seen } : null };
   };
   const dmarc = `_dmarc.${domain.name}`;
   const findings = parseVerdict(domain.verdict)?.findings ?? [];

@@ -67,7 +67,7 @@ export function toWireRecord(view: DomainView) {
         ...{ purpose, name, type: 'TXT', value, strings: asStrings(value), status, message: text },
         date_found: at === null ? null : formatCalendarTime(at),
         lately: lately && { status: lately.status, message: lately.text, date: formatCalendarTime(lately.at) },
-        standing: standing && { state: standing.state, since: formatCalendarTime(standing.since) },
+        standing: standing && { state: standing.state, since: formatCalendarTime(standing.since), was: standing.was },
       };
     }),
     summary: describeDomain(view),
@@ -127,6 +127,7 @@ const dnsRecord = z
             '`open`: never right yet; `right`; `broken`: it was right, and two looks found it missing or wrong.',
           ),
         since: time('Since when, `Y-m-d H:i:s`, UTC.'),
+        was: said('What stood there when it was right last, each record in a line; empty: nothing yet.'),
       })
       .nullable()
       .describe('How it stands over time; null: nobody has looked yet.'),

@@ -55,6 +55,7 @@ eachEngine('the stream of events', (engine) => {
       campaigns: [],
       lists: [{ list_uid: list, subscribers: 0, confirmed: 0 }],
       jobs: [],
+      domains: [],
     });
 
     const { import_uid: id } = await uploadImport(app(), list, 'EMAIL\na@example.com\nb@example.com\n');

@@ -1,8 +1,9 @@
 // Under deliverability: the suppression list (one address, a file with a bad row, letting go), and
-// one relay with its limits and warm-up.
+// one relay with its limits and warm-up, a domain whose records break.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
+import { breakSpf } from './screens/seed-sending.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 test('addresses are blocked one by one and by a file, found, and mailed again', async (t) => {
@@ -70,6 +71,36 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await page.getByText('100 messages on the first day, 50 % more each day, until 4,000 a day: 11 days.').waitFor();
   await page.getByRole('row', { name: /This day \(UTC\) 0 100 0\.0%/ }).waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(await overflowOf(page), 0);
+});
+
+test('a DNS record that breaks is told at once, stays told, and leads to what should stand there', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.getByRole('link', { name: 'Deliverability' }).click();
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await page.getByRole('dialog').getByLabel('Domain').fill('watched.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
+  await page.getByRole('dialog').getByText('Nobody has looked yet').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'watched.example' }).click();
+  await page.getByRole('heading', { name: 'watched.example' }).waitFor();
+  await page.getByText('Nothing yet. The records are looked up every few hours').waitFor();
+
+  await breakSpf(site.place, page.url().slice(page.url().lastIndexOf('/') + 1));
+  const notice = page.getByRole('alert');
+  await notice.getByText('A DNS record broke: receivers may distrust or refuse the mail.').waitFor();
+  await page.getByRole('row', { name: /SPF watched\.example Broke There is no SPF record\./ }).waitFor();
+  await page.getByText('Should be: v=spf1 include:spf.relay.example ~all').waitFor();
+  await page.getByText('DNS did not answer 2 hours ago: what stands here was found before.').waitFor();
+  assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
+  await page.getByRole('link', { name: 'Campaigns' }).click();
+  await notice.getByText(/SPF, since/).waitFor();
+  await page.reload();
+  await notice.getByRole('link', { name: 'watched.example' }).click();
+  await page.getByRole('button', { name: 'Check DNS now' }).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await overflowOf(page), 0);
 });

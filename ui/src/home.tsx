@@ -1,7 +1,14 @@
-// The first screen: the first steps until they are done, and the campaigns.
+// The first screen: what is broken, the first steps until they are done, and the campaigns.
 import { Campaigns } from './campaigns/campaigns.tsx';
+import { BrokenRecords } from './sending/broken-records.tsx';
 import { Checklist } from './start/checklist.tsx';
 
 export function Home() {
-  return <Campaigns first={<Checklist />} />;
+  const first = (
+    <>
+      <BrokenRecords />
+      <Checklist />
+    </>
+  );
+  return <Campaigns first={first} />;
 }

@@ -169,6 +169,11 @@ const sending = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./sending/sending.tsx'), 'Sending'),
 });
+const domain = createRoute({
+  getParentRoute: () => deliverability,
+  path: '/domains/$domainUid',
+  component: lazyRouteComponent(() => import('./sending/domain.tsx'), 'DomainScreen'),
+});
 const relay = createRoute({
   getParentRoute: () => deliverability,
   path: '/relays/$serverId',
@@ -265,7 +270,7 @@ const tree = root.addChildren([
     template,
     pictures,
     reports,
-    deliverability.addChildren([sending, relay, suppression]),
+    deliverability.addChildren([sending, relay, domain, suppression]),
     settings.addChildren([account, company, brand, people, keys, webhooks, audit, health]),
     keyboard,
     inbox,

@@ -6307,6 +6307,8 @@ export type components = {
                  * @enum {string}
                  */
                 state: "open" | "right" | "broken";
+                /** @description What stood there when it was right last, each record in a line; empty: nothing yet. */
+                was: string;
             } | null;
             /**
              * @description What DNS says: `unknown` means that it did not answer, `unchecked` that nobody has looked yet.
@@ -10598,6 +10600,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "domain_uid": "xtool80kmlrvy",
+                     *             "domain": "example.com",
+                     *             "purpose": "spf",
+                     *             "name": "example.com",
+                     *             "since": "2026-11-21 11:45:00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -17114,7 +17132,7 @@ export interface operations {
                     /**
                      * @example id: 1795262400000
                      *     event: snapshot
-                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"processing","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"fm5emttbkiiwb","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"dvimixys1iauv","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"lze0xoclb5mvr","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"karjy1mr4a8m9","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"um7p91thbs0zc","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}]}
+                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"processing","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"fm5emttbkiiwb","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"dvimixys1iauv","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"lze0xoclb5mvr","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"karjy1mr4a8m9","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"um7p91thbs0zc","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}],"domains":[]}
                      */
                     "text/event-stream": string;
                 };
@@ -25949,7 +25967,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-ei8y8e-rsa",
+                     *               "selector": "mw-niungr-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -25957,7 +25975,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-ei8y8e-ed",
+                     *               "selector": "mw-niungr-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -25968,21 +25986,27 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
+                     *               "name": "mw-niungr-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
+                     *               "name": "mw-niungr-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "spf",
@@ -25991,7 +26015,10 @@ export interface operations {
                      *               "value": "v=spf1 mx ~all",
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dmarc",
@@ -26000,10 +26027,13 @@ export interface operations {
                      *               "value": "v=DMARC1; p=none; rua=mailto:dmarc@example.com",
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             }
                      *           ],
-                     *           "summary": "example.com: not checked yet\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: not checked yet\nKey mw-niungr-rsa (rsa-sha256) signs.\nKey mw-niungr-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -26076,7 +26106,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-ei8y8e-rsa",
+                     *               "selector": "mw-niungr-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -26084,7 +26114,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-ei8y8e-ed",
+                     *               "selector": "mw-niungr-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -26095,21 +26125,27 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
+                     *               "name": "mw-niungr-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
+                     *               "name": "mw-niungr-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "spf",
@@ -26118,7 +26154,10 @@ export interface operations {
                      *               "value": "v=spf1 mx ~all",
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dmarc",
@@ -26127,10 +26166,13 @@ export interface operations {
                      *               "value": "v=DMARC1; p=none; rua=mailto:dmarc@example.com",
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             }
                      *           ],
-                     *           "summary": "example.com: not checked yet\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: not checked yet\nKey mw-niungr-rsa (rsa-sha256) signs.\nKey mw-niungr-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -26207,7 +26249,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of a sending domain. */
+                /**
+                 * @description Id of a sending domain.
+                 * @example xtool80kmlrvy
+                 */
                 domain_uid: string;
             };
             cookie?: never;
@@ -26222,6 +26267,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "date": "2026-11-21 12:00:00",
+                     *             "what": "broken",
+                     *             "purpose": "spf",
+                     *             "name": "example.com",
+                     *             "message": "There is no SPF record.",
+                     *             "found": "",
+                     *             "wanted": "v=spf1 mx ~all"
+                     *           },
+                     *           {
+                     *             "date": "2026-11-21 12:00:00",
+                     *             "what": "found",
+                     *             "purpose": "spf",
+                     *             "name": "example.com",
+                     *             "message": "Found, 1 of 10 look-ups.",
+                     *             "found": "v=spf1 mx ~all",
+                     *             "wanted": "v=spf1 mx ~all"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -26286,7 +26358,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-ei8y8e-rsa",
+                     *               "selector": "mw-wl8g3t-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -26294,7 +26366,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-ei8y8e-ed",
+                     *               "selector": "mw-wl8g3t-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -26305,21 +26377,35 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
+                     *               "name": "mw-wl8g3t-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"",
                      *               "status": "missing",
-                     *               "message": "There is no TXT record at this name yet."
+                     *               "message": "There is no TXT record at this name yet.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "open",
+                     *                 "since": "2026-11-21 12:00:00",
+                     *                 "was": ""
+                     *               }
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
+                     *               "name": "mw-wl8g3t-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"",
                      *               "status": "missing",
-                     *               "message": "There is no TXT record at this name yet."
+                     *               "message": "There is no TXT record at this name yet.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "open",
+                     *                 "since": "2026-11-21 12:00:00",
+                     *                 "was": ""
+                     *               }
                      *             },
                      *             {
                      *               "purpose": "spf",
@@ -26328,7 +26414,14 @@ export interface operations {
                      *               "value": "v=spf1 mx ~all",
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "missing",
-                     *               "message": "There is no SPF record."
+                     *               "message": "There is no SPF record.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "open",
+                     *                 "since": "2026-11-21 12:00:00",
+                     *                 "was": ""
+                     *               }
                      *             },
                      *             {
                      *               "purpose": "dmarc",
@@ -26337,10 +26430,17 @@ export interface operations {
                      *               "value": "v=DMARC1; p=none; rua=mailto:dmarc@example.com",
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "missing",
-                     *               "message": "There is no DMARC record; the large receivers expect one, p=none at least."
+                     *               "message": "There is no DMARC record; the large receivers expect one, p=none at least.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "open",
+                     *                 "since": "2026-11-21 12:00:00",
+                     *                 "was": ""
+                     *               }
                      *             }
                      *           ],
-                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-wl8g3t-rsa (rsa-sha256) signs.\nKey mw-wl8g3t-ed (ed25519-sha256) signs.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -26437,7 +26537,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-ei8y8e-rsa",
+                     *               "selector": "mw-wl8g3t-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -26445,7 +26545,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-ei8y8e-ed",
+                     *               "selector": "mw-wl8g3t-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -26453,7 +26553,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-pex5mh-rsa",
+                     *               "selector": "mw-klabqx-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "next",
@@ -26461,7 +26561,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-pex5mh-ed",
+                     *               "selector": "mw-klabqx-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "next",
@@ -26472,39 +26572,59 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-rsa._domainkey.example.com",
+                     *               "name": "mw-wl8g3t-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"",
                      *               "status": "missing",
-                     *               "message": "There is no TXT record at this name yet."
+                     *               "message": "There is no TXT record at this name yet.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "open",
+                     *                 "since": "2026-11-21 12:00:00",
+                     *                 "was": ""
+                     *               }
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-ei8y8e-ed._domainkey.example.com",
+                     *               "name": "mw-wl8g3t-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"",
                      *               "status": "missing",
-                     *               "message": "There is no TXT record at this name yet."
+                     *               "message": "There is no TXT record at this name yet.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "open",
+                     *                 "since": "2026-11-21 12:00:00",
+                     *                 "was": ""
+                     *               }
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-pex5mh-rsa._domainkey.example.com",
+                     *               "name": "mw-klabqx-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCwovehzO1MPFxNBaK+4zI00QhGx5SMgwX9uaQmBilkfEy+vPesQsI1UeV2llhZSqsNJBS/S4uhdveZinYS/8uSvlATuTA2n+so5aHFx5SB4TrDtfdYNemWaIGWA9aNWoIiG4tLiZnAYZltjarQXXzS6vnb3+TEmcmcK9paDvpQyQIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCwovehzO1MPFxNBaK+4zI00QhGx5SMgwX9uaQmBilkfEy+vPesQsI1UeV2llhZSqsNJBS/S4uhdveZinYS/8uSvlATuTA2n+so5aHFx5SB4TrDtfdYNemWaIGWA9aNWoIiG4tLiZnAYZltjarQXXzS6vnb3+TEmcmcK9paDvpQyQIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCusQmdJQt82qHp8TrGTfM8SltXuDSFp+jmP9OqUABZxpv0wyoXSEplv44kQ+Pwvr6DRlJZKwndxI07yEr/RE6tagBcPgfr53w/zg8AmNhZJN6sUUhH5+1E3eHUAJmZmmahyZOBST8pQ9Rd72EKmhc94Ojr03G8qAvjh/YroPsD5wIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCusQmdJQt82qHp8TrGTfM8SltXuDSFp+jmP9OqUABZxpv0wyoXSEplv44kQ+Pwvr6DRlJZKwndxI07yEr/RE6tagBcPgfr53w/zg8AmNhZJN6sUUhH5+1E3eHUAJmZmmahyZOBST8pQ9Rd72EKmhc94Ojr03G8qAvjh/YroPsD5wIDAQAB\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-pex5mh-ed._domainkey.example.com",
+                     *               "name": "mw-klabqx-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=Ct1SxAJ57JCFYBBXpePBB9PfcMTKzkNwO/VQmMX+otk=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=Ct1SxAJ57JCFYBBXpePBB9PfcMTKzkNwO/VQmMX+otk=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=eZ3QMCV8b65qqyt//nyTgThrgNIQ8D8lJ0kaulLg+Ek=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=eZ3QMCV8b65qqyt//nyTgThrgNIQ8D8lJ0kaulLg+Ek=\"",
                      *               "status": "unchecked",
-                     *               "message": "Not checked yet."
+                     *               "message": "Not checked yet.",
+                     *               "date_found": null,
+                     *               "lately": null,
+                     *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "spf",
@@ -26513,7 +26633,14 @@ export interface operations {
                      *               "value": "v=spf1 mx ~all",
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "missing",
-                     *               "message": "There is no SPF record."
+                     *               "message": "There is no SPF record.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "broken",
+                     *                 "since": "2026-11-21 11:45:00",
+                     *                 "was": "v=spf1 mx ~all"
+                     *               }
                      *             },
                      *             {
                      *               "purpose": "dmarc",
@@ -26522,10 +26649,17 @@ export interface operations {
                      *               "value": "v=DMARC1; p=none; rua=mailto:dmarc@example.com",
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "missing",
-                     *               "message": "There is no DMARC record; the large receivers expect one, p=none at least."
+                     *               "message": "There is no DMARC record; the large receivers expect one, p=none at least.",
+                     *               "date_found": "2026-11-21 12:00:00",
+                     *               "lately": null,
+                     *               "standing": {
+                     *                 "state": "open",
+                     *                 "since": "2026-11-21 12:00:00",
+                     *                 "was": ""
+                     *               }
                      *             }
                      *           ],
-                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-ei8y8e-rsa (rsa-sha256) signs.\nKey mw-ei8y8e-ed (ed25519-sha256) signs.\nKey mw-pex5mh-rsa (rsa-sha256) signs as soon as a check has found the records of all new keys.\nKey mw-pex5mh-ed (ed25519-sha256) signs as soon as a check has found the records of all new keys.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDda+6nCzVueGUveB9DCQQJPgRQhpLpI3UcPZFzQqxG7awUwTtWw65FzPERCq6P4j2530ekLNVSjoq12DfRyJOn4D3c/jHDgeFTE4aHvRIoHLyxlIPuLp7BdDHv66x3CkGnNvXYMcd5WcywOIuBG17iH7MnHfCug13JR1kC9Vq8kwIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-ei8y8e-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=zV+rUmV4xvJCxSxgdQM7pJEJ+LvL5bGEUJINwnmqlKU=\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-pex5mh-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCwovehzO1MPFxNBaK+4zI00QhGx5SMgwX9uaQmBilkfEy+vPesQsI1UeV2llhZSqsNJBS/S4uhdveZinYS/8uSvlATuTA2n+so5aHFx5SB4TrDtfdYNemWaIGWA9aNWoIiG4tLiZnAYZltjarQXXzS6vnb3+TEmcmcK9paDvpQyQIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-pex5mh-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=Ct1SxAJ57JCFYBBXpePBB9PfcMTKzkNwO/VQmMX+otk=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-wl8g3t-rsa (rsa-sha256) signs.\nKey mw-wl8g3t-ed (ed25519-sha256) signs.\nKey mw-klabqx-rsa (rsa-sha256) signs as soon as a check has found the records of all new keys.\nKey mw-klabqx-ed (ed25519-sha256) signs as soon as a check has found the records of all new keys.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-klabqx-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCusQmdJQt82qHp8TrGTfM8SltXuDSFp+jmP9OqUABZxpv0wyoXSEplv44kQ+Pwvr6DRlJZKwndxI07yEr/RE6tagBcPgfr53w/zg8AmNhZJN6sUUhH5+1E3eHUAJmZmmahyZOBST8pQ9Rd72EKmhc94Ojr03G8qAvjh/YroPsD5wIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-klabqx-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=eZ3QMCV8b65qqyt//nyTgThrgNIQ8D8lJ0kaulLg+Ek=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }

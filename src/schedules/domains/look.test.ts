@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import dns from 'node:dns';
+import { promises } from 'node:dns';
 import { after, before, beforeEach, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { type DnsServer, startDnsServer } from '../../../test/support/dns-server.ts';
@@ -15,15 +15,12 @@ const log = createLogger('silent');
 const links = { domainUrl: (uid: string) => `https://mail.example.test/app/deliverability/domains/${uid}` };
 
 let server: DnsServer;
-const system = dns.getServers();
+const resolver = new promises.Resolver({ timeout: 2_000, tries: 1 });
 before(async () => {
   server = await startDnsServer();
-  dns.setServers([server.address]);
+  resolver.setServers([server.address]);
 });
-after(async () => {
-  dns.setServers(system);
-  await server.close();
-});
+after(() => server.close());
 beforeEach(() => server.clear());
 
 type Shown = { purpose: string; name: string; value: string; status: string; lately: object | null };
@@ -35,7 +32,7 @@ eachEngine('looks at sending domains', (engine) => {
     app = opened();
   });
 
-  const look = (mayGoOn = () => true) => lookAtDomains({ db: app.db, clock: app.clock, log, links, mayGoOn });
+  const look = (mayGoOn = () => true) => lookAtDomains({ db: app.db, clock: app.clock, log, links, resolver, mayGoOn });
   const wait = async (ms: number) => {
     app.clock.forward(ms);
     await look();

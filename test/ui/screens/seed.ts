@@ -12,6 +12,7 @@ import { until } from '../../support/until.ts';
 import type { Site } from '../site.ts';
 import { type AbTestIds, countAbTest, makeAbTests } from './seed-ab-tests.ts';
 import { makeAutomations, type Running, standAutomations } from './seed-automations.ts';
+import { breakSpf } from './seed-sending.ts';
 import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
 
 /** What addresses of screens are made of: uids. */
@@ -21,6 +22,7 @@ export type Ids = Record<
   | 'person'
   | 'segment'
   | 'template'
+  | 'domain'
   | 'import'
   | 'readyImport'
   | 'draft'
@@ -58,11 +60,14 @@ export async function fill(site: Site, many: number): Promise<Ids> {
   const { data } = await call('POST', `/lists/${guests}/subscribers`, USERS.longest);
   const { template_uid: template } = await call('POST', '/templates', { template: { starting: 'offer' } });
   await makePictures(call);
-  await makeSettings(call);
-  await site.restart('SIGTERM', () => addMany(site, { list, running, ...shown }, many));
+  const domain = await makeSettings(call);
+  await site.restart('SIGTERM', async () => {
+    await breakSpf(site.place, domain);
+    await addMany(site, { list, running, ...shown }, many);
+  });
   const segment = await makeSegment(call, list);
   const others = { import: await makeImport(site, call, list, true), readyImport: await makeImport(site, call, list) };
-  return { list, guests, person: data.record.subscriber_uid, segment, template, ...shown, ...others };
+  return { list, guests, person: data.record.subscriber_uid, segment, template, domain, ...shown, ...others };
 }
 
 /** Pictures for mails. */
@@ -178,8 +183,8 @@ async function makeImport(site: Site, call: Call, list: string, isTried = false)
   return uid;
 }
 
-/** Users, keys, a relay that does not answer, a domain that nobody has checked. */
-async function makeSettings(call: Call): Promise<void> {
+/** Users, keys, a relay that does not answer, a domain. @returns its uid */
+async function makeSettings(call: Call): Promise<string> {
   for (const user of USERS.invited) await call('POST', '/users', user);
   for (const key of [
     { name: 'Shop', scope: 'read,send', allow: '203.0.113.7' },
@@ -189,7 +194,8 @@ async function makeSettings(call: Call): Promise<void> {
   ])
     await call('POST', '/api-keys', key);
   await makeWebhooks(call);
-  await call('POST', '/sending-domains', { name: 'radgenossenschaft-garmisch-partenkirchen.example' });
+  const added = await call('POST', '/sending-domains', { name: 'radgenossenschaft-garmisch-partenkirchen.example' });
+  return added.domain_uid;
 }
 
 /** Webhooks to places that nobody answers at, and tests of them. */

@@ -18,10 +18,6 @@ export type Visit = {
 export const PASSED: Readonly<Record<string, string>> = { '/': 'leads to the campaigns' };
 
 const openDialog = (page: Page) => page.getByRole('dialog').getByRole('textbox').first().waitFor();
-const openRecords = async (page: Page) => {
-  await page.getByRole('button', { name: /DNS/ }).first().click();
-  await page.getByRole('dialog').getByText('DMARC · TXT').waitFor();
-};
 const openMail = async (page: Page) => {
   await page.getByRole('table').getByRole('link').first().click();
   await page.locator('iframe, pre').first().waitFor();
@@ -198,9 +194,9 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/deliverability': [
     at('deliverability', '/deliverability'),
     at('relay-new', '/deliverability#relay', { act: openDialog }),
-    at('domain-records', '/deliverability', { act: openRecords }),
   ],
   '/deliverability/relays/$serverId': [at('relay-gone', '/deliverability/relays/99')],
+  '/deliverability/domains/$domainUid': [at('domain', ({ domain }) => `/deliverability/domains/${domain}`)],
   '/deliverability/suppression': [
     at('suppression', '/deliverability/suppression'),
     at('suppression-new', '/deliverability/suppression#block', { act: openDialog }),

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Page } from '../kit/page/page.tsx';
+import { BrokenRecords } from './broken-records.tsx';
 
 export function Deliverability() {
   const { t } = useLingui();
@@ -19,6 +20,7 @@ export function Deliverability() {
           {t`Suppression list`}
         </Link>
       </nav>
+      <BrokenRecords />
       <Outlet />
     </Page>
   );

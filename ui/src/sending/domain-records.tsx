@@ -1,52 +1,75 @@
 // The DNS records of a sending domain: to copy, and looked up again.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
-import { domainQuery, domainsQuery, type SendingDomain } from '../api/campaigns/sending.ts';
+import { brokenRecordsQuery, domainQuery, domainsQuery, type SendingDomain } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
+import { useFormat } from '../api/use-format.ts';
 import { Copyable } from '../kit/copy-button.tsx';
+import { instantOfUtc } from '../kit/format.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { useDnsState } from './dns-states.ts';
+import './domain.css';
 
 export function DomainRecords({ domainUid }: { domainUid: string }) {
   const { t } = useLingui();
   const mayCheck = useMay('own');
   const queryClient = useQueryClient();
   const query = domainQuery(domainUid);
+  const format = useFormat();
   const { data, error } = useQuery(query);
   const check = useMutation({
     mutationFn: () =>
       answerOf(api.POST('/sending-domains/{domain_uid}/check', { params: { path: { domain_uid: domainUid } } })),
     onSuccess: ({ data: { record } }) => {
       queryClient.setQueryData(query.queryKey, record);
-      void queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey, exact: true });
-      void queryClient.invalidateQueries({ queryKey: checklistQuery.queryKey });
+      for (const { queryKey } of [domainsQuery, brokenRecordsQuery, checklistQuery])
+        void queryClient.invalidateQueries({
+          queryKey,
+          predicate: (asked) => asked.queryHash !== hashKey(query.queryKey),
+        });
     },
   });
   if (error) return <Notice tone="bad">{error.message}</Notice>;
   if (!data) return <Loading label={t`Loading the records`} />;
   return (
-    <div className="stack">
+    <div className="stack dns-records">
       <p className="quiet">{t`Publish these records where the domain's DNS is kept, then check. It can take an hour until they are seen everywhere.`}</p>
+      <div className="row apart">
+        <span className="small">
+          {data.date_checked === null
+            ? t`Nobody has looked yet; the server does, every few hours.`
+            : t`Looked up ${format.since(instantOfUtc(data.date_checked))}; the server does it every few hours.`}
+        </span>
+        {mayCheck ? (
+          <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+            {t`Check DNS now`}
+          </Button>
+        ) : (
+          <span className="small">{t`Owners check at once.`}</span>
+        )}
+      </div>
+      {check.error && <Notice tone="bad">{check.error.message}</Notice>}
       {data.records.map((record) => (
         <Record key={`${record.purpose} ${record.name}`} record={record} />
       ))}
-      {check.error && <Notice tone="bad">{check.error.message}</Notice>}
-      {mayCheck && (
-        <div className="row">
-          <Button loading={check.isPending} onClick={() => check.mutate()}>{t`Check DNS now`}</Button>
-        </div>
-      )}
     </div>
   );
 }
 
-function Record({ record: { purpose, name, value, status, message } }: { record: SendingDomain['records'][number] }) {
+type DnsRecord = SendingDomain['records'][number];
+
+function Record({ record: { purpose, name, value, status, message, lately, standing } }: { record: DnsRecord }) {
   const { t } = useLingui();
+  const format = useFormat();
   const state = useDnsState()(status);
+  const since = standing?.state === 'broken' ? format.instant(instantOfUtc(standing.since)) : undefined;
+  /** Of SPF and DMARC what stood there while it was right, as the value is a suggestion. */
+  const known = since !== undefined && purpose !== 'dkim' ? standing?.was : undefined;
+  const last = lately && format.since(instantOfUtc(lately.date));
   const kind = purpose.toUpperCase();
   return (
     <section className="stack close" aria-label={`${kind} ${name}`}>
@@ -55,8 +78,15 @@ function Record({ record: { purpose, name, value, status, message } }: { record:
         <State tone={state.tone}>{state.name}</State>
       </div>
       <Copyable text={name} of={t`the name of the ${kind} record`} />
-      <Copyable text={value} of={t`the value of the ${kind} record`} />
+      <Copyable text={known || value} of={t`the value of the ${kind} record`} />
       {status !== 'good' && status !== 'unchecked' && <p className="small">{message}</p>}
+      {since !== undefined && <p className="small">{t`It was right, and is broken since ${since}.`}</p>}
+      {lately?.status === 'unknown' && (
+        <p className="small">{t`DNS did not answer ${last}: what stands here was found before.`}</p>
+      )}
+      {lately && lately.status !== 'unknown' && (
+        <p className="small">{t`The last look, ${last}, did not find it right. A second look confirms it before it counts.`}</p>
+      )}
     </section>
   );
 }

@@ -1,23 +1,26 @@
 // Sending domains: the DNS records to publish, and what DNS says of them.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
-import { domainsQuery } from '../api/campaigns/sending.ts';
+import { brokenRecordsQuery, domainsQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
+import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
+import { instantOfUtc } from '../kit/format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { useDnsState } from './dns-states.ts';
-import { DomainRecords } from './domain-records.tsx';
 import { NewDomain } from './new-domain.tsx';
 
 export function Domains() {
   const { t } = useLingui();
   const mayChange = useMay('own');
   const domains = useQuery(domainsQuery);
+  const format = useFormat();
   const dnsState = useDnsState();
   return (
     <section className="stack close" aria-labelledby="domains">
@@ -41,22 +44,32 @@ export function Domains() {
           </Empty>
         }
         columns={[
-          { head: t`Domain`, isName: true, cell: ({ name }) => name },
+          {
+            head: t`Domain`,
+            isName: true,
+            cell: ({ domain_uid, name }) => (
+              <Link to="/deliverability/domains/$domainUid" params={{ domainUid: domain_uid }}>
+                <b>{name}</b>
+              </Link>
+            ),
+          },
           {
             head: t`DNS`,
             cell: ({ status }) => <State tone={dnsState(status).tone}>{dnsState(status).name}</State>,
           },
           {
+            head: t`Looked up`,
+            isInstant: true,
+            cell: ({ date_checked }) => (
+              <span className="quiet">
+                {date_checked === null ? t`never` : format.since(instantOfUtc(date_checked))}
+              </span>
+            ),
+          },
+          {
             head: t`Actions`,
             isActions: true,
-            cell: ({ domain_uid, name }) => (
-              <div className="row close">
-                <DialogButton label={t`DNS records`} title={t`DNS records of ${name}`} size="lg" variant="subtle">
-                  {() => <DomainRecords domainUid={domain_uid} />}
-                </DialogButton>
-                {mayChange && <Removal domainUid={domain_uid} name={name} />}
-              </div>
-            ),
+            cell: ({ domain_uid, name }) => mayChange && <Removal domainUid={domain_uid} name={name} />,
           },
         ]}
       />
@@ -69,7 +82,8 @@ function Removal({ domainUid, name }: { domainUid: string; name: string }) {
   const queryClient = useQueryClient();
   const remove = async () => {
     await answerOf(api.DELETE('/sending-domains/{domain_uid}', { params: { path: { domain_uid: domainUid } } }));
-    for (const { queryKey } of [domainsQuery, checklistQuery]) void queryClient.invalidateQueries({ queryKey });
+    for (const { queryKey } of [domainsQuery, brokenRecordsQuery, checklistQuery])
+      void queryClient.invalidateQueries({ queryKey });
   };
   return (
     <ConfirmButton label={t`Remove`} title={t`Remove ${name}?`} name={name} onConfirm={remove}>

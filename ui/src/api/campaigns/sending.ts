@@ -55,3 +55,21 @@ export const domainQuery = (domain_uid: string) =>
       return (await answerOf(api.GET('/sending-domains/{domain_uid}', { params }))).data.record;
     },
   });
+
+/** How the records of a domain changed. */
+export const domainChangesQuery = (domain_uid: string) =>
+  queryOptions({
+    queryKey: ['sending-domains', domain_uid, 'changes'],
+    queryFn: async () => {
+      const params = { path: { domain_uid } };
+      return (await answerOf(api.GET('/sending-domains/{domain_uid}/changes', { params }))).data.records;
+    },
+  });
+
+export type BrokenRecord = components['schemas']['BrokenDnsRecord'];
+
+/** DNS records that were right, and are missing or wrong now. */
+export const brokenRecordsQuery = queryOptions({
+  queryKey: ['broken-dns-records'],
+  queryFn: async () => (await answerOf(api.GET('/broken-dns-records', {}))).data.records,
+});

@@ -5,7 +5,7 @@
 
 import type { components } from '@mailwright/client/schema';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { CampaignNow, JobNow, ListNow, Told } from './messages.ts';
+import type { CampaignNow, DomainNow, JobNow, ListNow, Told } from './messages.ts';
 import { noteProgress, paceOf } from './pace.ts';
 
 type Overview = components['schemas']['CampaignOverview'];
@@ -50,11 +50,19 @@ export function newApplier(client: QueryClient): { tell(told: Told): void; beat(
     void client.invalidateQueries({ predicate: ({ queryKey }) => has(queryKey, uid) || queryKey[0] === 'jobs' });
     if (list_uid !== null && state === 'done') askSoon(list_uid);
   };
+  const domain = (now: DomainNow) => {
+    const [before, told] = [states.get(now.domain_uid), JSON.stringify(now)];
+    states.set(now.domain_uid, told);
+    if (before === told || (before === undefined && isFirst)) return;
+    for (const name of ['sending-domains', 'broken-dns-records', 'checklist'])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
   return {
     tell(told) {
       for (const one of told.campaigns) campaign(one);
       for (const one of told.lists) list(one);
       for (const one of told.jobs) job(one);
+      for (const one of told.domains) domain(one);
       isFirst = false;
     },
     // What waits has no figure that moves: it is looked at when the stream says that it is there.

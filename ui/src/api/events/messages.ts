@@ -28,12 +28,15 @@ export type JobNow = {
   percent: number;
 };
 
+export type DomainNow = { domain_uid: string; name: string; checked_at: number; broken: number };
+
 /** `snapshot`: everything there is; `changes`: what differs from what was told before. */
 export type Told = {
   event: 'snapshot' | 'changes';
   campaigns: CampaignNow[];
   lists: ListNow[];
   jobs: JobNow[];
+  domains: DomainNow[];
 };
 
 /** Takes the text of a stream piece by piece. @returns the messages that are whole by now */

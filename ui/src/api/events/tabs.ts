@@ -1,7 +1,7 @@
 // One stream for all tabs of a browser, which opens few connections to a host: the tab that holds a
 // lock reads it and passes on what it hears; when that tab closes, the next one takes over.
 import type { Connection } from './connection.ts';
-import type { CampaignNow, JobNow, ListNow, Told } from './messages.ts';
+import type { CampaignNow, DomainNow, JobNow, ListNow, Told } from './messages.ts';
 import { openStream } from './stream.ts';
 
 type Listener = { onTold: (told: Told) => void; onConnection: (state: Connection) => void; onBeat: () => void };
@@ -99,18 +99,20 @@ export function hearEvents(customerUid: string, { onTold, onConnection, onBeat }
 /** All that was told, for tabs that come later. */
 function newKnown() {
   let begun = false;
-  const [campaigns, lists, jobs] = [
+  const [campaigns, lists, jobs, domains] = [
     new Map<string, CampaignNow>(),
     new Map<string, ListNow>(),
     new Map<string, JobNow>(),
+    new Map<string, DomainNow>(),
   ];
   return {
     add(told: Told): void {
-      if (told.event === 'snapshot') for (const all of [campaigns, lists, jobs]) all.clear();
+      if (told.event === 'snapshot') for (const all of [campaigns, lists, jobs, domains]) all.clear();
       begun = true;
       for (const one of told.campaigns) campaigns.set(one.campaign_uid, one);
       for (const one of told.lists) lists.set(one.list_uid, one);
       for (const one of told.jobs) jobs.set(one.job_uid, one);
+      for (const one of told.domains) domains.set(one.domain_uid, one);
     },
     snapshot: (): Told | undefined =>
       begun
@@ -119,6 +121,7 @@ function newKnown() {
             campaigns: [...campaigns.values()],
             lists: [...lists.values()],
             jobs: [...jobs.values()],
+            domains: [...domains.values()],
           }
         : undefined,
   };
