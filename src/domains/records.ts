@@ -17,7 +17,7 @@ export type DnsRecord = {
   at: number | null;
   /** What the clock's last look found, when that does not count yet. */
   lately: Finding['lately'] | null;
-  /** How it stands over time, and what stood there when it was right; null: nobody has looked yet. */
+  /** How it stands over time, and what it was when it was right; null: nobody has looked. */
   standing: { state: RecordState; since: number; was: string } | null;
 };
 

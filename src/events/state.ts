@@ -11,7 +11,9 @@ export type Thing = { customerId: number; kind: Kind; uid: string; text: string 
 export const KINDS = ['campaigns', 'lists', 'jobs', 'domains'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Campaigns are followed for so long after their end, jobs and domains after they last changed, ms. */
+/**
+ * Campaigns are followed for so long after their end, jobs and domains after their last change, ms.
+ */
 const CAMPAIGN_MS = 86_400_000;
 const JOB_MS = 600_000;
 

@@ -5,7 +5,7 @@ import { APART_MS, keptFinding, nextLook, type Standing, standingAfter } from '.
 
 const MINUTE = 60_000;
 
-/** Looks at these minutes, with what each found. @returns what changed, and how it stands in the end */
+/** Looks at these minutes, with what each found. @returns what changed, and how it stands then */
 function looks(...found: [minute: number, status: Status][]) {
   let standing: Standing | undefined;
   const changes: string[] = [];
