@@ -24,21 +24,14 @@ import type {
 } from './tables/content.ts';
 import type {
   AddressRemovalTable,
-  BounceTable,
-  ComplaintTable,
   DestinationTable,
-  DkimKeyTable,
-  DomainChangeTable,
-  DomainRecordTable,
   EventTable,
   HighWaterTable,
   InboxMailTable,
   LeaseTable,
-  MailboxTable,
-  ProviderTable,
   RelayTable,
-  ReturnedMailTable,
-  SendingDomainTable,
+  ReturnedTables,
+  SigningTables,
   SuppressionTable,
 } from './tables/delivery.ts';
 import type { FormerObjectTable, FormerPersonTable, FormerServerTable, FormerStepTable } from './tables/former.ts';
@@ -79,102 +72,95 @@ export type Db = Kysely<Tables>;
  */
 export type Tx = Transaction<Tables>;
 
-export type Tables = WebhookTables & {
-  migration: { name: string; applied_at: number };
-  setting: { name: string; value: string };
-  move: { name: string; value: string }; // storage/moving/marks.ts
-  lease: LeaseTable;
-  high_water: HighWaterTable;
-  tally: { customer_id: number; scope: string; owner_id: number; n: number }; // storage/tally.ts
-  blob: { hash: string; media_type: string; size: number; content: Uint8Array; created_at: number };
-  customer: CustomerTable;
-  api_key: ApiKeyTable;
-  user_account: UserAccountTable;
-  membership: MembershipTable;
-  user_session: UserSessionTable;
-  /** Hashes of codes that stand for the second factor, once each. */
-  recovery_code: { user_id: number; hash: string };
-  welcome_link: WelcomeLinkTable;
-  audit: AuditTable;
-  keyed_request: KeyedRequestTable;
-  list: ListTable;
-  list_field: ListFieldTable;
-  /** Solutions of the captcha that were used (lists/pages/solutions.ts). */
-  captcha_solution: { customer_id: number; valid_until: number; hash: string };
-  /** How many people of a list stand between two ids (subscribers/search/marks.ts). */
-  subscriber_mark: { customer_id: number; list_id: number; last_id: number; n: number };
-  /** How a list changed in half an hour (subscribers/growth/note.ts). */
-  list_growth: ListGrowthTable;
-  /**
-   * Lists that lost a field: its values are removed from the subscribers after `after_id` in the
-   * background.
-   */
-  field_removal: { list_id: number; customer_id: number; after_id: number };
-  subscriber: SubscriberTable;
-  segment: SegmentTable;
-  brand: BrandTable;
-  saved_block: SavedBlockTable;
-  saved_block_use: SavedBlockUseTable;
-  media: MediaTable;
-  media_file: MediaFileTable;
-  template: TemplateTable;
-  template_picture: TemplatePictureTable;
-  template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
-  ab_test: AbTestTable;
-  campaign: CampaignTable;
-  campaign_file: { customer_id: number; campaign_id: number; path: string; hash: string; media_type: string };
-  campaign_counter: CampaignCounterTable;
-  campaign_link: CampaignLinkTable;
-  campaign_run: CampaignRunTable;
-  campaign_version: CampaignVersionTable;
-  campaign_editor: CampaignEditorTable;
-  campaign_feed: CampaignFeedTable;
-  feed_item: FeedItemTable;
-  batch: BatchTable;
-  addressee: AddresseeTable;
-  work: WorkTable;
-  message: MessageTable;
-  worker_turn: WorkerTurnTable;
-  response: ResponseTable;
-  address_removal: AddressRemovalTable;
-  open: EventTable & { machine: string | null };
-  click: EventTable & { link_id: number; machine: string | null };
-  unsubscribe: EventTable & { reason: string; note: string };
-  email: EmailTable;
-  email_attachment: EmailAttachmentTable;
-  confirmation: ConfirmationTable;
-  consent: ConsentTable;
-  consent_text: ConsentTextTable;
-  rate_window: RateWindowTable;
-  inbox_mail: InboxMailTable;
-  relay: RelayTable;
-  /**
-   * Messages sent in the period that began at `starts_at`; one row a period, reused when it has
-   * ended.
-   */
-  relay_usage: { relay_id: number; period: string; starts_at: number; used: number };
-  destination: DestinationTable;
-  sending_domain: SendingDomainTable;
-  domain_record: DomainRecordTable;
-  domain_change: DomainChangeTable;
-  dkim_key: DkimKeyTable;
-  suppression: SuppressionTable;
-  /** The addresses of the global list once more (suppression/queries.ts). */
-  suppressed_by_all: { email_key: string; created_at: number };
-  /** Of addresses that were erased and are not to be mailed again (suppression/hashes.ts). */
-  suppressed_hash: { customer_id: number; hash: string; created_at: number };
-  bounce: BounceTable;
-  complaint: ComplaintTable;
-  mailbox: MailboxTable;
-  provider: ProviderTable;
-  returned_mail: ReturnedMailTable;
-  job: JobTable;
-  job_piece: JobPieceTable;
-  former_server: FormerServerTable;
-  former_step: FormerStepTable;
-  former_object: FormerObjectTable;
-  former_person: FormerPersonTable;
-};
+export type Tables = WebhookTables &
+  SigningTables &
+  ReturnedTables & {
+    migration: { name: string; applied_at: number };
+    setting: { name: string; value: string };
+    move: { name: string; value: string }; // storage/moving/marks.ts
+    lease: LeaseTable;
+    high_water: HighWaterTable;
+    tally: { customer_id: number; scope: string; owner_id: number; n: number }; // storage/tally.ts
+    blob: { hash: string; media_type: string; size: number; content: Uint8Array; created_at: number };
+    customer: CustomerTable;
+    api_key: ApiKeyTable;
+    user_account: UserAccountTable;
+    membership: MembershipTable;
+    user_session: UserSessionTable;
+    /** Hashes of codes that stand for the second factor, once each. */
+    recovery_code: { user_id: number; hash: string };
+    welcome_link: WelcomeLinkTable;
+    audit: AuditTable;
+    keyed_request: KeyedRequestTable;
+    list: ListTable;
+    list_field: ListFieldTable;
+    /** Solutions of the captcha that were used (lists/pages/solutions.ts). */
+    captcha_solution: { customer_id: number; valid_until: number; hash: string };
+    /** How many people of a list stand between two ids (subscribers/search/marks.ts). */
+    subscriber_mark: { customer_id: number; list_id: number; last_id: number; n: number };
+    /** How a list changed in half an hour (subscribers/growth/note.ts). */
+    list_growth: ListGrowthTable;
+    /**
+     * Lists that lost a field: its values are removed from the subscribers after `after_id` in the
+     * background.
+     */
+    field_removal: { list_id: number; customer_id: number; after_id: number };
+    subscriber: SubscriberTable;
+    segment: SegmentTable;
+    brand: BrandTable;
+    saved_block: SavedBlockTable;
+    saved_block_use: SavedBlockUseTable;
+    media: MediaTable;
+    media_file: MediaFileTable;
+    template: TemplateTable;
+    template_picture: TemplatePictureTable;
+    template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
+    ab_test: AbTestTable;
+    campaign: CampaignTable;
+    campaign_file: { customer_id: number; campaign_id: number; path: string; hash: string; media_type: string };
+    campaign_counter: CampaignCounterTable;
+    campaign_link: CampaignLinkTable;
+    campaign_run: CampaignRunTable;
+    campaign_version: CampaignVersionTable;
+    campaign_editor: CampaignEditorTable;
+    campaign_feed: CampaignFeedTable;
+    feed_item: FeedItemTable;
+    batch: BatchTable;
+    addressee: AddresseeTable;
+    work: WorkTable;
+    message: MessageTable;
+    worker_turn: WorkerTurnTable;
+    response: ResponseTable;
+    address_removal: AddressRemovalTable;
+    open: EventTable & { machine: string | null };
+    click: EventTable & { link_id: number; machine: string | null };
+    unsubscribe: EventTable & { reason: string; note: string };
+    email: EmailTable;
+    email_attachment: EmailAttachmentTable;
+    confirmation: ConfirmationTable;
+    consent: ConsentTable;
+    consent_text: ConsentTextTable;
+    rate_window: RateWindowTable;
+    inbox_mail: InboxMailTable;
+    relay: RelayTable;
+    /**
+     * Messages sent in the period that began at `starts_at`; one row a period, reused when it has
+     * ended.
+     */
+    relay_usage: { relay_id: number; period: string; starts_at: number; used: number };
+    destination: DestinationTable;
+    suppression: SuppressionTable;
+    /** The addresses of the global list once more (suppression/queries.ts). */
+    suppressed_by_all: { email_key: string; created_at: number };
+    /** Of addresses that were erased and are not to be mailed again (suppression/hashes.ts). */
+    suppressed_hash: { customer_id: number; hash: string; created_at: number };
+    job: JobTable;
+    job_piece: JobPieceTable;
+    former_server: FormerServerTable;
+    former_step: FormerStepTable;
+    former_object: FormerObjectTable;
+    former_person: FormerPersonTable;
+  };
 
 type CustomerTable = {
   id: Generated<number>;

@@ -239,6 +239,23 @@ export type ReturnedMailTable = {
   received_at: number;
 };
 
+/** Domains that mail is signed for. */
+export type SigningTables = {
+  sending_domain: SendingDomainTable;
+  domain_record: DomainRecordTable;
+  domain_change: DomainChangeTable;
+  dkim_key: DkimKeyTable;
+};
+
+/** What comes back, and where it is read. */
+export type ReturnedTables = {
+  bounce: BounceTable;
+  complaint: ComplaintTable;
+  mailbox: MailboxTable;
+  provider: ProviderTable;
+  returned_mail: ReturnedMailTable;
+};
+
 export type RelayRow = Selectable<RelayTable>;
 export type NewRelayRow = Insertable<RelayTable>;
 export type RelayRowUpdate = Updateable<RelayTable>;
