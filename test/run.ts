@@ -1,13 +1,16 @@
-// Runs every test file of the project with the runner of Node. Options: --coverage, --verbose (each
-// test by name, and what each suite cost), and any part of a path to run less.
+// Runs the test files of the project with the runner of Node. Options: --coverage, --verbose (each
+// test by name, and what each suite cost), and parts of paths: only the files that have one of
+// them. Without a part: all but those that start the server as a process, of which only those that
+// kill it are run (`npm run end-to-end` runs all of them). Where MAILWRIGHT_TEST_DATABASE_URL names
+// a server: only the files with a test of storage.
 //
 // Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty
 // files: there are few processes, each with many files. One process more than there are cores:
 // tests that wait leave a core to others.
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Outcome, TestReport } from './reporter.ts';
 import { EXCEPTIONS } from './support/customer-law/exceptions.ts';
 import type { UsedException } from './support/customer-law/watch.ts';
@@ -24,8 +27,13 @@ const env = {
   ...(hasMemory() && { TMPDIR: MEMORY }), // the stores of tests wait for no disk
   ...process.env,
 };
+const END_TO_END = join('test', 'end-to-end');
+const KILL = join(END_TO_END, 'kill.test.ts');
+const STORES = join('test', 'support', 'stores.ts');
+const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
+const leading = new Map<string, boolean>();
 /** With fewer, a process would cost more than it spares. */
-const FILES_A_PROCESS = 20;
+const FILES_A_PROCESS = 10;
 const TELL_EVERY_MS = 15_000;
 const SHOWN_AS_DEAREST = 5;
 
@@ -34,11 +42,31 @@ const files = ['src', 'test', 'clients']
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   .filter((path) => path.endsWith('.test.ts'))
-  .filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
+  .filter(isWanted)
   .sort();
+
+function isWanted(path: string): boolean {
+  if (wanted.length > 0) return wanted.some((part) => path.includes(part));
+  if (path.startsWith(END_TO_END)) return path === KILL;
+  return !isServer || leadsTo(path, STORES);
+}
+
+/** Whether a file of tests imports another, or imports what imports it. */
+function leadsTo(path: string, target: string): boolean {
+  if (path === target) return true;
+  const known = leading.get(path);
+  if (known !== undefined) return known;
+  leading.set(path, false); // files may import each other
+  const source = readFileSync(join(root, path), 'utf8');
+  const imports = [...source.matchAll(/ from '(\.[^']+)'/g)].map(([, to = '']) => join(dirname(path), to));
+  const leads = imports.some((one) => !one.startsWith('src') && leadsTo(one, target));
+  leading.set(path, leads);
+  return leads;
+}
 
 const options = [
   '--test',
+  '--max-semi-space-size=32', // tests make much that is forgotten at once
   `--import=${join(root, 'test', 'support', 'properties.ts')}`,
   `--import=${join(root, 'test', 'support', 'customer-law', 'watch.ts')}`,
   '--test-timeout=300000',
@@ -97,7 +125,7 @@ async function runAll(): Promise<number> {
   const groups = Array.from({ length: count }, (_, i) => files.filter((_file, at) => at % count === i));
   const statuses = await Promise.all(groups.map(runGroup));
   clearInterval(telling);
-  const isWhole = wanted.length === 0 && process.env['MAILWRIGHT_TEST_DATABASE_URL'] === undefined;
+  const isWhole = wanted.length === 0 && !isServer;
   // Told only: a loop of a server may or may not have come to its statement in this run.
   if (isWhole) for (const name of unusedExceptions()) console.log(`No statement needed ${name} (${EXCEPTIONS_FILE})`);
   sumUp();

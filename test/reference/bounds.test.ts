@@ -37,6 +37,8 @@ const MEETS =
  */
 const MEANS_SOMETHING =
   /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at|decided_by|link_hash|every_year|date|groups)$/;
+/** Waits for relays that do not answer; its bounds are tried beside it. */
+const WAITS = /^examineInstallation$/;
 const SLOW = new Set<unknown>([2048, 3072, 4096]); // to make keys of that size
 
 /** What else a body must say so that this member counts. */
@@ -130,17 +132,18 @@ const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
     app = opened;
   });
   let world: World;
+  let session: string;
+  let all: DescribedBody[];
   before(async () => {
     world = await openWorld(app);
+    ({ session } = await addUser(app, { isOperator: true })); // what a key may, a person may, and more
+    all = describedBodies(await referenceOf(apiRoutes, { version: '0.0.0', baseUrl: app.baseUrl }));
   });
 
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
     test(`are judged as the API reference says (${quarter + 1} of ${QUARTERS})`, async () => {
-      const { session } = await addUser(app, { isOperator: true }); // what a key may, a person may, and more
-      const document = await referenceOf(apiRoutes, { version: '0.0.0', baseUrl: app.baseUrl });
       const found: string[] = [];
       let tried = 0;
-      const all = describedBodies(document);
       const from = Math.floor((quarter * all.length) / QUARTERS);
       const bodies = all.slice(from, Math.floor(((quarter + 1) * all.length) / QUARTERS));
       for (const [body, member, value] of valuesIn(bodies)) {
@@ -168,6 +171,7 @@ const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
 function* valuesIn(bodies: readonly DescribedBody[]): Generator<[DescribedBody, BodyMember, unknown]> {
   for (const body of bodies) {
     for (const member of body.members) {
+      if (WAITS.test(body.operationId)) continue;
       if (ONE_BY_ONE.test(body.operationId) && member.path.length > 1) continue;
       for (const value of valuesAt(member, textFor(member.path))) if (!SLOW.has(value)) yield [body, member, value];
     }

@@ -265,15 +265,21 @@ eachEngine('import', (engine) => {
 
   test('a large file on a thread of its own: order, duplicates over batches, counts', async () => {
     const list = await makeList();
-    const rows = Array.from({ length: 60_000 }, (_, n) => `person${n % 50_000}@example.com,Name ${n},Some Body`);
+    const people = engine.name === 'pglite' ? 10_000 : 50_000; // in both cases many batches
+    const rows = Array.from({ length: people * 1.2 }, (_, n) => `person${n % people}@example.com,Name ${n},Some Body`);
     const path = file(`EMAIL,FNAME,LNAME\n${rows.join('\n')}\n`);
     const { code, lines } = await run(list, path);
     assert.equal(code, 0, lines.join('\n'));
-    assert.match(lines[0] ?? '', /^60,000 rows of .*: 50,000 added, 0 already there, 10,000 bad/);
+    const told = [people * 1.2, people, people / 5].map((count) => count.toLocaleString('en'));
+    assert.match(
+      lines[0] ?? '',
+      new RegExp(`^${told[0]} rows of .*: ${told[1]} added, 0 already there, ${told[2]} bad`),
+    );
     const stored = await rowsOf(list);
-    assert.deepEqual([stored.length, stored[49_999]?.email], [50_000, 'person49999@example.com']);
-    assert.equal(await findTally(app.db, app.customer.id, 'subscribers:confirmed', stored[0]?.list_id ?? 0), 50_000);
-    const page = await app.call('GET', `/lists/${list}/subscribers/search-by-custom-fields?FNAME=name%2049999`);
-    assert.equal(page.json.data.records[0].EMAIL, 'person49999@example.com');
+    const last = `person${people - 1}@example.com`;
+    assert.deepEqual([stored.length, stored.at(-1)?.email], [people, last]);
+    assert.equal(await findTally(app.db, app.customer.id, 'subscribers:confirmed', stored[0]?.list_id ?? 0), people);
+    const page = await app.call('GET', `/lists/${list}/subscribers/search-by-custom-fields?FNAME=name%20${people - 1}`);
+    assert.equal(page.json.data.records[0].EMAIL, last);
   });
 });
