@@ -52,6 +52,7 @@ import { relayRoutes } from './relays/routes.ts';
 import { audienceRoutes } from './reports/audience/routes.ts';
 import { auditRoutes } from './reports/audit/routes.ts';
 import { automationRoutes } from './reports/automations/routes.ts';
+import { calendarRoutes } from './reports/calendar/routes.ts';
 import { campaignReportRoutes } from './reports/campaign/routes.ts';
 import { campaignGoingRoutes } from './reports/campaign/routes-going.ts';
 import { heatMapRoutes } from './reports/campaign/routes-heat-map.ts';
@@ -126,6 +127,7 @@ export const apiRoutes: readonly Route[] = [
   ...heatMapRoutes,
   ...overviewRoutes,
   ...automationRoutes,
+  ...calendarRoutes,
   ...sharedReportRoutes,
   ...checklistRoutes,
   ...audienceRoutes,

@@ -11,7 +11,7 @@ import {
 import { sessionQuery } from './api/accounts/session.ts';
 import { Shell } from './app.tsx';
 import { ScreenFailed, ScreenMissing } from './failed.tsx';
-import { auditSearch, campaignsSearch, reportSearch, suppressionSearch } from './searches.ts';
+import { auditSearch, calendarSearch, campaignsSearch, reportSearch, suppressionSearch } from './searches.ts';
 import { peopleSearch } from './subscribers/filter.ts';
 
 type Context = { queryClient: QueryClient };
@@ -66,6 +66,12 @@ const campaign = createRoute({
   path: '/campaigns/$campaignUid',
   validateSearch: reportSearch,
   component: lazyRouteComponent(() => import('./campaign.tsx'), 'Campaign'),
+});
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/campaigns/calendar',
+  validateSearch: calendarSearch,
+  component: lazyRouteComponent(() => import('./campaigns/calendar/calendar.tsx'), 'Calendar'),
 });
 const lists = createRoute({
   getParentRoute: () => shell,
@@ -258,6 +264,7 @@ const tree = root.addChildren([
   shell.addChildren([
     home,
     campaigns,
+    calendar,
     campaign,
     lists,
     list.addChildren([listSubscribers, listAutomations, listGrowth, listFields, listForm, listLook]),

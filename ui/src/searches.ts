@@ -49,3 +49,16 @@ export function suppressionSearch(search: Record<string, unknown>): SuppressionS
   const reason = REASONS.find((one) => one === search['reason']);
   return { ...(reason && { reason }), ...(Number(search['page']) > 1 && { page: Number(search['page']) }) };
 }
+
+/** Whether a text is a day, as `2026-11-22`. */
+function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** What the calendar shows: the month or the week that a day is in. */
+export function calendarSearch(search: Record<string, unknown>): { view?: 'week'; day?: string } {
+  const { view, day } = search;
+  return { ...(view === 'week' && { view }), ...(isDay(day) && { day }) };
+}

@@ -84,6 +84,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getAudience: { method: "GET", path: "/lists/{list_uid}/audience" },
   getBrand: { method: "GET", path: "/brand" },
   getBulkAction: { method: "GET", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}" },
+  getCalendar: { method: "GET", path: "/calendar" },
   getCampaign: { method: "GET", path: "/campaigns/{campaign_uid}" },
   getCampaignBlocks: { method: "GET", path: "/campaigns/{campaign_uid}/blocks" },
   getCampaignOverview: { method: "GET", path: "/campaigns/{campaign_uid}/overview" },
@@ -792,6 +793,14 @@ export type Methods = {
    * `GET /lists/{list_uid}/bulk-actions/{bulk_action_uid}`
    */
   getBulkAction: Method<'getBulkAction'>;
+  /**
+   * What left and what will leave: campaigns, runs of recurring ones, ends of A/B tests.
+   * Autoresponders are not in it: their mails leave whenever one is due. Runs of a recurring campaign are told as its schedule has them now.
+   *
+   * Needs the right to read (every role).
+   * `GET /calendar`
+   */
+  getCalendar: Method<'getCalendar'>;
   /**
    * One campaign.
    * With `full=1` the `ETag` is the revision of the campaign: an update that sends it in `If-Match` is refused when somebody saved in between.

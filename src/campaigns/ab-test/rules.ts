@@ -9,6 +9,9 @@ export type DecidedBy = (typeof DECIDED_BY)[number];
 export const MOST_VARIANTS = 5;
 export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 
+/** A month. */
+export const LONGEST_WAIT_MINUTES = 43_200;
+
 /** People who did what counts, of those who got the mail; machines do not count. */
 export type Result = { accepted: number; did: number };
 

@@ -10,9 +10,7 @@ import { throwFaults } from '../../kernel/errors.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { MAX_NAME, STATUSES } from '../rules.ts';
 import type { TestSettings } from './change.ts';
-import { DECIDED_BY, isClear, LETTERS, type Result, rateOf } from './rules.ts';
-
-const MINUTES_OF_A_MONTH = 43_200;
+import { DECIDED_BY, isClear, LETTERS, LONGEST_WAIT_MINUTES, type Result, rateOf } from './rules.ts';
 
 const settings = optional({
   percent: declare.integer('The share of the audience that the variants go to, together; the rest gets the winner.', {
@@ -27,7 +25,7 @@ const settings = optional({
   ),
   wait_minutes: declare.integer('Minutes after the begin until the winner is found.', {
     min: 5,
-    max: MINUTES_OF_A_MONTH,
+    max: LONGEST_WAIT_MINUTES,
     default: 240,
   }),
 });

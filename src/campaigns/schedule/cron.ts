@@ -41,16 +41,22 @@ function isWithinAnHour(times: readonly Date[]): boolean {
 export type Schedule = { cron: string; timeZone: string };
 
 /** The next `count` instants (ms) after `after`, in order; fewer where the text names no more. */
-export function nextInstants({ cron, timeZone }: Schedule, after: number, count: number): number[] {
+export function nextInstants(schedule: Schedule, after: number, count: number): number[] {
+  return instantsAfter(schedule, after).take(Math.max(0, count)).toArray();
+}
+
+/** The instants (ms) after `after`, in order, each looked for when it is asked for. */
+export function* instantsAfter({ cron, timeZone }: Schedule, after: number): Generator<number, undefined> {
   const times = localTimes(cron);
-  const instants = new Set<number>();
+  let last = after;
   // At `after`, the local clock has reached all times up to this one, so their instants are past.
   let local = times.nextRun(new Date(localTime(after, timeZone)));
-  for (; local && instants.size < count; local = times.nextRun(local)) {
+  for (; local; local = times.nextRun(local)) {
     const instant = reached(local.getTime(), timeZone);
-    if (instant > after) instants.add(instant);
+    if (instant <= last) continue; // the clock skips it, and an earlier one too
+    last = instant;
+    yield instant;
   }
-  return [...instants];
 }
 
 /**

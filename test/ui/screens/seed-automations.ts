@@ -61,3 +61,19 @@ export async function standAutomations(db: Db, { long, short }: Running, many: n
     });
   }
 }
+
+/** A month in which much leaves, two years ahead at most: its tenth has many. */
+export const FULL_MONTH = `${new Date().getUTCFullYear() + 1}-10`;
+
+/** What leaves in that month: sixty times something, recurring mails among them. */
+export async function makePlans(make: Make, { list, guests }: { list: string; guests: string }): Promise<void> {
+  const plan = (n: number, day: number, time: string, options: object = {}) =>
+    make(STEPS[n % STEPS.length] ?? '', {
+      ...{ list_uid: n % 2 === 0 ? list : guests, send_at: `${FULL_MONTH}-${String(day).padStart(2, '0')} ${time}` },
+      options: { url_tracking: 'no', ...options },
+    });
+  await plan(1, 1, '00:00:00', { cronjob: '30 7 * * 1-5', cronjob_enabled: 1 });
+  await plan(2, 1, '00:00:00', { cronjob: '0 18 * * 0', cronjob_enabled: 1 });
+  for (let n = 0; n < 12; n += 1) await plan(n, 10, `${10 + n}:15:00`);
+  for (let n = 0; n < 22; n += 1) await plan(n, 1 + ((n * 5) % 28), `${10 + (n % 9)}:00:00`);
+}

@@ -11,7 +11,7 @@ import { addManyPeople } from '../../support/many-people.ts';
 import { until } from '../../support/until.ts';
 import type { Site } from '../site.ts';
 import { type AbTestIds, countAbTest, makeAbTests } from './seed-ab-tests.ts';
-import { makeAutomations, type Running, standAutomations } from './seed-automations.ts';
+import { makeAutomations, makePlans, type Running, standAutomations } from './seed-automations.ts';
 import { breakSpf } from './seed-sending.ts';
 import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
 
@@ -123,6 +123,7 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     ...{ list_uid: list, status: 'draft', template: { template_uid: ofBlocks.template_uid } },
   });
   const blocksTemplate: string = ofBlocks.template_uid;
+  await makePlans(make, { list, guests });
   const running = await makeAutomations(call, make, { list, guests, sent });
   return { ...tests, running, toSeveral, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
 }

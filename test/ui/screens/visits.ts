@@ -2,6 +2,7 @@
 // named here fails the walk.
 import type { Page } from 'playwright-core';
 import type { Ids } from './seed.ts';
+import { FULL_MONTH } from './seed-automations.ts';
 
 export type Visit = {
   /** Names its pictures. */
@@ -129,6 +130,12 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('campaigns-new', '/campaigns#new-campaign', { act: openDialog }),
     at('curl', '/campaigns#curl', { act: (page) => page.locator('.copyable').first().waitFor() }),
     at('search', '/campaigns', { act: (page) => search(page, 'radgen') }),
+  ],
+  '/campaigns/calendar': [
+    at('calendar', '/campaigns/calendar'),
+    at('calendar-full', `/campaigns/calendar?day=${FULL_MONTH}-05`),
+    at('calendar-week', `/campaigns/calendar?view=week&day=${FULL_MONTH}-10`),
+    at('calendar-none', '/campaigns/calendar?day=2020-02-29'),
   ],
   '/campaigns/$campaignUid': [
     at('editor', ({ draft }) => `/campaigns/${draft}`),

@@ -8,7 +8,7 @@ import { useFormat } from '../api/use-format.ts';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
-import { Button, TextField } from '../kit/parts.tsx';
+import { Button, ButtonLink, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ChosenTag } from '../kit/tags.tsx';
 import './campaigns.css';
@@ -34,7 +34,17 @@ export function Campaigns({ first }: { first?: ReactNode }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title={t`Campaigns`} actions={<NewCampaign />}>
+    <Page
+      title={t`Campaigns`}
+      actions={
+        <>
+          <ButtonLink to="/campaigns/calendar" variant="default">
+            {t`Calendar`}
+          </ButtonLink>
+          <NewCampaign />
+        </>
+      }
+    >
       {first}
       <RunningCampaigns />
       <Filters filter={filter} counts={campaigns.data?.pages[0]?.statuses ?? {}} show={show} />

@@ -31,6 +31,7 @@ export function useShortcuts(openSearch: () => void): Shortcut[] {
     { keys: ['?'], name: t`This list`, go: () => void navigate({ to: '/keyboard' }) },
     ...(mayEdit ? making : []),
     { keys: ['g', 'c'], name: t`Go to campaigns`, go: () => void navigate({ to: '/campaigns' }) },
+    { keys: ['g', 'k'], name: t`Go to the calendar`, go: () => void navigate({ to: '/campaigns/calendar' }) },
     { keys: ['g', 'l'], name: t`Go to lists`, go: () => void navigate({ to: '/lists' }) },
     { keys: ['g', 's'], name: t`Go to segments`, go: () => void navigate({ to: '/segments' }) },
     { keys: ['g', 't'], name: t`Go to templates`, go: () => void navigate({ to: '/templates' }) },

@@ -17,6 +17,7 @@ export function useScreens(): FinderItem[] {
   const navigate = useNavigate();
   const names = {
     '/campaigns': t`Campaigns`,
+    '/campaigns/calendar': t`Calendar`,
     '/lists': t`Lists`,
     '/segments': t`Segments`,
     '/templates': t`Templates`,

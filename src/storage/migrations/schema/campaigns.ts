@@ -84,6 +84,11 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     where details_removed_at is not null`,
   'create index campaign_clearing on campaign (id) where details_left = 1',
   'create index campaign_report on campaign (id) where report_due = 1',
+  // What the calendar shows of a time.
+  "create index campaign_began on campaign (customer_id, started_at) where started_at is not null and type = 'regular'",
+  `create index campaign_planned on campaign (customer_id, send_at)
+    where started_at is null and status in ('pending-sending', 'sending', 'paused')`,
+  'create index campaign_recurs on campaign (customer_id, next_run_at) where next_run_at is not null',
 
   `create table campaign_file (customer_id bigint not null, campaign_id bigint not null, path text not null,
     hash text not null references blob (hash), media_type text not null, primary key (customer_id, campaign_id, path),
@@ -106,6 +111,8 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     created_at bigint not null, primary key (customer_id, campaign_id),
     foreign key (customer_id, campaign_id) references campaign (customer_id, id))`,
   'create index ab_test_due on ab_test (decides_at) where decides_at is not null',
+  'create index ab_test_ends on ab_test (customer_id, decides_at) where decides_at is not null',
+  'create index ab_test_decided on ab_test (customer_id, decided_at) where decided_at is not null',
   // What a campaign was after each time that it was saved, compressed.
   `create table campaign_version (customer_id bigint not null, campaign_id bigint not null, revision bigint not null,
     began_at bigint not null, saved_at bigint not null, author text not null, author_name text not null,

@@ -1,0 +1,131 @@
+// The calendar: which days are asked for, and how they are answered.
+import { z } from 'zod';
+import { STATUSES } from '../../campaigns/rules.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, said, time, uid } from '../../http/members/described.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { formatCalendarTime, isoOrNull } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { instant, instantOrNull, iso } from '../wire.ts';
+import { type Entry, KINDS, MOST_ENTRIES } from './calendar.ts';
+import type { Range } from './queries.ts';
+
+/** Days of one answer; years ahead that can be asked for. */
+const MOST_DAYS = 100;
+const YEARS_AHEAD = 2;
+const DAYS_WITHOUT_END = 30;
+
+const day = (about: string) =>
+  declare.text(`${about} \`Y-m-d\` in the time zone of the customer.`, {
+    max: 10,
+    json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}\\s*$' },
+    check: (sent, label) => (dayOf(sent) === undefined ? `${label} must be a day like 2026-11-21.` : undefined),
+  });
+
+const members = optional({
+  from: day('The first day. Absent: today.'),
+  to: day(
+    `The last day, at most ${MOST_DAYS} days with the first, and at most ${YEARS_AHEAD} years ahead. Absent: ${DAYS_WITHOUT_END} days after the first.`,
+  ),
+});
+export const calendarQuery = z.object(members);
+
+function dayOf(text: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The days that are asked for, and when they begin and end. */
+export type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate; range: Range };
+
+/** `at` is now, ms. @throws AppError `invalid` */
+export function readCalendar(query: FormObject, { timeZone, at }: { timeZone: string; at: number }): Days {
+  const { values, faults } = readMembers(members, query);
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  const from = dayOf(values.from ?? '') ?? today;
+  const to = dayOf(values.to ?? '') ?? from.add({ days: DAYS_WITHOUT_END });
+  const furthest = today.add({ years: YEARS_AHEAD });
+  const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) > 0;
+  if (later(from, to)) faults['to'] ??= 'To must not be before from.';
+  else if (from.until(to).days >= MOST_DAYS) faults['to'] ??= `To must be less than ${MOST_DAYS} days after from.`;
+  else if (later(to, furthest)) faults['to'] ??= `To must not be later than ${furthest}: ${YEARS_AHEAD} years ahead.`;
+  throwFaults(faults);
+  const begin = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).epochMilliseconds;
+  return { from, to, range: { from: begin(from), to: begin(to.add({ days: 1 })) } };
+}
+
+export function toWireEntry({ kind, at, campaign }: Entry, timeZone: string) {
+  const { uid: campaignUid, list_uid: listUid } = campaign;
+  return {
+    kind,
+    at: iso(at),
+    local_time: formatCalendarTime(at, timeZone),
+    campaign_uid: campaignUid,
+    name: campaign.name,
+    subject: campaign.subject,
+    status: campaign.status,
+    list: listUid === null ? null : { list_uid: listUid, name: campaign.list_name ?? '' },
+    segment: campaign.segment_name,
+    parent_campaign_uid: campaign.parent_uid,
+    audience: kind === 'run' ? 0 : campaign.audience,
+    accepted: kind === 'run' ? 0 : campaign.accepted,
+  };
+}
+
+export function toWireCalendar(
+  { from, to }: Days,
+  { entries, until }: { entries: readonly Entry[]; until: number | undefined },
+  timeZone: string,
+) {
+  return {
+    time_zone: timeZone,
+    from: from.toString(),
+    to: to.toString(),
+    records: entries.map((entry) => toWireEntry(entry, timeZone)),
+    complete_until: isoOrNull(until ?? null),
+  };
+}
+
+const entry = z
+  .strictObject({
+    kind: z
+      .enum(KINDS)
+      .describe(
+        '`began`: its sending began then; `begins`: it begins then; `run`: a run of a recurring campaign is made then; `test_ends`: the winner of its A/B test is looked for then; `test_decided`: it was found.',
+      ),
+    at: instant('When.'),
+    local_time: time('The same in the time zone of the customer, `Y-m-d H:i:s`.'),
+    campaign_uid: uid('Id of the campaign; of a run that is still to be made, of the recurring one.'),
+    name: said('Its name.'),
+    subject: said('Its subject.'),
+    status: z.enum(STATUSES).describe('Where it stands: nothing of a `paused` one leaves before it goes on.'),
+    list: z
+      .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
+      .nullable()
+      .describe('The list, of several the first; null: it was removed.'),
+    segment: said('The name of the segment; null: the whole list.').nullable(),
+    parent_campaign_uid: uid('Of a run that was made: the recurring campaign; else null.').nullable(),
+    audience: count('Who gets it: 0 until it begins.'),
+    accepted: count('Whose mail server accepted it.'),
+  })
+  .meta({ id: 'CalendarEntry', description: 'What happens to a campaign at a time.' });
+
+export const calendarAnswer = successAnswer({
+  data: z
+    .strictObject({
+      time_zone: said('The time zone of the days.'),
+      from: said('The first day.'),
+      to: said('The last day.'),
+      records: z.array(entry).describe('In order of time.'),
+      complete_until: instantOrNull(
+        `Up to when nothing is left out, where there is more than fits: an answer has ${MOST_ENTRIES} entries at most. Ask again from there.`,
+      ),
+    })
+    .describe('What left and what will leave.'),
+});
