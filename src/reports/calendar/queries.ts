@@ -113,20 +113,25 @@ export async function campaignsOf(
   ids: readonly number[],
 ): Promise<Map<number, CalendarCampaign>> {
   if (ids.length === 0) return new Map();
+  const own = numberSet(db, ids);
+  // Of an A/B test the other variants count too, and what takes the winner to the rest.
+  const parts = sql`select campaign_id, audience, accepted from campaign_counter
+      where customer_id = ${customerId} and campaign_id in ${own}
+    union all select variant.test_of as campaign_id, audience, accepted from campaign as variant
+      join campaign_counter on campaign_counter.customer_id = variant.customer_id
+        and campaign_counter.campaign_id = variant.id
+      where variant.customer_id = ${customerId} and variant.test_of in ${own}`;
   const { rows } = await sql<CalendarCampaign>`select campaign.id, campaign.uid, campaign.name, campaign.subject,
       campaign.status, list.uid as list_uid, list.name as list_name, segment.name as segment_name,
       parent.uid as parent_uid, coalesce(counted.audience, 0) as audience, coalesce(counted.accepted, 0) as accepted
     from campaign
-      left join (select campaign_id, sum(audience) as audience, sum(accepted) as accepted from campaign_counter
-        where customer_id = ${customerId} and campaign_id in ${numberSet(db, ids)} group by campaign_id) as counted
-        on counted.campaign_id = campaign.id
+      left join (select campaign_id, sum(audience) as audience, sum(accepted) as accepted from (${parts}) as part
+        group by campaign_id) as counted on counted.campaign_id = campaign.id
       left join list on list.customer_id = campaign.customer_id and list.id = campaign.list_id and list.status = 'active'
       left join segment on segment.customer_id = campaign.customer_id and segment.id = campaign.segment_id
       left join campaign as parent on parent.customer_id = campaign.customer_id and parent.id = campaign.parent_id
         and parent.status <> 'pending-delete'
-    where campaign.customer_id = ${customerId} and campaign.id in ${numberSet(db, ids)} and ${isVisibleCampaign}`.execute(
-    db,
-  );
+    where campaign.customer_id = ${customerId} and campaign.id in ${own} and ${isVisibleCampaign}`.execute(db);
   return new Map(
     rows.map((row) => [row.id, { ...row, audience: Number(row.audience), accepted: Number(row.accepted) }]),
   );

@@ -45,7 +45,8 @@ eachEngine('the calendar', (engine) => {
     const tested = await app.make({ name: 'Tested', status: 'draft', send_at: '2026-11-29 09:00:00' });
     const json = { percent: 20, wait_minutes: 240 };
     assertStatus(await app.call('PUT', `/campaigns/${tested}/ab-test`, { json }), 200);
-    assertStatus(await app.call('POST', `/campaigns/${tested}/ab-test/variants`, { json: { subject: 'Other' } }), 201);
+    const variant = await app.call('POST', `/campaigns/${tested}/ab-test/variants`, { json: { subject: 'Other' } });
+    assertStatus(variant, 201);
     await app.set(tested, { status: 'pending-sending' });
     assert.deepEqual(await told('from=2026-11-01&to=2026-11-30'), [
       'began 2026-11-03 23:59:59 Sent',
@@ -72,9 +73,12 @@ eachEngine('the calendar', (engine) => {
         .execute();
     const began = instant('2026-11-29T08:00:30Z');
     await app.set(tested, { status: 'sending', started_at: began });
+    await setCounters(app.db, id, { audience: 5 });
+    await setCounters(app.db, (await app.row(variant.json.campaign_uid)).id, { audience: 6 });
     await set({ begun_at: began, decides_at: began + 240 * 60_000 });
     const day = 'from=2026-11-29&to=2026-11-29';
     assert.deepEqual(await told(day), ['began 2026-11-29 09:00:30 Tested', 'test_ends 2026-11-29 13:00:30 Tested']);
+    assert.equal((await ask(day)).records[0].audience, 11, 'both variants');
     await set({ begun_at: began, decides_at: null, decided_at: began + 240 * 60_000 + 500 });
     assert.deepEqual((await told(day))[1], 'test_decided 2026-11-29 13:00:30 Tested');
     for (const uid of [sent, paused, tested]) await app.set(uid, { status: 'pending-delete' });

@@ -111,7 +111,7 @@ const entry = z
       .describe('The list, of several the first; null: it was removed.'),
     segment: said('The name of the segment; null: the whole list.').nullable(),
     parent_campaign_uid: uid('Of a run that was made: the recurring campaign; else null.').nullable(),
-    audience: count('Who gets it: 0 until it begins.'),
+    audience: count('Who gets it: 0 until it begins; of an A/B test everybody in it.'),
     accepted: count('Whose mail server accepted it.'),
   })
   .meta({ id: 'CalendarEntry', description: 'What happens to a campaign at a time.' });
