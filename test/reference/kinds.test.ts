@@ -45,6 +45,7 @@ const KINDS: readonly [RegExp, 'text' | 'number' | 'either'][] = [
   [/\.(?:audience|gets|total)$/, 'number'],
   [/^getDeliveryServerUsage\..*\.(?:limit|used)$/, 'number'],
   [/^(?:estimate|preview)Segment\..*\.(?:people|margin|of)$/, 'number'],
+  [/^getListAutomations\..*\.(?:value|in_a_day)$/, 'number'],
   [/^getListGrowth\..*\.(?:added|confirmed|unsubscribed|bounced|removed|subscribed)$/, 'number'],
   [
     /^checkCampaign\..*\.(?:bytes|limit|length|recipients|links|checked|unchecked|sampled|empty|pictures|missing)$/,

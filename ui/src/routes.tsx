@@ -11,7 +11,7 @@ import {
 import { sessionQuery } from './api/accounts/session.ts';
 import { Shell } from './app.tsx';
 import { ScreenFailed, ScreenMissing } from './failed.tsx';
-import { auditSearch, calendarSearch, campaignsSearch, reportSearch, suppressionSearch } from './searches.ts';
+import * as searches from './searches.ts';
 import { peopleSearch } from './subscribers/filter.ts';
 
 type Context = { queryClient: QueryClient };
@@ -57,27 +57,26 @@ const home = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
-  validateSearch: campaignsSearch,
+  validateSearch: searches.campaignsSearch,
   component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
 });
 
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignUid',
-  validateSearch: reportSearch,
+  validateSearch: searches.reportSearch,
   component: lazyRouteComponent(() => import('./campaign.tsx'), 'Campaign'),
 });
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/calendar',
-  validateSearch: calendarSearch,
+  validateSearch: searches.calendarSearch,
   component: lazyRouteComponent(() => import('./campaigns/calendar/calendar.tsx'), 'Calendar'),
 });
 const lists = createRoute({
   getParentRoute: () => shell,
   path: '/lists',
-  validateSearch: ({ tag }: Record<string, unknown>): { tag?: string } =>
-    tag === undefined || tag === '' ? {} : { tag: String(tag) },
+  validateSearch: searches.listsSearch,
   component: lazyRouteComponent(() => import('./lists/lists.tsx'), 'Lists'),
 });
 const list = createRoute({
@@ -99,8 +98,7 @@ const listFields = createRoute({
 const listGrowth = createRoute({
   getParentRoute: () => list,
   path: '/growth',
-  validateSearch: ({ period }): { period?: 'quarter' | 'year' } =>
-    period === 'quarter' || period === 'year' ? { period } : {},
+  validateSearch: searches.growthSearch,
   component: lazyRouteComponent(() => import('./lists/growth.tsx'), 'Growth'),
 });
 const listAutomations = createRoute({
@@ -188,7 +186,7 @@ const relay = createRoute({
 const suppression = createRoute({
   getParentRoute: () => deliverability,
   path: '/suppression',
-  validateSearch: suppressionSearch,
+  validateSearch: searches.suppressionSearch,
   component: lazyRouteComponent(() => import('./sending/suppression/suppression.tsx'), 'Suppressions'),
 });
 const settings = createRoute({
@@ -231,7 +229,7 @@ const brand = createRoute({
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
-  validateSearch: auditSearch,
+  validateSearch: searches.auditSearch,
   component: lazyRouteComponent(() => import('./settings/audit.tsx'), 'Audit'),
 });
 const health = createRoute({

@@ -62,3 +62,13 @@ export function calendarSearch(search: Record<string, unknown>): { view?: 'week'
   const { view, day } = search;
   return { ...(view === 'week' && { view }), ...(isDay(day) && { day }) };
 }
+
+/** The tag that lists are filtered by. */
+export function listsSearch({ tag }: Record<string, unknown>): { tag?: string } {
+  return tag === undefined || tag === '' ? {} : { tag: String(tag) };
+}
+
+/** How long a time the growth of a list shows; absent: a month. */
+export function growthSearch({ period }: Record<string, unknown>): { period?: 'quarter' | 'year' } {
+  return period === 'quarter' || period === 'year' ? { period } : {};
+}
