@@ -27,8 +27,7 @@ const signIn = createRoute({
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  validateSearch: (search): { email?: string } =>
-    typeof search['email'] === 'string' ? { email: search['email'] } : {},
+  validateSearch: searches.forgotSearch,
   component: lazyRouteComponent(() => import('./account/forgot.tsx'), 'Forgot'),
 });
 const welcome = createRoute({
@@ -60,7 +59,6 @@ const campaigns = createRoute({
   validateSearch: searches.campaignsSearch,
   component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
 });
-
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignUid',
@@ -144,8 +142,7 @@ const segment = createRoute({
 const templates = createRoute({
   getParentRoute: () => shell,
   path: '/templates',
-  validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
-    search === undefined || search === '' ? {} : { search: String(search) },
+  validateSearch: searches.templatesSearch,
   component: lazyRouteComponent(() => import('./templates/templates.tsx'), 'Templates'),
 });
 const pictures = createRoute({
@@ -194,7 +191,6 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
 });
-
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/',
@@ -210,7 +206,6 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./settings/keys.tsx'), 'Keys'),
 });
-
 const webhooks = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks',

@@ -72,3 +72,13 @@ export function listsSearch({ tag }: Record<string, unknown>): { tag?: string } 
 export function growthSearch({ period }: Record<string, unknown>): { period?: 'quarter' | 'year' } {
   return period === 'quarter' || period === 'year' ? { period } : {};
 }
+
+/** What templates are searched for. */
+export function templatesSearch({ search }: Record<string, unknown>): { search?: string } {
+  return search === undefined || search === '' ? {} : { search: String(search) };
+}
+
+/** The address of who forgot the password, as far as it is known. */
+export function forgotSearch({ email }: Record<string, unknown>): { email?: string } {
+  return typeof email === 'string' ? { email } : {};
+}

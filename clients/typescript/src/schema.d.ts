@@ -144,6 +144,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What left and what will leave: campaigns, runs of recurring ones, ends of A/B tests
+         * @description Autoresponders are not in it: their mails leave whenever one is due. Runs of a recurring campaign are told as its schedule has them now.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -5035,6 +5057,44 @@ export type components = {
             errors: unknown[] | {
                 [key: string]: string;
             };
+        };
+        /** @description What happens to a campaign at a time. */
+        CalendarEntry: {
+            /** @description Whose mail server accepted it. */
+            accepted: number;
+            /** @description When. ISO 8601 in UTC. */
+            at: string;
+            /** @description Who gets it: 0 until it begins; of an A/B test everybody in it. */
+            audience: number;
+            /** @description Id of the campaign; of a run that is still to be made, of the recurring one. */
+            campaign_uid: string;
+            /**
+             * @description `began`: its sending began then; `begins`: it begins then; `run`: a run of a recurring campaign is made then; `test_ends`: the winner of its A/B test is looked for then; `test_decided`: it was found.
+             * @enum {string}
+             */
+            kind: "began" | "begins" | "run" | "test_ends" | "test_decided";
+            /** @description The list, of several the first; null: it was removed. */
+            list: {
+                /** @description Id of the list. */
+                list_uid: string;
+                /** @description Its name. */
+                name: string;
+            } | null;
+            /** @description The same in the time zone of the customer, `Y-m-d H:i:s`. */
+            local_time: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Of a run that was made: the recurring campaign; else null. */
+            parent_campaign_uid: string | null;
+            /** @description The name of the segment; null: the whole list. */
+            segment: string | null;
+            /**
+             * @description Where it stands: nothing of a `paused` one leaves before it goes on.
+             * @enum {string}
+             */
+            status: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
+            /** @description Its subject. */
+            subject: string;
         };
         /** @description A mail to a list or a segment of it. */
         Campaign: {
@@ -10636,6 +10696,101 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day. Absent: today. `Y-m-d` in the time zone of the customer.
+                 * @example 2027-09-20
+                 */
+                from?: string;
+                /**
+                 * @description The last day, at most 100 days with the first, and at most 2 years ahead. Absent: 30 days after the first. `Y-m-d` in the time zone of the customer.
+                 * @example 2027-09-26
+                 */
+                to?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "time_zone": "Europe/London",
+                     *         "from": "2027-09-20",
+                     *         "to": "2027-09-26",
+                     *         "records": [
+                     *           {
+                     *             "kind": "begins",
+                     *             "at": "2027-09-23T08:00:00.000Z",
+                     *             "local_time": "2027-09-23 09:00:00",
+                     *             "campaign_uid": "rnj3obcl1i891",
+                     *             "name": "Autumn sale",
+                     *             "subject": "Autumn sale",
+                     *             "status": "pending-sending",
+                     *             "list": {
+                     *               "list_uid": "egi7tinx52x5m",
+                     *               "name": "News"
+                     *             },
+                     *             "segment": null,
+                     *             "parent_campaign_uid": null,
+                     *             "audience": 0,
+                     *             "accepted": 0
+                     *           }
+                     *         ],
+                     *         "complete_until": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What left and what will leave. */
+                        data: {
+                            /** @description Up to when nothing is left out, where there is more than fits: an answer has 1000 entries at most. Ask again from there. ISO 8601 in UTC; null: not. */
+                            complete_until: string | null;
+                            /** @description The first day. */
+                            from: string;
+                            /** @description In order of time. */
+                            records: components["schemas"]["CalendarEntry"][];
+                            /** @description The time zone of the days. */
+                            time_zone: string;
+                            /** @description The last day. */
+                            to: string;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
