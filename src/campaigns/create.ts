@@ -34,7 +34,7 @@ export type CampaignDraft = Pick<
   | 'uncertain_policy'
   | 'max_per_minute'
 > &
-  Partial<Pick<Campaign, 'headers' | 'attachments' | 'tags' | 'further_lists'>> & {
+  Partial<Pick<Campaign, 'sending_window' | 'headers' | 'attachments' | 'tags' | 'further_lists'>> & {
     type: CampaignType;
     options: CampaignOptions;
     source: CampaignSource | undefined;

@@ -1,5 +1,6 @@
 // Statements on table `campaign` for requests. Those of the delivery engine are in
 // delivery/progress.ts.
+
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
@@ -9,9 +10,11 @@ import { lockRows } from '../storage/dialect.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
 import { COUNTERS, counterOf, countersIn } from './counters.ts';
+import type { DeliveryChange } from './delivery/delivery-change.ts';
 import { parseMessageId } from './message-id.ts';
-import type { Status, UncertainPolicy } from './rules.ts';
+import type { Status } from './rules.ts';
 import { type NamedList, namedLists } from './several-lists/named.ts';
+import { toColumn } from './window/rules.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
 export async function findCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign | undefined> {
@@ -218,7 +221,7 @@ export function moveCampaign(
 export async function setDelivery(
   tx: Tx,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
-  change: { uncertainPolicy?: UncertainPolicy | undefined; maxPerMinute?: number | null | undefined },
+  change: DeliveryChange,
   at: number,
 ): Promise<boolean> {
   const result = await tx
@@ -226,6 +229,9 @@ export async function setDelivery(
     .set({
       ...(change.uncertainPolicy !== undefined && { uncertain_policy: change.uncertainPolicy }),
       ...(change.maxPerMinute !== undefined && { max_per_minute: change.maxPerMinute }),
+      ...(change.sendingWindow !== undefined && {
+        sending_window: change.sendingWindow && toColumn(change.sendingWindow),
+      }),
       updated_at: at,
     })
     .where('id', '=', campaign.id)

@@ -30,6 +30,7 @@ const members = fc.record({
     delivery: some({
       uncertain_policy: fc.constantFrom(...UNCERTAIN_POLICIES),
       max_per_minute: fc.constantFrom(0, 1, 600),
+      sending_window: fc.constantFrom(null, { days: ['sun'], from: '00:00', to: '24:00', time_zone: 'UTC' }),
     }),
   }),
   isNarrowed: fc.boolean(),
@@ -103,7 +104,8 @@ eachEngine('reading campaigns back', (engine) => {
   });
 
   test('the members are those that were sent, instants in ISO 8601', async () => {
-    const delivery = { uncertain_policy: 'skip', max_per_minute: 60 };
+    const sending_window = { days: ['mon'], from: '09:00', to: '24:00', time_zone: 'Asia/Tokyo' };
+    const delivery = { uncertain_policy: 'skip', max_per_minute: 60, sending_window };
     const template = { content: '<p>x</p>', plain_text: 'By hand', inline_css: 'yes', auto_plain_text: 'no' };
     const record = await full(await app.make({ template, delivery, options: { email_stats: 'a@b.example' } }));
     assert.deepEqual([record.list_uid, record.segment_uid], [app.listUid, null]);

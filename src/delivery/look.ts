@@ -11,11 +11,11 @@ import { forgetInterest } from '../webhooks/outbox/interest.ts';
 import { holdBack } from './held-back.ts';
 import type { HighWater } from './high-water/high-water.ts';
 import { addOutcomes, addSenders, giveBack, isDrained, type Pipeline } from './pipeline.ts';
-import { type ActiveCampaign, limitsOf, makePlan, type Plan, pinsOf } from './plan/plan.ts';
+import { type ActiveCampaign, closingsOf, limitsOf, makePlan, type Plan, pinsOf } from './plan/plan.ts';
 import { quietUntil, type Resting } from './plan/resting.ts';
 import { linesOf, queuedOf } from './queue.ts';
 import type { Lanes } from './relay-pool/lanes.ts';
-import { canServe, isAtHome, pinCampaigns, type RelayPool, relaysIn } from './relay-pool/pool.ts';
+import { canServe, isAtHome, pinCampaigns, type RelayPool, relaysIn, setClosings } from './relay-pool/pool.ts';
 import type { Supply } from './supply.ts';
 import type { Throttling } from './throttling/throttling.ts';
 
@@ -143,8 +143,9 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<Look
         throttling.setCampaigns(limitsOf([...underWay, work]));
         pinned = [...pinned, work];
         pinCampaigns(pool, pinsOf(pinned));
+        setClosings(pool, closingsOf(pinned));
       }
-      offer(options, [offerOf(work)]);
+      if (work.isReady) offer(options, [offerOf(work)]);
     },
   });
   return {
@@ -160,8 +161,10 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<Look
       throttling.setCampaigns(limitsOf(underWay));
       pinned = [...stopped, ...works];
       pinCampaigns(pool, pinsOf(pinned));
+      setClosings(pool, closingsOf(pinned));
       offer(options, underWay.filter(({ isReady }) => isReady).map(offerOf));
-      return { ...looked, isUnderWay: works.length > 0 };
+      // One whose window is closed is waited for as one that is scheduled.
+      return { ...looked, isUnderWay: works.some(({ closesAt }) => closesAt !== 0) };
     },
   };
 }

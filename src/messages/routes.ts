@@ -52,13 +52,13 @@ const change: Route = {
   method: 'PUT',
   path: '/campaigns/:campaign_uid/delivery',
   needs: 'send',
-  summary: 'Change what becomes of uncertain messages, and how fast a campaign goes, at any time',
+  summary: 'Change what becomes of uncertain messages, and how fast and when a campaign goes, at any time',
   group,
   body: deliveryBody,
   status: 200,
   answer: delivery.deliveryAnswer,
   handle: async (call) => {
-    const wanted = delivery.readDeliveryChange(call.body);
+    const wanted = delivery.readDeliveryChange(call.body, call.caller.timeZone);
     await changeDelivery(call.db, await campaignOf(call), wanted, call.clock.now());
     return showDelivery(call);
   },

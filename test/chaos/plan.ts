@@ -20,6 +20,8 @@ export type Blow =
   | { kind: 'break'; to: 'database' | 'sink'; node: number; how: Break; ms: number }
   | { kind: 'pause'; ms: number }
   | { kind: 'storm'; toggles: number }
+  /** The campaign's sending window closes for so long; the nodes are killed meanwhile. */
+  | { kind: 'window'; nodes: readonly number[]; ms: number }
   | { kind: 'clock'; node: number; ms: number }
   | { kind: 'lock'; ms: number }
   | { kind: 'unsubscribe'; people: number }
@@ -38,7 +40,18 @@ export type Blow =
   | { kind: 'writer'; people: number };
 
 /** The kinds that can be played alone. */
-export const KINDS = ['kill', 'stop', 'freeze', 'break', 'clock', 'pause', 'storm', 'promote', 'failover'] as const;
+export const KINDS = [
+  'kill',
+  'stop',
+  'freeze',
+  'break',
+  'clock',
+  'pause',
+  'storm',
+  'window',
+  'promote',
+  'failover',
+] as const;
 
 /** A blow and its moment: when this share of the audience has reached the sink. */
 export type Event = { at: number; blow: Blow };
@@ -99,6 +112,7 @@ const BLOWS: readonly DrawBlow[] = [
     d.engine === 'postgres'
       ? { kind: 'failover', ms: d.random.chance(0.15) ? 14_000 : d.random.between(0, 1_500) }
       : writer(d),
+  (d) => ({ kind: 'window', nodes: d.random.chance(0.7) ? [anyWorker(d)] : [], ms: d.random.between(500, 3_000) }),
 ];
 
 /**
@@ -236,6 +250,8 @@ export function describeBlow(blow: Blow): string {
       return `pause for ${blow.ms} ms`;
     case 'storm':
       return `pause and resume ${blow.toggles} times`;
+    case 'window':
+      return `sending window closed for ${blow.ms} ms, and ${blow.nodes.map((node) => `#${node}`).join(' ')} killed`;
     case 'clock':
       return `clock of #${blow.node} by ${Math.round(blow.ms / MINUTE)} min`;
     case 'lock':

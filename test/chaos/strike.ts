@@ -1,5 +1,6 @@
 // Carries out the blows of a plan on a running round, and records what they may explain.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeWindow } from './close-window.ts';
 import { failOver } from './failover.ts';
 import type { Installation } from './installation.ts';
 import type { ChaosNode, Machinery } from './machinery.ts';
@@ -55,7 +56,7 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
   const { nodes } = scene.machinery;
   switch (blow.kind) {
     case 'kill':
-      return kill(blow, scene);
+      return killNodes(blow, scene);
     case 'stop':
       return inTurn(scene, [nodeOf(nodes, blow.node)], () => stop(nodeOf(nodes, blow.node), blow.ms, scene));
     case 'freeze':
@@ -70,6 +71,8 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
       return pause(blow.ms, scene);
     case 'storm':
       return storm(blow.toggles, scene);
+    case 'window':
+      return closeWindow(blow, scene);
     case 'clock': {
       const node = nodeOf(nodes, blow.node);
       return node.moveClock(node.clockMs() + blow.ms);
@@ -92,7 +95,7 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
   }
 }
 
-async function kill(blow: Extract<Blow, { kind: 'kill' }>, scene: Scene): Promise<void> {
+export async function killNodes(blow: Omit<Extract<Blow, { kind: 'kill' }>, 'kind'>, scene: Scene): Promise<void> {
   const nodes = blow.nodes.map((index) => nodeOf(scene.machinery.nodes, index));
   await inTurn(scene, [...nodes, ...(blow.withDatabase ? (['database'] as const) : [])], async () => {
     const database = blow.withDatabase
@@ -272,7 +275,7 @@ async function importBeside(people: number, { place, installation, account }: Sc
   if (code !== 0) account.faults.push(`an import beside the server ended with code ${code}: ${output.slice(-300)}`);
 }
 
-function webOf({ machinery, random }: Scene): ChaosNode {
+export function webOf({ machinery, random }: Scene): ChaosNode {
   return random.pick(machinery.nodes.filter((node) => node.hasWeb));
 }
 

@@ -123,7 +123,18 @@ async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
   await tell('getPerson', { params: { subscriber_uid: bob?.subscriber_uid ?? '' } });
   await tell('listTimeline', { params: { subscriber_uid: bob?.subscriber_uid ?? '' }, query: { per_page: 50 } });
   await tell('getDelivery', { params: campaign });
-  await tell('updateDelivery', { params: campaign, body: { uncertain_policy: 'hold', max_per_minute: 600 } });
+  await tell('updateDelivery', {
+    params: campaign,
+    body: {
+      ...{ uncertain_policy: 'hold', max_per_minute: 600 },
+      sending_window: {
+        days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+        from: '09:00',
+        to: '17:00',
+        time_zone: 'Europe/Berlin',
+      },
+    },
+  });
   await tell('settleUncertain', { params: campaign, body: { choice: 'accept', emails: ['pat@example.com'] } });
   await tell('retryFailed', { params: campaign, body: { include_uncertain: 'no' } });
 }

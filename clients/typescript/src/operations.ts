@@ -1759,7 +1759,7 @@ export type Methods = {
    */
   updateCampaign: Method<'updateCampaign'>;
   /**
-   * Change what becomes of uncertain messages, and how fast a campaign goes, at any time.
+   * Change what becomes of uncertain messages, and how fast and when a campaign goes, at any time.
    * Needs the right to send (sender, owner).
    * `PUT /campaigns/{campaign_uid}/delivery`
    */

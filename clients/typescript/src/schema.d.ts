@@ -459,7 +459,7 @@ export type paths = {
          */
         get: operations["getDelivery"];
         /**
-         * Change what becomes of uncertain messages, and how fast a campaign goes, at any time
+         * Change what becomes of uncertain messages, and how fast and when a campaign goes, at any time
          * @description Needs the right to send (sender, owner).
          */
         put: operations["updateDelivery"];
@@ -5121,6 +5121,8 @@ export type components = {
             delivery?: {
                 /** @description Most messages a minute; null: as fast as it goes. */
                 max_per_minute: number | null;
+                /** @description When its messages may go out; null: at any time. */
+                sending_window: components["schemas"]["SendingWindow"] | null;
                 /**
                  * @description What becomes of uncertain messages.
                  * @enum {string}
@@ -6038,6 +6040,8 @@ export type components = {
             };
             /** @description When the first of the deferred messages is tried again, `Y-m-d H:i:s` in the time zone of the customer; null: there is none. */
             next_attempt_at: string | null;
+            /** @description When its messages may go out; null: at any time. */
+            sending_window: components["schemas"]["SendingWindow"] | null;
             /**
              * @description Where the campaign stands.
              * @enum {string}
@@ -6050,11 +6054,24 @@ export type components = {
             uncertain_policy: "hold" | "resend" | "skip";
             /** @description Why nothing goes out at the moment; null when something does, or it is done. */
             waits: string | null;
+            /** @description When it goes on by itself, ISO 8601 in UTC, while the sending window is closed; null: it is open. */
+            window_opens_at: string | null;
         };
         /** @description Changes to how a campaign is delivered. What is not sent stays. */
         DeliveryChanges: {
             /** @description Most messages a minute; 0 or null: as fast as delivery servers and receivers allow. */
             max_per_minute?: number | null;
+            /** @description When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time. */
+            sending_window?: {
+                /** @description Days of the week (mon, tue, wed, thu, fri, sat, sun), as an array or with commas. Absent: all. */
+                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | string;
+                /** @description From this time of day on, as `09:00`. */
+                from: string;
+                /** @description IANA name of the time zone of these times; absent: that of the customer. */
+                time_zone?: string;
+                /** @description Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`. */
+                to: string;
+            } | null;
             /** @description For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already. */
             uncertain_policy?: ("hold" | "resend" | "skip") | null;
         };
@@ -8539,6 +8556,17 @@ export type components = {
              * @enum {string}
              */
             status: "good" | "weak" | "missing" | "wrong" | "unknown" | "unchecked";
+        };
+        /** @description Hours of the week, on the clocks of a time zone. */
+        SendingWindow: {
+            /** @description Days of the week. */
+            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** @description From this time of day on. */
+            from: string;
+            /** @description IANA name of the time zone of these times. */
+            time_zone: string;
+            /** @description Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`. */
+            to: string;
         };
         /** @description What happened to a campaign in one hour or day. */
         SeriesPoint: {
@@ -12468,6 +12496,8 @@ export interface operations {
                      *         "status": "sending",
                      *         "uncertain_policy": "hold",
                      *         "max_per_minute": null,
+                     *         "sending_window": null,
+                     *         "window_opens_at": null,
                      *         "audience": 4,
                      *         "messages": {
                      *           "pending": 0,
@@ -12544,14 +12574,38 @@ export interface operations {
                 /**
                  * @example {
                  *       "uncertain_policy": "hold",
-                 *       "max_per_minute": 600
+                 *       "max_per_minute": 600,
+                 *       "sending_window": {
+                 *         "days": [
+                 *           "mon",
+                 *           "tue",
+                 *           "wed",
+                 *           "thu",
+                 *           "fri"
+                 *         ],
+                 *         "from": "09:00",
+                 *         "to": "17:00",
+                 *         "time_zone": "Europe/Berlin"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["DeliveryChanges"];
                 /**
                  * @example {
                  *       "uncertain_policy": "hold",
-                 *       "max_per_minute": 600
+                 *       "max_per_minute": 600,
+                 *       "sending_window": {
+                 *         "days": [
+                 *           "mon",
+                 *           "tue",
+                 *           "wed",
+                 *           "thu",
+                 *           "fri"
+                 *         ],
+                 *         "from": "09:00",
+                 *         "to": "17:00",
+                 *         "time_zone": "Europe/Berlin"
+                 *       }
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["DeliveryChanges"];
@@ -12574,6 +12628,19 @@ export interface operations {
                      *         "status": "sending",
                      *         "uncertain_policy": "hold",
                      *         "max_per_minute": 600,
+                     *         "sending_window": {
+                     *           "days": [
+                     *             "mon",
+                     *             "tue",
+                     *             "wed",
+                     *             "thu",
+                     *             "fri"
+                     *           ],
+                     *           "from": "09:00",
+                     *           "to": "17:00",
+                     *           "time_zone": "Europe/Berlin"
+                     *         },
+                     *         "window_opens_at": null,
                      *         "audience": 4,
                      *         "messages": {
                      *           "pending": 0,
@@ -15740,7 +15807,8 @@ export interface operations {
                      *             },
                      *             "delivery": {
                      *               "uncertain_policy": "hold",
-                     *               "max_per_minute": null
+                     *               "max_per_minute": null,
+                     *               "sending_window": null
                      *             },
                      *             "date_added_iso": "2026-11-21T12:00:00Z",
                      *             "send_at_iso": "2026-12-24T09:00:00Z",

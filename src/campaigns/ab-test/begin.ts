@@ -22,8 +22,8 @@ export async function beginTest(tx: Tx, first: Pick<Campaign, 'id' | 'customer_i
   const { parts, rest } = partsOf(variants.length, test.share);
   for (const [n, variant] of variants.entries()) {
     const part = { part_from: parts[n]?.from ?? 0, part_to: parts[n]?.to ?? 0 };
-    const { list_id, segment_id, send_at, relay_numbers, max_per_minute, uncertain_policy } = a;
-    const begins = { list_id, segment_id, send_at, relay_numbers, max_per_minute, uncertain_policy };
+    const { list_id, segment_id, send_at, relay_numbers, max_per_minute, sending_window, uncertain_policy } = a;
+    const begins = { list_id, segment_id, send_at, relay_numbers, max_per_minute, sending_window, uncertain_policy };
     const isFirst = variant.id === a.id;
     await moveCampaign(tx, variant, {
       from: isFirst ? ['processing'] : ['draft'],

@@ -1,4 +1,5 @@
-// Reads changes to a campaign's delivery (speed, policy for uncertain messages) from a request.
+// Reads changes to a campaign's delivery (speed, window, policy for uncertain messages) from a
+// request.
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
@@ -6,6 +7,8 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { UNCERTAIN_POLICIES, type UncertainPolicy } from '../rules.ts';
+import { readWindow, windowMember } from '../window/members.ts';
+import type { SendingWindow } from '../window/rules.ts';
 
 /**
  * The members of the change; absent ones stay as they are. `maxPerMinute` null: no limit of its
@@ -14,6 +17,8 @@ import { UNCERTAIN_POLICIES, type UncertainPolicy } from '../rules.ts';
 export type DeliveryChange = {
   uncertainPolicy?: UncertainPolicy | undefined;
   maxPerMinute?: number | null | undefined;
+  /** Null: none any more. */
+  sendingWindow?: SendingWindow | null | undefined;
 };
 
 const MOST_PER_MINUTE = 10_000_000;
@@ -31,16 +36,22 @@ const changes = optional(CHANGES);
 
 /**
  * Reads a change from a block of a request whose member names begin with `prefix`; 0 or null
- * removes the limit, an empty text leaves it as it is. Adds to `faults`.
+ * removes the limit, an empty text leaves it as it is. Adds to `faults`. `timeZone`: the
+ * customer's.
  */
-export function readDeliveryBlock(body: FormObject, prefix: string, faults: Faults): DeliveryChange {
+export function readDeliveryBlock(
+  body: FormObject,
+  { prefix, timeZone }: { prefix: string; timeZone: string },
+  faults: Faults,
+): DeliveryChange {
   const { values, faults: found } = readMembers(changes, body, prefix);
   Object.assign(faults, found);
   const isTakenAway = Object.hasOwn(body, 'max_per_minute') && body['max_per_minute'] === null;
   const maxPerMinute = isTakenAway || values.max_per_minute === 0 ? null : values.max_per_minute;
-  return { uncertainPolicy: values.uncertain_policy, maxPerMinute };
+  const sendingWindow = readWindow(body['sending_window'], { prefix, timeZone }, faults);
+  return { uncertainPolicy: values.uncertain_policy, maxPerMinute, sendingWindow };
 }
 
 export const deliveryBody = z
-  .object(changes)
+  .object({ ...changes, sending_window: windowMember })
   .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' });

@@ -199,14 +199,30 @@ function pauseEvery(db: Db | Tx, notice: string, at: number): Promise<Owner[]> {
 /** What the delivery engine needs to know of a running campaign. */
 export type RunningCampaign = Pick<
   Campaign,
-  'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'uncertain_policy' | 'freeze_done' | 'relay_numbers'
+  | 'id'
+  | 'uid'
+  | 'customer_id'
+  | 'max_per_minute'
+  | 'uncertain_policy'
+  | 'freeze_done'
+  | 'relay_numbers'
+  | 'sending_window'
 >;
 
 /** Running campaigns: with a frozen audience or one being frozen, and a send_at that has come. */
 export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
-    .select(['id', 'uid', 'customer_id', 'max_per_minute', 'uncertain_policy', 'freeze_done', 'relay_numbers'])
+    .select([
+      'id',
+      'uid',
+      'customer_id',
+      'max_per_minute',
+      'uncertain_policy',
+      'freeze_done',
+      'relay_numbers',
+      'sending_window',
+    ])
     .where(RUNNING)
     .where('send_at', '<=', at) // later while it was paused and rescheduled
     .orderBy('id')

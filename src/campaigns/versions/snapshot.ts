@@ -28,6 +28,7 @@ const SAVED = [
   'relay_numbers',
   'uncertain_policy',
   'max_per_minute',
+  'sending_window',
 ] as const satisfies readonly (keyof Campaign)[];
 
 export type Snapshot = Pick<Campaign, (typeof SAVED)[number]>;

@@ -23,6 +23,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   relay_numbers: 'delivery_servers',
   uncertain_policy: 'delivery.uncertain_policy',
   max_per_minute: 'delivery.max_per_minute',
+  sending_window: 'delivery.sending_window',
 };
 
 /** A version in the list. `now`: the revision that the campaign has. */

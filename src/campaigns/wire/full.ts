@@ -10,6 +10,7 @@ import { attachedMembers, toWireAttached } from '../attached/wire.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { CampaignView } from '../queries.ts';
 import { UNCERTAIN_POLICIES } from '../rules.ts';
+import { toWireWindow, windowAnswer } from '../window/members.ts';
 import { optionsBody } from './options.ts';
 
 /** The members that the full record adds to the interface's. `baseUrl` has no slash at the end. */
@@ -24,7 +25,11 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
     segment_uid: segment?.uid ?? null,
     template: toWireTemplate(campaign, baseUrl),
     options: parsedOptions(campaign) satisfies CampaignOptions,
-    delivery: { uncertain_policy: campaign.uncertain_policy, max_per_minute: campaign.max_per_minute },
+    delivery: {
+      uncertain_policy: campaign.uncertain_policy,
+      max_per_minute: campaign.max_per_minute,
+      sending_window: toWireWindow(campaign.sending_window),
+    },
     date_added_iso: formatInstant(campaign.created_at),
     send_at_iso: time(campaign.send_at),
     started_at_iso: time(campaign.started_at),
@@ -88,6 +93,7 @@ export const fullMembers = {
     z.strictObject({
       uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe('What becomes of uncertain messages.'),
       max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+      sending_window: windowAnswer,
     }),
     'as with `GET /campaigns/{campaign_uid}/delivery`.',
   ),

@@ -10,12 +10,13 @@ import { canGiveAddress } from '../addresses.ts';
 import { attachedBody, readAttached } from '../attached/wire.ts';
 import type { CampaignSource } from '../content/source.ts';
 import { type CampaignDraft, NO_LIST } from '../create.ts';
-import { deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
+import { type DeliveryChange, deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
 import type { References } from '../references.ts';
 import { type CampaignType, hasAudience, keepsList, MAX_NAME, SETTABLE, type Settable, TYPES } from '../rules.ts';
 import { firstRunAt } from '../schedule/recurring.ts';
 import { checkLists, FROZEN, listsMember, readLists } from '../several-lists/wire.ts';
+import { toColumn } from '../window/rules.ts';
 import { emptyIn, isWithoutPage, openness, senderOf } from './draft.ts';
 import { blockOf, optionsBody, readOptions } from './options.ts';
 import { readSendAt } from './send-at.ts';
@@ -117,7 +118,11 @@ export async function readCampaign(body: FormObject, around: References, before?
     },
     faults,
   );
-  const delivery = readDeliveryBlock(blockOf(sent['delivery'], 'delivery', 'Delivery', faults), 'delivery.', faults);
+  const delivery = readDeliveryBlock(
+    blockOf(sent['delivery'], 'delivery', 'Delivery', faults),
+    { prefix: 'delivery.', timeZone: around.timeZone },
+    faults,
+  );
   const relay_numbers = await readServers(
     sent,
     { before: before?.relay_numbers ?? null, isKnown: around.isKnownRelay },
@@ -131,6 +136,7 @@ export async function readCampaign(body: FormObject, around: References, before?
     ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
     uncertain_policy: delivery.uncertainPolicy ?? before?.uncertain_policy ?? 'hold',
     max_per_minute: delivery.maxPerMinute === undefined ? (before?.max_per_minute ?? null) : delivery.maxPerMinute,
+    sending_window: windowColumn(delivery.sendingWindow, before),
     list_id: list?.id ?? NO_LIST,
     further_lists,
     segment_id: segment?.id ?? null,
@@ -145,6 +151,11 @@ export async function readCampaign(body: FormObject, around: References, before?
       template.plain_text ??
       keptText({ ...template, source: isSamePage(template.source, before) ? undefined : template.source }, before),
   };
+}
+
+function windowColumn(wanted: DeliveryChange['sendingWindow'], before: Campaign | undefined): string | null {
+  if (wanted === undefined) return before?.sending_window ?? null;
+  return wanted && toColumn(wanted);
 }
 
 /** Whether what was sent is the page that was made of the blocks: then these stay. */

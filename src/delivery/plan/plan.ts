@@ -13,6 +13,7 @@ import {
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { parsedRelays } from '../../campaigns/rules.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
+import { parsedWindow, windowAt } from '../../campaigns/window/rules.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -32,6 +33,8 @@ export type ActiveCampaign = {
   /** The only relays that may take its messages; undefined: any of its customer's. */
   relayNumbers: readonly number[] | undefined;
   isReady: boolean;
+  /** Until when its sending window is open, ms; 0: it is closed; undefined: it has none. */
+  closesAt: number | undefined;
 };
 
 export type Plan = {
@@ -105,7 +108,7 @@ export function makePlan(options: {
       if (!campaign || campaign.freeze_done === 1) return;
       const frozen = await freezeChunk(db, campaign, chunks);
       if (!frozen) return; // it was paused, or another node freezes it
-      options.onWork(workOf(campaign, true));
+      options.onWork(workOf(campaign, true, clock.now()));
       if (frozen.done) log.info({ event: 'campaign.frozen', campaign: campaign.uid });
     }
   }
@@ -121,7 +124,8 @@ export function makePlan(options: {
   }
 
   async function workIn(campaign: RunningCampaign): Promise<ActiveCampaign> {
-    return workOf(campaign, await hasWork(db, campaign, clock.now()));
+    const at = clock.now();
+    return workOf(campaign, await hasWork(db, campaign, at), at);
   }
 
   return {
@@ -152,22 +156,26 @@ export function makePlan(options: {
   };
 }
 
-function workOf(
-  {
-    id,
-    customer_id,
-    max_per_minute,
-    relay_numbers,
-  }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute' | 'relay_numbers'>,
-  isReady: boolean,
-): ActiveCampaign {
+type Working = Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute' | 'relay_numbers' | 'sending_window'>;
+
+function workOf(campaign: Working, hasMessages: boolean, at: number): ActiveCampaign {
+  const { id, customer_id, max_per_minute, relay_numbers } = campaign;
+  const window = parsedWindow(campaign.sending_window);
+  const state = window && windowAt(window, at);
+  const closesAt = state && (state.isOpen ? state.until : 0);
   return {
     id,
     customerId: customer_id,
     maxPerMinute: max_per_minute,
     relayNumbers: parsedRelays(relay_numbers),
-    isReady,
+    isReady: hasMessages && closesAt !== 0,
+    closesAt,
   };
+}
+
+/** When the sending windows of the campaigns that have one close. */
+export function closingsOf(works: readonly ActiveCampaign[]): Map<number, number> {
+  return new Map(works.flatMap(({ id, closesAt }) => (closesAt === undefined ? [] : [[id, closesAt]])));
 }
 
 /** Messages a minute of the campaigns that have a limit. */

@@ -2,6 +2,7 @@
 // all in one transaction, whether there is anything. It is woken when something changes.
 
 import { campaignsDue, nextCampaignAt, runningCampaigns } from '../../campaigns/delivery/progress.ts';
+import { opensAt } from '../../campaigns/window/rules.ts';
 import { expiredLeases } from '../../coordination/lease.ts';
 import type { Rest } from '../../coordination/rest.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -73,7 +74,7 @@ export function quietUntil(db: Db, water: Pick<HighWater, 'isKnown'>, clock: Clo
     let nextAt = (await nextCampaignAt(tx, now)) ?? Number.POSITIVE_INFINITY;
     for (const campaign of [...(await openAutoresponders(tx, now)), ...(await runningCampaigns(tx, now))]) {
       if (campaign.freeze_done === 0) return undefined;
-      nextAt = Math.min(nextAt, await nextWorkAt(tx, campaign));
+      nextAt = Math.min(nextAt, Math.max(await nextWorkAt(tx, campaign), opensAt(campaign.sending_window, now)));
     }
     if (nextAt <= now || (await expiredLeases(tx)).length > 0) return undefined;
     if ((await findLeftovers(tx)).length > 0 || (await toSettle(tx)).length > 0) return undefined;

@@ -44,6 +44,8 @@ export type RelayPool = {
   readonly leaving: Map<PoolRelay, Promise<void>>;
   /** Campaigns whose messages may go over the relays of these numbers only. */
   pins: ReadonlyMap<number, readonly number[]>;
+  /** Until when campaigns with a sending window may send, ms; one that is past: it is closed. */
+  closings: ReadonlyMap<number, number>;
   /**
    * Relays that may be used now, by customer, or for pinned campaigns by their negative id. Cached
    * until something changes.
@@ -61,7 +63,15 @@ const EXHAUSTED_MS = 2_000;
 
 /** A pool without any relay yet (lanes.ts reads which there are). */
 export function newRelayPool({ clock, log }: Pick<RelayPool, 'clock' | 'log'>): RelayPool {
-  return { clock, log, relays: new Map(), leaving: new Map(), pins: new Map(), allowed: new Map() };
+  return {
+    clock,
+    log,
+    relays: new Map(),
+    leaving: new Map(),
+    pins: new Map(),
+    closings: new Map(),
+    allowed: new Map(),
+  };
 }
 
 /** @param lanesShare this worker's part of the relay's lanes, from 0 to 1 */
@@ -138,13 +148,25 @@ export function allowedRelays(pool: RelayPool, { customerId, campaignId }: Sende
   return ids;
 }
 
+/** Sets the campaigns with a sending window, and when it closes, in place of the former ones. */
+export function setClosings(pool: RelayPool, closings: RelayPool['closings']): void {
+  pool.closings = closings;
+}
+
+/** Whether the sending window of a campaign is closed. */
+const isClosed = ({ closings, clock }: RelayPool, { campaignId }: Sender): boolean => {
+  const until = closings.get(campaignId);
+  return until !== undefined && until <= clock.now();
+};
+
 /** Whether the sender's messages may go over the relay now. */
 export function isAllowed(pool: RelayPool, sender: Sender, relayId: number): boolean {
-  return allowedRelays(pool, sender).has(relayId);
+  return !isClosed(pool, sender) && allowedRelays(pool, sender).has(relayId);
 }
 
 /** Whether a message of the sender, claimed now, could be sent soon. */
 export function canServe(pool: RelayPool, sender: Sender): boolean {
+  if (isClosed(pool, sender)) return false;
   for (const id of allowedRelays(pool, sender)) {
     const entry = pool.relays.get(id);
     if (entry && isReady(pool, entry) && entry.connected.size > 0) return true;

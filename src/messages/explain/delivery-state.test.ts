@@ -14,6 +14,7 @@ const ORDINARY = {
   freeze_done: 1,
   next_run_at: null,
   run_count: 0,
+  sending_window: null,
   notice: null,
 } as const;
 const GOOD: Facts['around'] = {

@@ -10,6 +10,7 @@ import {
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
 import type { HoldReason } from '../../campaigns/warnings/prerequisites.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
+import { closedText, opensAt } from '../../campaigns/window/rules.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
@@ -24,6 +25,8 @@ export type DeliveryState = {
   states: StateCounts;
   counters: CampaignCounter;
   nextAttemptAt: number | null;
+  /** When the sending window of a campaign that is sent opens, ms; null: it is open, or none. */
+  windowOpensAt: number | null;
   waits: string | null;
 };
 
@@ -37,11 +40,16 @@ export async function findDelivery(db: Db, campaign: Campaign, at: number): Prom
   const shouldGoOn = whyInState(campaign, at) === undefined && isOpen(campaign, states);
   const trouble = shouldGoOn ? (await whyNoChanges(db))?.text : undefined;
   const waits = whyItWaits({ campaign, states, around, next, held, trouble }, at);
-  return { states, counters, nextAttemptAt: next?.next_attempt_at ?? null, waits };
+  const opens = shouldGoOn ? opensAt(campaign.sending_window, at) : at;
+  const windowOpensAt = opens > at ? opens : null;
+  return { states, counters, nextAttemptAt: next?.next_attempt_at ?? null, windowOpensAt, waits };
 }
 
 type Facts = {
-  campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count' | 'notice'>;
+  campaign: Pick<
+    Campaign,
+    'sending_window' | 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count' | 'notice'
+  >;
   states: StateCounts;
   around: SendingConditions;
   next: (Account & { next_attempt_at: number }) | undefined;
@@ -62,6 +70,8 @@ export function whyItWaits({ campaign, states, around, next, held = [], trouble 
   if (!around.isCustomerActive) return 'The customer is switched off.';
   if (trouble !== undefined) return `Nothing can be written down, so nothing goes out. ${trouble}`;
   if (states.in_flight > 0) return null;
+  const closed = isOpen(campaign, states) ? closedText(campaign.sending_window, at) : undefined;
+  if (closed !== undefined) return closed;
   const kept = held.find(({ isForAll }) => isForAll || !hasBegun(campaign));
   if (kept && (!hasBegun(campaign) || isOpen(campaign, states))) return kept.message;
   if (!isOpen(campaign, states)) return null;

@@ -1,5 +1,7 @@
 // Explains why an address was not mailed: from the facts to one sentence. Pure.
+
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
+import { closedText } from '../../campaigns/window/rules.ts';
 import { TEST_INBOX, UNKNOWN_RELAY } from '../../relays/in-force.ts';
 import type { Campaign, Subscriber } from '../../storage/tables.ts';
 import type { LoggedMessage } from '../log/queries.ts';
@@ -16,6 +18,7 @@ export type Facts = {
   email: string;
   campaign: Pick<
     Campaign,
+    | 'sending_window'
     | 'status'
     | 'type'
     | 'send_at'
@@ -200,6 +203,8 @@ function whyPending(facts: Facts): string {
   if (subscriber && subscriber.status !== 'confirmed')
     return `it will be skipped, since the subscriber is ${subscriber.status}`;
   if (suppression) return 'it will be skipped, since the address is suppressed';
+  const closed = closedText(campaign.sending_window, at);
+  if (closed !== undefined) return `${closed.charAt(0).toLowerCase()}${closed.slice(1, -1)}`;
   if (isWaiting(campaign, at)) return `the campaign waits for what its content names elsewhere${noticeText(campaign)}`;
   return 'it waits in the queue';
 }

@@ -5,12 +5,13 @@ import { ABOUT_POLICY, type DeliveryChange, readDeliveryBlock } from '../../camp
 import { heldIn } from '../../campaigns/delivery/held.ts';
 import { heldAnswer as held } from '../../campaigns/delivery/held-answer.ts';
 import { STATUSES, UNCERTAIN_POLICIES } from '../../campaigns/rules.ts';
+import { toWireWindow, windowAnswer } from '../../campaigns/window/members.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, timeOrNull, uid } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
-import { formatCalendarTime } from '../../kernel/clock.ts';
+import { formatCalendarTime, isoOrNull } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { DeliveryState } from '../explain/delivery-state.ts';
@@ -18,7 +19,7 @@ import type { DeliveryState } from '../explain/delivery-state.ts';
 /** Settings and progress. Times are `Y-m-d H:i:s` in the customer's time zone. */
 export function toWireDelivery(
   campaign: Campaign,
-  { states, counters, nextAttemptAt, waits }: DeliveryState,
+  { states, counters, nextAttemptAt, windowOpensAt, waits }: DeliveryState,
   timeZone: string,
 ) {
   return {
@@ -26,6 +27,8 @@ export function toWireDelivery(
     status: campaign.status,
     uncertain_policy: campaign.uncertain_policy,
     max_per_minute: campaign.max_per_minute,
+    sending_window: toWireWindow(campaign.sending_window),
+    window_opens_at: isoOrNull(windowOpensAt),
     audience: counters.audience,
     messages: {
       pending: states.pending,
@@ -56,9 +59,9 @@ export function toWireDelivery(
  * Reads a change; 0 or null removes the limit, an empty text leaves it as it is. @throws AppError
  * `invalid` with all faults
  */
-export function readDeliveryChange(body: FormObject): DeliveryChange {
+export function readDeliveryChange(body: FormObject, timeZone: string): DeliveryChange {
   const faults: Faults = {};
-  const change = readDeliveryBlock(body, '', faults);
+  const change = readDeliveryBlock(body, { prefix: '', timeZone }, faults);
   throwFaults(faults);
   return change;
 }
@@ -88,6 +91,11 @@ const delivery = z
     status,
     uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe(ABOUT_POLICY),
     max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+    sending_window: windowAnswer,
+    window_opens_at: z
+      .string()
+      .nullable()
+      .describe('When it goes on by itself, ISO 8601 in UTC, while the sending window is closed; null: it is open.'),
     audience: count('Who is to get it: always the sum of `messages`.'),
     messages: z
       .strictObject({

@@ -1,5 +1,6 @@
 // The table of campaigns: which ones, and how far those that run have come.
 import { findCampaign, gone } from '../../campaigns/queries.ts';
+import { parsedWindow, timeWithin } from '../../campaigns/window/rules.ts';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
 import { hasTag } from '../../http/members/tags.ts';
 import type { Db } from '../../storage/db.ts';
@@ -90,6 +91,13 @@ export function progressOf(row: OverviewRow, { deferred, recent, since }: Pace, 
   const left = Math.max(0, row.audience - done);
   const span = recent < MOST_RECENT ? Math.min(RATE_MS, at - (row.started_at ?? at)) : at - (since ?? at);
   const perSecond = recent === 0 ? 0 : Math.round((recent / Math.max(1, span / 1000)) * 100) / 100;
-  const secondsLeft = perSecond > 0 && row.status !== 'paused' ? Math.ceil(left / perSecond) : null;
+  const secondsLeft = perSecond > 0 && row.status !== 'paused' ? secondsFor(row, left / perSecond, at) : null;
   return { done, left, deferred, failed: row.rejected, perSecond, secondsLeft };
+}
+
+/** With a sending window the time while it is closed counts too. */
+function secondsFor({ sending_window }: OverviewRow, seconds: number, at: number): number | null {
+  const window = parsedWindow(sending_window);
+  const ms = window ? timeWithin(window, at, seconds * 1_000) : seconds * 1_000;
+  return ms === undefined ? null : Math.ceil(ms / 1_000);
 }

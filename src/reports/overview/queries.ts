@@ -53,6 +53,7 @@ const SHOWN = [
     'freeze_done',
     'tags',
     'further_lists',
+    'sending_window',
   ] as const),
 ] as const satisfies readonly (keyof Campaign)[];
 

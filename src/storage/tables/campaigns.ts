@@ -37,6 +37,7 @@ export type CampaignTable = {
   started_at: number | null;
   finished_at: number | null;
   max_per_minute: number | null; // null = as fast as relays and receivers allow
+  sending_window: Generated<string | null>; // campaigns/window/rules.ts: SendingWindow; null = at any time
   notice: string | null; // why it does not go on by itself, for people
   waits_until: number | null; // not begun before: it waits for feeds in its content
   parent_id: number | null; // the recurring campaign of which this is a run

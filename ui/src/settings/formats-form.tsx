@@ -10,8 +10,9 @@ import { Form } from '../kit/form/form.tsx';
 import { formatFor } from '../kit/format.ts';
 import { Card } from '../kit/page/page.tsx';
 import { Button, Choice } from '../kit/parts.tsx';
+import { zonesOf } from '../kit/time-zones.ts';
 import { toast } from '../kit/toast.ts';
-import { LOCALES, zonesOf } from './places.ts';
+import { LOCALES } from './places.ts';
 
 const EXAMPLE = { at: Date.UTC(2026, 10, 22, 13, 5), number: 1_234_567.8 };
 

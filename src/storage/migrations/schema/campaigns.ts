@@ -40,7 +40,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     from_name text not null, from_email text not null, to_name text not null, reply_to text not null,
     subject text not null, status text not null, send_at bigint, content text not null, blocks text, plain_text text,
     auto_plain_text bigint not null, inline_css bigint not null, options text not null, relay_numbers text,
-    uncertain_policy text not null, max_per_minute bigint, freeze_after_id bigint not null, freeze_until_id bigint,
+    uncertain_policy text not null, max_per_minute bigint, sending_window text, freeze_after_id bigint not null, freeze_until_id bigint,
     freeze_done bigint not null, created_at bigint not null, updated_at bigint not null, started_at bigint,
     finished_at bigint, notice text, waits_until bigint, parent_id bigint, next_run_at bigint,
     run_count bigint not null default 0, followed_at bigint, followed_id bigint not null default 0,

@@ -14,6 +14,7 @@ import '../campaigns.css';
 import { PauseButton } from '../pause-button.tsx';
 import { useStateName } from '../states.ts';
 import { TimeLeft } from '../time-left.tsx';
+import { Closed } from './closed.tsx';
 import { Held } from './held.tsx';
 import { PaceCard } from './pace.tsx';
 import { deliveryQuery } from './queries.ts';
@@ -47,13 +48,18 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
   const format = useFormat();
   const uid = campaign.campaign_uid;
   const { data: delivery } = useQuery(deliveryQuery(uid));
+  const { window_opens_at: opensAt = null, sending_window: window } = delivery ?? {};
   const { audience, accepted, rejected, skipped, uncertain, progress } = campaign;
   const left = progress?.left ?? Math.max(0, audience - accepted - rejected - skipped - uncertain);
   const share = (part: number) => (part > 0 ? format.share(part, audience) : undefined);
   const deferred = progress?.deferred ?? 0;
   return (
     <div className="stack">
-      <Waiting campaign={campaign} left={left} waits={delivery?.waits ?? null} />
+      {opensAt !== null && window ? (
+        <Closed campaignUid={uid} opensAt={opensAt} timeZone={window.time_zone} />
+      ) : (
+        <Waiting campaign={campaign} left={left} waits={delivery?.waits ?? null} />
+      )}
       {progress && (
         <section className="card pad stack close" aria-label={t`Progress`}>
           <ProgressBar label={t`Progress`} value={audience > 0 ? progress.done / audience : 0} />

@@ -20,6 +20,7 @@ export function useMemberName(): (member: string) => string {
     tags: t`Tags`,
     attachments: t`Attachments`,
     headers: t`Headers`,
+    'delivery.sending_window': t`Hours`,
     'template.content': t`Content`,
     'template.blocks': t`Blocks`,
     'template.plain_text': t`Plain text`,

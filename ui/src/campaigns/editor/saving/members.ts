@@ -8,6 +8,8 @@ type Options = NonNullable<CampaignChanges['options']>;
 type Template = NonNullable<DraftRecord['template']>;
 type Delivery = NonNullable<Campaign['delivery']>;
 
+const WINDOW = 'delivery.sending_window';
+
 export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'type'> & {
   list_uid: string;
   /** All lists, the first one first, with commas between them. */
@@ -18,7 +20,10 @@ export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_em
   tags: string;
 } & { [Name in keyof Template as `template.${Name}`]: Template[Name] } & {
   [Name in keyof Options as `options.${Name}`]: Options[Name];
-} & { [Name in keyof Delivery as `delivery.${Name}`]: Delivery[Name] };
+} & { [Name in Exclude<keyof Delivery, 'sending_window'> as `delivery.${Name}`]: Delivery[Name] } & {
+  /** As JSON, so that two of them can be compared. */
+  [WINDOW]: string | null;
+};
 export type Name = keyof Members & string;
 
 /** The value of a member as the campaign is stored. */
@@ -35,6 +40,7 @@ export function storedValue<N extends Name>(record: DraftRecord, name: N): Membe
   const [block, inner] = name.split('.') as [keyof Campaign, string | undefined];
   if (inner === undefined) return record[block] as Members[N];
   const found = record[block] as Record<string, unknown> | undefined;
+  if (name === WINDOW) return (found?.[inner] ? JSON.stringify(found[inner]) : null) as Members[N];
   return (found?.[inner] ?? (name === 'template.content' ? '' : null)) as Members[N];
 }
 
@@ -56,10 +62,13 @@ export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boo
     const [block = '', inner] = name.split('.');
     if (name === (isOfBlocks ? 'template.content' : 'template.blocks')) continue;
     if (inner === undefined) body[block] = value;
-    else body[block] = { ...(body[block] as object | undefined), [inner]: value };
+    else body[block] = { ...(body[block] as object | undefined), [inner]: asSent(name, value) };
   }
   return body as CampaignChanges;
 }
+
+const asSent = (name: string, value: unknown): unknown =>
+  name === WINDOW && typeof value === 'string' ? JSON.parse(value) : value;
 
 /** The changes that say something else than what is stored. */
 export function differing(changes: Partial<Members>, record: DraftRecord): Partial<Members> {
@@ -78,7 +87,7 @@ export function withMembers(record: DraftRecord, changes: Partial<Members>): Dra
   for (const [name, value] of Object.entries(others)) {
     const [block = '', inner] = name.split('.');
     if (inner === undefined) patched[block] = value;
-    else patched[block] = { ...(patched[block] as object | undefined), [inner]: value };
+    else patched[block] = { ...(patched[block] as object | undefined), [inner]: asSent(name, value) };
   }
   if (segment === null) patched['segment'] = [];
   if (segment) patched['segment'] = { segment_uid: segment, name: '', subscribers_count: 0 };

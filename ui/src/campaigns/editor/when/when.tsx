@@ -10,6 +10,7 @@ import { useTested } from '../variants/use-test.ts';
 import { furtherOf } from '../who/lists.ts';
 import { AfterEvent } from './after-event.tsx';
 import { Recurring } from './recurring.tsx';
+import { Window } from './window.tsx';
 
 export type Kind = 'now' | 'at' | 'recurring' | 'after';
 
@@ -71,6 +72,7 @@ export function When({ draft }: { draft: Draft }) {
         {kind === 'at' && <AtTime draft={draft} timeZone={timeZone} />}
         {kind === 'recurring' && <Recurring draft={draft} timeZone={timeZone} />}
         {kind === 'after' && <AfterEvent draft={draft} />}
+        <Window draft={draft} />
       </div>
     </Card>
   );

@@ -1,0 +1,92 @@
+// Reads and shows the sending window of a campaign.
+import { z } from 'zod';
+import { type FormValue, isFormObject } from '../../http/form/decode.ts';
+import { isTimeZone } from '../../kernel/clock.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import { DAYS, parsedWindow, type SendingWindow } from './rules.ts';
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const NO_TIME = 'must be a time of day from 00:00 to 23:59, as 09:00';
+
+/**
+ * Reads member `sending_window`; adds to `faults`, which name its members.
+ * @param prefix of the names of members, as `delivery.`
+ * @param timeZone where the request names none
+ * @returns null: none; undefined: it stays as it is
+ */
+export function readWindow(
+  value: FormValue | undefined,
+  { prefix, timeZone }: { prefix: string; timeZone: string },
+  faults: Faults,
+): SendingWindow | null | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (value === null || value === 0 || value === '0') return null;
+  const name = `${prefix}sending_window`;
+  if (!isFormObject(value)) {
+    faults[name] = 'Sending window must be an object with days, from, to and time_zone, or null for none.';
+    return undefined;
+  }
+  const found: Faults = {};
+  const from = timeOf(value['from']);
+  if (!TIME.test(from)) found[`${name}.from`] = from === '' ? 'From cannot be blank.' : `From ${NO_TIME}.`;
+  const to = timeOf(value['to']);
+  if (!TIME.test(to) && to !== '24:00')
+    found[`${name}.to`] = to === '' ? 'To cannot be blank.' : `To ${NO_TIME}, or 24:00.`;
+  else if (found[`${name}.from`] === undefined && to <= from)
+    found[`${name}.to`] = 'To must be later than from; a window cannot go over midnight.';
+  const sent = wordsIn(value['days']);
+  const days = sent.length === 0 ? [...DAYS] : DAYS.filter((day) => sent.includes(day));
+  const unknown = sent.find((day) => !DAYS.some((known) => known === day));
+  if (unknown !== undefined) found[`${name}.days`] = `Days must be of: ${DAYS.join(', ')}.`;
+  const time_zone = String(value['time_zone'] ?? '').trim() || timeZone;
+  if (!isTimeZone(time_zone))
+    found[`${name}.time_zone`] = 'Time zone must be a name of the IANA database, as Europe/Berlin.';
+  Object.assign(faults, found);
+  return Object.keys(found).length > 0 ? undefined : { days, from, to, time_zone };
+}
+
+/** `9:00` as `09:00`. */
+const timeOf = (value: FormValue | undefined): string =>
+  typeof value === 'string' ? value.trim().replace(/^(\d):/, '0$1:') : '';
+
+function wordsIn(value: FormValue | undefined): string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value) || isFormObject(value)) return Object.values(value).flatMap(wordsIn);
+  const words = String(value).toLowerCase().split(',');
+  return words.map((word) => word.trim()).filter((word) => word !== '');
+}
+
+/** The window for an answer. */
+export const toWireWindow = (column: string | null): SendingWindow | null => parsedWindow(column) ?? null;
+
+const days = z.enum(DAYS);
+const to = z.string().describe('Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`.');
+const zone = 'IANA name of the time zone of these times';
+
+/** The member of requests for the API reference. */
+export const windowMember = z
+  .object({
+    days: z
+      .union([z.array(days), z.string()])
+      .optional()
+      .describe(`Days of the week (${DAYS.join(', ')}), as an array or with commas. Absent: all.`),
+    from: z.string().describe('From this time of day on, as `09:00`.'),
+    to,
+    time_zone: z.string().optional().describe(`${zone}; absent: that of the customer.`),
+  })
+  .nullish()
+  .describe(
+    'When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time.',
+  );
+
+/** The member of answers. */
+export const windowAnswer = z
+  .strictObject({
+    days: z.array(days).describe('Days of the week.'),
+    from: z.string().describe('From this time of day on.'),
+    to,
+    time_zone: z.string().describe(`${zone}.`),
+  })
+  .meta({ id: 'SendingWindow', description: 'Hours of the week, on the clocks of a time zone.' })
+  .nullable()
+  .describe('When its messages may go out; null: at any time.');

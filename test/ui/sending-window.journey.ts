@@ -1,0 +1,64 @@
+// A campaign with hours of its own: chosen in the editor, it waits for them by itself, says until
+// when, and goes on.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
+const DAY_MS = 86_400_000;
+
+test('a campaign waits for its hours, and goes when they are taken away', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { call } = site.server;
+  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
+  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
+  const general = { name: 'Riders', description: 'People', opt_in: 'single' };
+  const list = String((await call('POST', '/lists', { general, defaults: sender, company })).body['list_uid']);
+  const subscribers = Array.from({ length: 12 }, (_, n) => ({ EMAIL: `p${n}@example.com`, FNAME: 'Pat' }));
+  await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
+  const made = { name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...sender };
+  const draft = await call('POST', '/campaigns', { ...made, template: { content: HTML } });
+  const uid = String(draft.body['campaign_uid']);
+
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByRole('switch', { name: 'Only at certain hours' }).click();
+  // Open on the day before yesterday's weekday only: neither now nor in a moment.
+  const wanted = new Date(Date.now() - 2 * DAY_MS).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
+  const days = page.getByRole('group', { name: 'Weekdays' });
+  if ((await days.getByRole('button', { name: wanted }).getAttribute('aria-pressed')) !== 'true')
+    await days.getByRole('button', { name: wanted }).click();
+  for (const name of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) {
+    const day = days.getByRole('button', { name });
+    if (name !== wanted && (await day.getAttribute('aria-pressed')) === 'true') await day.click();
+  }
+  await page.getByLabel('From', { exact: true }).fill('18:00');
+  await page.getByText('To must be later than from').first().waitFor();
+  await page.getByLabel('Until', { exact: true }).fill('00:00');
+  await page.getByText('To must be later than from').first().waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'On the clocks of' }).fill('Tokyo');
+  await page.getByRole('option', { name: /Tokyo/ }).click();
+  await page.getByText('All changes are saved').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.reload();
+  assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '18:00');
+  const { body } = await call('GET', `/campaigns/${uid}/delivery`);
+  const { sending_window: stored } = body['data'] as { sending_window: { days: string[]; from: string; to: string } };
+  assert.deepEqual([stored.days, stored.from, stored.to], [[wanted.toLowerCase()], '18:00', '24:00']);
+
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to 12 now' }).click();
+  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page
+    .getByText(`Waits for 18:00 ${wanted}`)
+    .or(page.getByText(`Waits for 06:00 PM ${wanted}`))
+    .waitFor();
+  await page.getByText('Then it goes on by itself.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await call('PUT', `/campaigns/${uid}/delivery`, { sending_window: null });
+  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+});

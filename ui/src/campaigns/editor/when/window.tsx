@@ -1,0 +1,105 @@
+// The hours of the week at which its mails may go out.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { useSession } from '../../../api/accounts/session.ts';
+import { Choice, TextField, Toggle } from '../../../kit/parts.tsx';
+import { zonesOf } from '../../../kit/time-zones.ts';
+import type { Name } from '../saving/members.ts';
+import type { Draft } from '../saving/use-draft.ts';
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const MEMBER = 'delivery.sending_window';
+type Day = (typeof DAYS)[number];
+type SendingWindow = { days: Day[]; from: string; to: string; time_zone: string };
+
+const USUAL = { days: DAYS.slice(0, 5), from: '09:00', to: '17:00' };
+
+/** How a field for a time of day writes the end of the day. */
+const MIDNIGHT = { field: '00:00', api: '24:00' };
+
+export function Window({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const { time_zone } = useSession().customer;
+  const text = draft.get(MEMBER);
+  const window = text === null ? undefined : (JSON.parse(text) as SendingWindow);
+  const set = (next: SendingWindow | undefined) => draft.set({ [MEMBER]: next ? JSON.stringify(next) : null });
+  return (
+    <div className="stack" data-member={MEMBER}>
+      <Toggle
+        label={t`Only at certain hours`}
+        description={t`Outside of them the campaign waits by itself, and goes on by itself`}
+        checked={window !== undefined}
+        onChange={({ target }) => set(target.checked ? { ...USUAL, time_zone } : undefined)}
+      />
+      {window && <Hours window={window} set={set} draft={draft} />}
+    </div>
+  );
+}
+
+type HoursProps = { window: SendingWindow; set: (next: SendingWindow) => void; draft: Draft };
+
+function Hours({ window, set, draft }: HoursProps) {
+  const { t, i18n } = useLingui();
+  const zones = useMemo(() => zonesOf(window.time_zone), [window.time_zone]);
+  const names = new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' });
+  const faultOf = (name: string) => draft.faultOf(`${MEMBER}.${name}` as Name);
+  const toggle = (day: Day) => {
+    const days = DAYS.filter((one) => window.days.includes(one) !== (one === day));
+    if (days.length > 0) set({ ...window, days });
+  };
+  return (
+    <>
+      <fieldset className="bare">
+        <legend className="label">{t`Weekdays`}</legend>
+        <div className="chips">
+          {DAYS.map((day, n) => (
+            <button
+              key={day}
+              type="button"
+              className="chip"
+              aria-pressed={window.days.includes(day)}
+              onClick={() => toggle(day)}
+            >
+              {/* 5 January 1970 was a Monday. */}
+              {names.format(new Date(Date.UTC(1970, 0, 5 + n)))}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <div className="two">
+        <TextField
+          type="time"
+          label={t`From`}
+          value={window.from}
+          error={faultOf('from')}
+          onChange={({ target }) => target.value !== '' && set({ ...window, from: target.value })}
+        />
+        <TextField
+          type="time"
+          label={t({ context: 'time', message: 'Until' })}
+          value={window.to === MIDNIGHT.api ? MIDNIGHT.field : window.to}
+          error={faultOf('to')}
+          onChange={({ target }) => {
+            const to = target.value === MIDNIGHT.field ? MIDNIGHT.api : target.value;
+            if (to !== '') set({ ...window, to });
+          }}
+        />
+      </div>
+      <Choice
+        label={t`On the clocks of`}
+        searchable
+        limit={60}
+        allowDeselect={false}
+        data={zones}
+        value={window.time_zone}
+        error={faultOf('time_zone')}
+        onChange={(zone) => zone && set({ ...window, time_zone: zone })}
+      />
+      <p className="small">
+        <Trans>
+          The people are decided when the campaign begins; who is left when the hours end gets it the next time.
+        </Trans>
+      </p>
+    </>
+  );
+}
