@@ -207,7 +207,7 @@ async function makeWebhooks(call: Call): Promise<void> {
       events: ['*'],
     },
     { url: 'https://shop.example.com/hook', events: ['message.opened'], description: 'Shop', status: 'off' },
-    { url: 'http://10.0.0.1/crm', events: ['subscriber.unsubscribed', 'message.bounced'], description: 'CRM' },
+    { url: 'https://crm.example/in', events: ['subscriber.unsubscribed', 'message.bounced'], description: 'CRM' },
   ])
     await call('POST', '/webhooks', webhook);
   const { data } = await call('GET', '/webhooks');
