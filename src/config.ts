@@ -82,6 +82,8 @@ export type Config = Readonly<{
   metrics: 'guarded' | 'off' | { host: string; port: number };
   /** Pages that everybody may see; absent: both on loopback, else the reference only. */
   publicPages: ReadonlySet<(typeof PUBLIC_PAGES)[number]> | undefined;
+  /** The browser that makes pictures of templates: a path or `off`; absent: one that is found. */
+  browser: string | undefined;
   /** A file with cells: this process hands requests on to them and has no store. */
   cellsFile: string | undefined;
   /** Warnings about the environment, one line each. */
@@ -143,6 +145,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     corsOrigins: check('CORS_ORIGINS', [], parseOrigins),
     customerCreation: check('CUSTOMER_CREATION', false, readYesNo),
     publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),
+    browser: check('BROWSER', undefined, readBrowser),
     cellsFile: check('CELLS', undefined, readPath),
     warnings,
   };
@@ -172,6 +175,7 @@ const OF_A_STORE = [
   'ROLES',
   'BASE_URL',
   'RETURN_LISTEN',
+  'BROWSER',
 ];
 
 /** The address of the server itself: `http://host:port`. */
@@ -193,6 +197,12 @@ function readPort(text: string): number {
 function readPath(text: string): string {
   if (!text.startsWith('~')) return text;
   throw new Error(`"${text}" begins with ~, which nobody expands here; write the whole path.`);
+}
+
+function readBrowser(text: string): string {
+  if (/^(off|no|false|0)$/i.test(text)) return 'off';
+  if (text.startsWith('/')) return text;
+  throw new Error(`"${text}" is neither off nor the whole path of a browser, like /usr/bin/chromium.`);
 }
 
 function readBaseUrl(text: string): string {

@@ -47,7 +47,8 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   const { baseUrl, isBaseUrlDefault } = config;
   const { hostname } = new URL(baseUrl);
   try {
-    const place = { dataDir, baseUrl, isBaseUrlDefault, hostname, fetchAllow: config.fetchAllow };
+    const { fetchAllow, browser } = config;
+    const place = { dataDir, baseUrl, isBaseUrlDefault, hostname, fetchAllow, browser };
     return await run({ ...context, ...place, db: store.db, secret, relay, returnAddress });
   } finally {
     await store.tell().catch(() => undefined); // servers may have something to do now

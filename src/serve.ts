@@ -23,6 +23,7 @@ import { findSettingsInForce, type SettingsInForce, settingsOf } from './relays/
 import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
 import { examinedRelay } from './reports/doctor/examine.ts';
+import { pictureBrowserOf } from './schedules/pictures.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
@@ -173,8 +174,9 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
-    const options = { links: trackingLinks({ baseUrl, secret }), waking, relay: config.relay };
-    const { keepDays, keepIpDays, keepAuditDays } = config;
+    const { keepDays, keepIpDays, keepAuditDays, relay: own } = config;
+    const browser = pictureBrowserOf(config.browser, log);
+    const options = { links: trackingLinks({ baseUrl, secret }), waking, relay: own, browser };
     const schedules = startSchedules({ db, clock, log, ...options, keepDays, keepIpDays, keepAuditDays });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
@@ -207,8 +209,9 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
 }
 
 /** What the process says of itself and of what is around it. */
-function installationOf({ roles, dataDir, isBaseUrlDefault, returnAddress, relay }: Config, { engine }: Store) {
-  const surroundings = { dataDir, isBaseUrlDefault, returnAddress, relay: examinedRelay(relay) };
+function installationOf({ roles, relay: own, ...config }: Config, { engine }: Store) {
+  const { dataDir, isBaseUrlDefault, returnAddress, browser } = config;
+  const surroundings = { dataDir, isBaseUrlDefault, returnAddress, relay: examinedRelay(own), browser };
   return { engine, roles: [...roles], timeZone: zoneOfMachine(), surroundings };
 }
 
@@ -282,11 +285,8 @@ async function tellFirstKey(
   if (newKey !== undefined) {
     const kept = `kept in ${resolve(keyFile ?? '')}`;
     log.info({ event: 'key.made', file: resolve(keyFile ?? '') });
-    print(
-      isTerminal
-        ? `API key of the first customer (shown this once, ${kept}): ${newKey}`
-        : `The API key of the first customer is ${kept}`,
-    );
+    const shown = `API key of the first customer (shown this once, ${kept}): ${newKey}`;
+    print(isTerminal ? shown : `The API key of the first customer is ${kept}`);
   }
   if (advice !== undefined) print(advice);
 }

@@ -10,7 +10,7 @@ const SRC = join(ROOT, 'src');
 /** From the ground up. Inside a floor, imports go left along the order. */
 const FLOORS: readonly (readonly string[])[] = [
   ['kernel'],
-  ['metrics', 'network', 'csv', 'storage', 'coordination', 'http', 'mail'],
+  ['metrics', 'network', 'csv', 'storage', 'coordination', 'http', 'mail', 'browser'],
   [
     ...['accounts', 'audit', 'webhooks', 'relays', 'domains'],
     'suppression',

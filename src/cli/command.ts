@@ -90,6 +90,8 @@ export type StoreContext = Context & {
   /** Whether the base URL was made from host and port. */
   isBaseUrlDefault: boolean;
   dataDir: string;
+  /** The setting of the browser that makes pictures of templates. */
+  browser?: string | undefined;
   /** Private places that may be fetched from and sent to. */
   fetchAllow?: FetchAllow | undefined;
   /** The host of the base URL. */

@@ -87,6 +87,8 @@ export type Surroundings = {
   returnAddress: string | undefined;
   /** The relay of the configuration. */
   relay: ExaminedRelay | undefined;
+  /** The setting of the browser that makes pictures of templates (browser/find.ts). */
+  browser?: string | undefined;
 };
 
 export type ExaminedRelay = {

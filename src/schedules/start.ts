@@ -17,6 +17,7 @@ import { lookAtDomains } from './domains/look.ts';
 import { removeExpired } from './expiry.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
+import { arePicturesDue, makePictures, type PictureBrowser } from './pictures.ts';
 import { areRunsDue, createDueRuns } from './recurring.ts';
 import { areReportsDue, mailReports } from './report/report.ts';
 import { keepInOrder } from './retention.ts';
@@ -47,6 +48,8 @@ type ClockTools = {
   keepIpDays?: number | undefined;
   /** For how many days entries of the audit are kept; absent: as usual. */
   keepAuditDays?: number | undefined;
+  /** Makes pictures of templates; absent: they keep their outlines. */
+  browser?: PictureBrowser | undefined;
   /** Wakes the clock when something changes; absent: it never rests. */
   waking?: Pick<Waking, 'changed' | 'onChange' | 'rest'>;
 };
@@ -58,7 +61,7 @@ type Plan = {
   duty: Duty;
   everyMs: number;
   restMs: number;
-  isDue?(db: Db, clock: Clock): Promise<boolean>;
+  isDue?(db: Db, clock: Clock, tools: Pick<ClockTools, 'browser'>): Promise<boolean>;
   atChange?: boolean;
 };
 
@@ -78,6 +81,10 @@ const DUTIES: Readonly<Record<string, Plan>> = {
   'clock.notices-failed': { duty: mailNotices, everyMs: MINUTE_MS, restMs: MINUTE_MS },
   'clock.domains-failed': { duty: lookAtDomains, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.jobs-failed': { duty: runJobs, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areJobsDue },
+  'clock.pictures-failed': {
+    ...{ duty: makePictures, everyMs: 5 * LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },
+    isDue: arePicturesDue,
+  },
   'clock.follow-failed': {
     ...{ duty: followEvents, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },
     isDue: areEventsDue,
@@ -153,7 +160,8 @@ type Watched = {
 };
 
 /** Asks which duties are due, all in one transaction, and wakes those. */
-function startWatch({ db, clock, log }: ClockTools, { isHeld, duties, waking, due }: Watched): Loop {
+function startWatch(tools: ClockTools, { isHeld, duties, waking, due }: Watched): Loop {
+  const { db, clock, log } = tools;
   const signal = newSignal();
   waking.onChange(signal.raise);
   return startLoop({
@@ -161,7 +169,7 @@ function startWatch({ db, clock, log }: ClockTools, { isHeld, duties, waking, du
       if (!isHeld()) return undefined;
       const found = await readTogether(db, async (tx) => {
         const those: RunningDuty[] = [];
-        for (const duty of duties) if (await duty.isDue?.(tx, clock)) those.push(duty);
+        for (const duty of duties) if (await duty.isDue?.(tx, clock, tools)) those.push(duty);
         return those;
       });
       for (const one of found) due.add(one.signal);

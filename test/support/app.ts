@@ -63,7 +63,10 @@ export const TEST_INSTALLATION: Installation = {
   roles: ['web'],
   timeZone: 'UTC',
   hasTestInbox: async () => true,
-  surroundings: { dataDir: tmpdir(), isBaseUrlDefault: false, returnAddress: undefined, relay: undefined },
+  surroundings: {
+    ...{ dataDir: tmpdir(), isBaseUrlDefault: false, returnAddress: undefined, relay: undefined },
+    browser: 'off',
+  },
 };
 
 /** Settings that a test may want otherwise. */

@@ -42,6 +42,7 @@ export async function runOnStore<O extends Options>(
     baseUrl: 'https://mail.example.test',
     hostname: 'mail.example.test',
     isBaseUrlDefault: false,
+    browser: 'off',
     dataDir: tmpdir(),
     relay: undefined,
     returnAddress: undefined,

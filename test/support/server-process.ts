@@ -16,7 +16,8 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
  */
 export const processEnvironment = (): Record<string, string> => {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE !== '' && { NODE_COMPILE_CACHE }) };
+  // A browser for pictures of templates would take time from what is tested.
+  return { PATH, MAILWRIGHT_BROWSER: 'off', ...(NODE_COMPILE_CACHE !== '' && { NODE_COMPILE_CACHE }) };
 };
 
 export type ServerSettings = {

@@ -6,6 +6,7 @@ import { type Relay, relayName } from '../../mail/smtp/relay-url.ts';
 import { checkBaseUrl, checkReturnPath } from './around.ts';
 import { checkDomains, checkRelays } from './delivery.ts';
 import { CHECKS, type Check, type Examined, type Finding, wrong } from './finding.ts';
+import { checkPictures } from './pictures.ts';
 import { checkClock, checkDisk, checkReplication, checkStore, checkWorkers } from './store.ts';
 
 const RUN: Readonly<Record<Check, (of: Examined) => Promise<Finding[]>>> = {
@@ -18,6 +19,7 @@ const RUN: Readonly<Record<Check, (of: Examined) => Promise<Finding[]>>> = {
   'base-url': checkBaseUrl,
   'return-path': checkReturnPath,
   replication: checkReplication,
+  pictures: checkPictures,
 };
 
 /** What one check finds; never rejects. */

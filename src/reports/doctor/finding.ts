@@ -15,6 +15,7 @@ export const CHECKS = [
   'base-url',
   'return-path',
   'replication',
+  'pictures',
 ] as const;
 export const STATES = ['good', 'warning', 'wrong'] as const;
 

@@ -30,6 +30,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     primary key (customer_id, template_id),
     foreign key (customer_id, template_id) references template (customer_id, id)) ${storedByKey}`,
   'create index template_picture_due on template_picture (due_at) where due_at is not null',
+  'create index template_picture_fault on template_picture (customer_id, template_id) where fault is not null',
   `create table template_file (customer_id bigint not null, template_id bigint not null, path text not null,
     hash text not null references blob (hash), media_type text not null, primary key (customer_id, template_id, path),
     foreign key (customer_id, template_id) references template (customer_id, id))`,

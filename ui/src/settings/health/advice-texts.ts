@@ -2,11 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Finding } from '../../api/accounts/examination.ts';
 import { useDirectTexts } from './direct-texts.ts';
+import { usePictureTexts } from './picture-texts.ts';
 
 /** Null: nothing is to be done. */
 export function useAdvice(): (finding: Finding) => string | null {
   const { t } = useLingui();
   const ofDirect = useDirectTexts();
+  const ofPictures = usePictureTexts();
   const role = t`A running one says in its log and at /readyz why it does not.`;
   const room = t`Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.`;
   const ntp = t`Let both be set by NTP: campaigns start by the clock of the machine.`;
@@ -39,6 +41,6 @@ export function useAdvice(): (finding: Finding) => string | null {
       'replication-weak': t`See docs/postgresql.md.`,
       'not-checked': t`Mend what the other findings name first.`,
     };
-    return advice === null ? null : (texts[code] ?? ofDirect(finding)?.advice ?? advice);
+    return advice === null ? null : (texts[code] ?? (ofDirect(finding) ?? ofPictures(finding))?.advice ?? advice);
   };
 }

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Check, Finding } from '../../api/accounts/examination.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { useDirectTexts } from './direct-texts.ts';
+import { usePictureTexts } from './picture-texts.ts';
 
 export function useCheckNames(): Readonly<Record<Check, string>> {
   const { t } = useLingui();
@@ -18,6 +19,7 @@ export function useCheckNames(): Readonly<Record<Check, string>> {
     'base-url': t`Public address`,
     'return-path': t`Returned mail`,
     replication: t`Replication`,
+    pictures: t`Pictures of templates`,
   };
 }
 
@@ -25,7 +27,9 @@ export function useFindingText(): (finding: Finding) => string {
   const ofServer = useServerTexts();
   const ofMail = useMailTexts();
   const ofDirect = useDirectTexts();
-  return (finding) => ofServer(finding) ?? ofMail(finding) ?? ofDirect(finding)?.text ?? finding.text;
+  const ofPictures = usePictureTexts();
+  return (finding) =>
+    ofServer(finding) ?? ofMail(finding) ?? ofDirect(finding)?.text ?? ofPictures(finding)?.text ?? finding.text;
 }
 
 function useServerTexts(): (finding: Finding) => string | undefined {

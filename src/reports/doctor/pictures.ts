@@ -1,0 +1,35 @@
+// Whether templates are shown with pictures that a browser makes, or with their outlines.
+import { findBrowser } from '../../browser/find.ts';
+import { probeBrowser } from '../../browser/render.ts';
+import { givenUpPictures } from '../../templates/gallery/due.ts';
+import { type Examined, type Finding, good, PATIENCE_MS, warning } from './finding.ts';
+
+/** Counted up to here: what is said is that there are many. */
+const MANY = 100;
+const DOCUMENTED = 'Templates are shown as drawn outlines meanwhile: docs/templates.md.';
+
+/** Makes a picture of a page of ours, as it would of a template. */
+export async function checkPictures({ db, browser: setting }: Examined): Promise<Finding[]> {
+  const found = findBrowser(setting);
+  if (found.state === 'off' || found.state === 'none') {
+    const [code, why] =
+      found.state === 'off' ? ['pictures-off', 'MAILWRIGHT_BROWSER is off'] : ['pictures-none', 'no browser is found'];
+    return [good('pictures', [code, `Templates are shown as drawn outlines: ${why}.`])];
+  }
+  const { path } = found;
+  if (found.state === 'missing') {
+    const text = `There is no browser at ${path}, of which MAILWRIGHT_BROWSER says so.`;
+    return [warning('pictures', ['pictures-missing', text, { path }], DOCUMENTED)];
+  }
+  const reason = await probeBrowser(path, { patienceMs: PATIENCE_MS });
+  if (reason !== undefined) {
+    const text = `The browser ${path} makes no pictures of templates: ${reason}`;
+    return [warning('pictures', ['pictures-fail', text, { path, reason }], DOCUMENTED)];
+  }
+  const findings = [good('pictures', ['pictures-work', `Pictures of templates are made by ${path}.`, { path }])];
+  const { count, fault } = await givenUpPictures(db, MANY);
+  if (count === 0) return findings;
+  const text = `Of ${count === MANY ? `${MANY} or more` : count} templates the browser makes no picture, of the first one because: ${fault}`;
+  const advice = 'They are shown as drawn outlines. Each is tried again when it is changed.';
+  return [...findings, warning('pictures', ['pictures-given-up', text, { count, fault }], advice)];
+}
