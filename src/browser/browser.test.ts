@@ -94,7 +94,7 @@ test('messages are put together from pieces, and told apart', async () => {
   ])
     from.write(piece);
   assert.deepEqual(await first, { b: 2 });
-  await assert.rejects(second, /No/);
+  await assert.rejects(second, /The browser says: No/);
   assert.deepEqual(events, [{ n: 1 }]);
   const third = pipe.call('Five.six');
   from.destroy();

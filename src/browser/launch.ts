@@ -34,7 +34,14 @@ const FLAGS = [
     '--proxy-bypass-list=<-loopback>',
   ],
   ...['--dns-prefetch-disable', '--no-pings', '--disable-background-networking', '--disable-component-update'],
-  ...['--disable-sync', '--disable-default-apps', '--disable-extensions', '--disable-breakpad', '--mute-audio'],
+  ...[
+    '--disable-sync',
+    '--disable-default-apps',
+    '--disable-extensions',
+    '--disable-breakpad',
+    '--disable-crash-reporter',
+    '--mute-audio',
+  ],
   ...['--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider', '--hide-scrollbars'],
   ...['--disable-dev-shm-usage', '--renderer-process-limit=1', '--js-flags=--max-old-space-size=64'],
   ...['--blink-settings=scriptEnabled=false', '--disk-cache-size=1'],
@@ -97,7 +104,7 @@ export async function withBrowser<T>(
   } finally {
     clearInterval(watch);
     pipe.end(new Error('The browser is gone.'));
-    if (pid !== undefined) killTree(pid);
+    if (pid !== undefined) killTree(pid, folder);
     await exited.promise;
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }

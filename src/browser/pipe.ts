@@ -39,7 +39,7 @@ export function openPipe(to: Writable, from: Readable): Pipe {
     if (id === undefined) return listeners.get(method ?? '')?.(params as never);
     const call = waiting.get(id);
     waiting.delete(id);
-    if (error) call?.reject(new Error(error.message));
+    if (error) call?.reject(new Error(`The browser says: ${error.message}`));
     else call?.resolve(result as never);
   };
   from.on('data', (chunk: Buffer) => {

@@ -43,9 +43,13 @@ export function memoryOf(pids: readonly number[]): number {
   }, 0);
 }
 
-/** Ends a process and all that came from it, at once. */
-export function killTree(pid: number): void {
-  for (const one of [...treeOf(pid).toReversed(), -pid]) {
+/**
+ * Ends a process and all that came from it, at once. @param mark what their command lines have, by
+ * which those are found that have lost their parents
+ */
+export function killTree(pid: number, mark: string): void {
+  const marked = everyProcess().flatMap((one) => (textOf(`/proc/${one.pid}/cmdline`).includes(mark) ? [one.pid] : []));
+  for (const one of new Set([...treeOf(pid).toReversed(), -pid, ...marked])) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {

@@ -21,7 +21,8 @@ export function drawn(page: Area): string {
   const rects: Rect[] = [];
   const ground = page.ground ?? 0xffffff;
   rects.push({ x: 0, y: 0, width: WIDTH, height: HEIGHT, color: ground, opacity: 1, rounding: 0 });
-  putInside(page.children, { x: 0, y: 0, width: WIDTH }, rects);
+  const [top, right, , left] = page.padding;
+  putInside(page.children, { x: left, y: top, width: WIDTH - left - right }, rects);
   const body = rects.flatMap((rect) => rectText(rect)).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${body}</svg>`;
 }

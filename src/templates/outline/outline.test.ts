@@ -23,7 +23,7 @@ function rectsOf(html: string) {
 }
 
 test('areas, pictures, headings and texts below each other, in the colours of the page', () => {
-  const [ground, area, picture, heading, text] = rectsOf(`<body style="background-color:#0a0b0c">
+  const [ground, area, picture, heading, text] = rectsOf(`<body style="margin:0;background-color:#0a0b0c">
     <table width="600" bgcolor="white"><tr><td><img src="x" width="600" height="200"></td></tr>
     <tr><td style="padding:20px 40px"><h1 style="margin:0;color:rgb(200, 0, 10)">Spring</h1><p style="color:teal">Some words</p></td></tr></table>`);
   assert.deepEqual([ground?.fill, ground?.width, ground?.height], ['#0a0b0c', 640, 640]);
@@ -43,7 +43,9 @@ test('columns of tables and of blocks stand beside each other', () => {
     (color) => `<div style="display:inline-block;width:100%;max-width:320px;background:${color}">A</div>`,
   );
   for (const html of [cells, blocks.join(''), most.join('\n')]) {
-    const [left, right] = ['#111111', '#333333'].map((fill) => rectsOf(html).find((rect) => rect.fill === fill));
+    const [left, right] = ['#111111', '#333333'].map((fill) =>
+      rectsOf(`<body style="margin:0">${html}`).find((rect) => rect.fill === fill),
+    );
     assert.deepEqual([left?.x, left?.width, right?.x, right?.y], [0, 320, 320, left?.y], html);
   }
 });

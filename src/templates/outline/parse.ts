@@ -47,6 +47,8 @@ const LONGEST = 300_000;
 const MOST_PIECES = 3_000;
 const DEEPEST = 80;
 const NONE: Sides = [0, 0, 0, 0];
+/** The margin of a page that says nothing else. */
+const BODY: Sides = [8, 8, 8, 8];
 
 const UNSEEN = new Set(['head', 'title', 'style', 'script', 'template', 'noscript', 'select', 'textarea', 'svg', 'object', 'iframe', 'video', 'audio', 'math']); // biome-ignore format: a list
 const INLINE = new Set(['a', 'abbr', 'b', 'big', 'code', 'em', 'font', 'i', 'label', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u']); // biome-ignore format: a list
@@ -71,7 +73,7 @@ type Open = { name: string; area: Area; look: Look; isUnseen: boolean };
 
 /** The page as one area. Never throws, and takes time in line with its length. */
 export function pieceTree(html: string): Area {
-  const root = newArea({});
+  const root = newArea({ padding: BODY });
   const first: Look = { color: 0x222222, size: 16, isBold: false, align: 'left' };
   const open: Open[] = [{ name: '', area: root, look: first, isUnseen: false }];
   const sheet = { text: '', isIn: false };
@@ -107,6 +109,8 @@ export function pieceTree(html: string): Area {
       if (name === 'body') {
         Object.assign(root, { ground });
         area.ground = undefined;
+        root.padding = NONE;
+        area.margin = sidesOf(styles, 'margin') ?? BODY;
       }
       add(area);
       open.push({ name, area, look: name === 'table' ? inTable(look, styles) : look, isUnseen: false });
