@@ -17519,6 +17519,12 @@ export interface operations {
                      *             "examined_at": null,
                      *             "state": null,
                      *             "findings": []
+                     *           },
+                     *           {
+                     *             "check": "pictures",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
                      *           }
                      *         ]
                      *       }
@@ -30111,7 +30117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640" width="640" height="640"><rect x="0" y="0" width="640" height="640" fill="#ffffff"/><rect x="0" y="14.6" width="66.6" height="17.3" rx="2" fill="#222222" fill-opacity="0.9"/><rect x="0" y="74.5" width="108.2" height="7" rx="2" fill="#222222" fill-opacity="0.4"/></svg> */
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640" width="640" height="640"><rect x="0" y="0" width="640" height="640" fill="#ffffff"/><rect x="8" y="22.6" width="66.6" height="17.3" rx="2" fill="#222222" fill-opacity="0.9"/><rect x="8" y="82.5" width="108.2" height="7" rx="2" fill="#222222" fill-opacity="0.4"/></svg> */
                     "image/svg+xml": string;
                     "image/webp": string;
                 };
