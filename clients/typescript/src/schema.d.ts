@@ -5563,29 +5563,31 @@ export type components = {
             campaign_uid: string;
             /** @description The mean of the last ten other campaigns that were sent, each counting the same; null: there is none. */
             comparison: {
-                /** @description Mean rate in percent. */
+                /** @description Rate in percent. */
                 accepted_rate: number;
-                /** @description Mean rate in percent. */
+                /** @description Rate in percent. */
                 bounced_rate: number;
                 /** @description How many campaigns. */
                 campaigns: number;
-                /** @description Mean rate in percent. */
+                /** @description Rate in percent. */
                 complained_rate: number;
+                /** @description These campaigns, newest first. */
+                each: components["schemas"]["ComparedCampaign"][];
                 /** @description Without those by machines. */
                 filtered: {
-                    /** @description Mean rate in percent. */
+                    /** @description Rate in percent. */
                     clicked_rate: number;
-                    /** @description Mean rate in percent. */
+                    /** @description Rate in percent. */
                     opened_rate: number;
                 };
                 /** @description All opens and clicks. */
                 raw: {
-                    /** @description Mean rate in percent. */
+                    /** @description Rate in percent. */
                     clicked_rate: number;
-                    /** @description Mean rate in percent. */
+                    /** @description Rate in percent. */
                     opened_rate: number;
                 };
-                /** @description Mean rate in percent. */
+                /** @description Rate in percent. */
                 unsubscribed_rate: number;
             } | null;
             /** @description Who reported it as spam. */
@@ -5915,6 +5917,37 @@ export type components = {
             name: string;
             /** @description Id of the zone. */
             zone_id: string;
+        };
+        /** @description Another campaign, with its rates. */
+        ComparedCampaign: {
+            /** @description Rate in percent. */
+            accepted_rate: number;
+            /** @description Rate in percent. */
+            bounced_rate: number;
+            /** @description Id of the campaign. */
+            campaign_uid: string;
+            /** @description Rate in percent. */
+            complained_rate: number;
+            /** @description Without those by machines. */
+            filtered: {
+                /** @description Rate in percent. */
+                clicked_rate: number;
+                /** @description Rate in percent. */
+                opened_rate: number;
+            };
+            /** @description Its name. */
+            name: string;
+            /** @description All opens and clicks. */
+            raw: {
+                /** @description Rate in percent. */
+                clicked_rate: number;
+                /** @description Rate in percent. */
+                opened_rate: number;
+            };
+            /** @description When it began. ISO 8601 in UTC; null: not. */
+            started_at: string | null;
+            /** @description Rate in percent. */
+            unsubscribed_rate: number;
         };
         /** @description Somebody who reported a campaign as spam. */
         Complaint: {

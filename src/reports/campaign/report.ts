@@ -42,11 +42,14 @@ export function bouncesOf(counts: Pick<Counts, 'hard_bounces' | 'soft_bounces' |
 /** How many campaigns are compared with. */
 const COMPARED = 10;
 
-/** The mean rates of some campaigns: each counts the same, whatever its size. */
-export type Comparison = { campaigns: number; rates: Rates };
+/**
+ * Some campaigns, newest first, and their mean rates: each counts the same, whatever its size.
+ */
+export type Comparison = { rates: Rates; each: (ComparedCampaign & { rates: Rates })[] };
+type ComparedCampaign = Pick<Campaign, 'uid' | 'name' | 'started_at'>;
 
 /**
- * The mean rates of the last campaigns of a customer that were sent, other than this one; undefined
+ * The rates and the mean rates of the last campaigns of a customer that were sent, other than this one; undefined
  * when there are none.
  */
 export async function comparisonFor(
@@ -55,6 +58,7 @@ export async function comparisonFor(
 ): Promise<Comparison | undefined> {
   const rows = await db
     .selectFrom('campaign')
+    .select(['uid', 'name', 'started_at'])
     .select(COUNTERS.map((name) => counterOf(name, campaign.customer_id).as(name)))
     .where('campaign.customer_id', '=', campaign.customer_id)
     .where('campaign.status', '=', 'sent')
@@ -65,11 +69,12 @@ export async function comparisonFor(
     .limit(COMPARED)
     .execute();
   if (rows.length === 0) return undefined;
-  const each = rows.map((row) =>
-    ratesOf(Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Counts),
-  );
-  const names = Object.keys(each[0] ?? {}) as (keyof Rates)[];
+  const each = rows.map((row) => ({
+    ...{ uid: row.uid, name: row.name, started_at: row.started_at },
+    rates: ratesOf(Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Counts),
+  }));
+  const names = Object.keys(each[0]?.rates ?? {}) as (keyof Rates)[];
   const mean = (name: keyof Rates) =>
-    Math.round((each.reduce((sum, rates) => sum + rates[name], 0) / each.length) * 100) / 100;
-  return { campaigns: rows.length, rates: Object.fromEntries(names.map((name) => [name, mean(name)])) as Rates };
+    Math.round((each.reduce((sum, { rates }) => sum + rates[name], 0) / each.length) * 100) / 100;
+  return { rates: Object.fromEntries(names.map((name) => [name, mean(name)])) as Rates, each };
 }

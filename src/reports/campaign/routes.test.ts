@@ -114,6 +114,8 @@ eachEngine('reports of a campaign', (engine) => {
     }
     const { comparison } = (await get(`${path}/report`)).record;
     assert.deepEqual([comparison.campaigns, comparison.accepted_rate, comparison.raw.opened_rate], [2, 80, 37.5]);
+    const opened = comparison.each.map(({ raw }: { raw: { opened_rate: number } }) => raw.opened_rate);
+    assert.deepEqual(opened, [50, 25]);
   });
 
   test('by hour and day in the zone of the customer, nothing left out between', async () => {

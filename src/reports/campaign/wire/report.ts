@@ -65,7 +65,16 @@ export function toWireReport(
       soft: counters.soft_bounces,
       internal: counters.internal_bounces,
     },
-    comparison: comparison ? { campaigns: comparison.campaigns, ...toWireRates(comparison.rates) } : null,
+    comparison: comparison
+      ? {
+          campaigns: comparison.each.length,
+          ...toWireRates(comparison.rates),
+          each: comparison.each.map((one) => ({
+            ...{ campaign_uid: one.uid, name: one.name, started_at: isoOrNull(one.started_at) },
+            ...toWireRates(one.rates),
+          })),
+        }
+      : null,
   };
 }
 
@@ -87,8 +96,24 @@ const events = z
   .strictObject({ ...part, events: count('How often, whoever did it.') })
   .meta({ id: 'PeopleAndEvents', description: 'Who did something with a campaign, and how often it was done.' });
 const responses = (about: string) => z.strictObject({ opened: events, clicked: events }).describe(about);
-const rate = share('Mean rate in percent.');
-const meanResponses = (about: string) => z.strictObject({ opened_rate: rate, clicked_rate: rate }).describe(about);
+const rate = share('Rate in percent.');
+const rateResponses = (about: string) => z.strictObject({ opened_rate: rate, clicked_rate: rate }).describe(about);
+const rates = {
+  accepted_rate: rate,
+  raw: rateResponses('All opens and clicks.'),
+  filtered: rateResponses('Without those by machines.'),
+  unsubscribed_rate: rate,
+  complained_rate: rate,
+  bounced_rate: rate,
+};
+const compared = z
+  .strictObject({
+    campaign_uid: uid('Id of the campaign.'),
+    name: said('Its name.'),
+    started_at: instantOrNull('When it began.'),
+    ...rates,
+  })
+  .meta({ id: 'ComparedCampaign', description: 'Another campaign, with its rates.' });
 
 const report = z
   .strictObject({
@@ -138,12 +163,8 @@ const report = z
     comparison: z
       .strictObject({
         campaigns: count('How many campaigns.'),
-        accepted_rate: rate,
-        raw: meanResponses('All opens and clicks.'),
-        filtered: meanResponses('Without those by machines.'),
-        unsubscribed_rate: rate,
-        complained_rate: rate,
-        bounced_rate: rate,
+        ...rates,
+        each: z.array(compared).max(10).describe('These campaigns, newest first.'),
       })
       .nullable()
       .describe(

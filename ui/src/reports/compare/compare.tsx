@@ -8,7 +8,8 @@ import { useFormat } from '../../api/use-format.ts';
 import { Card } from '../../kit/page/page.tsx';
 import { Choice } from '../../kit/parts.tsx';
 import { Table } from '../../kit/table/table.tsx';
-import { meanRates, type Rates, ratesIn } from './rates.ts';
+import { LastOnes } from './last-ones.tsx';
+import { comparedRates, type Rates, ratesIn } from './rates.ts';
 
 const LAST = 'last';
 
@@ -27,7 +28,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
   if (!report.comparison) return null; // it is the first one
   const count = report.comparison.campaigns;
   const own = ratesIn(report, counts);
-  const beside = chosen === LAST ? meanRates(report.comparison, counts) : other.data && ratesIn(other.data, counts);
+  const beside = chosen === LAST ? comparedRates(report.comparison, counts) : other.data && ratesIn(other.data, counts);
   const names: Record<keyof Rates, string> = {
     accepted: t`Accepted`,
     opened: t`Opened`,
@@ -92,6 +93,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
         {t`“Accepted” is of the audience, all others of those whose mail server accepted the mail: so a large and a small campaign can stand beside each other.`}{' '}
         {chosen === LAST && t`In the mean each campaign counts the same.`}
       </p>
+      {chosen === LAST && <LastOnes report={report} comparison={report.comparison} counts={counts} names={names} />}
     </Card>
   );
 }

@@ -16,14 +16,16 @@ export function ratesIn(report: CampaignReport, counts: Counts): Rates {
   };
 }
 
-/** Of the campaigns that a report is compared with. */
-export function meanRates(mean: NonNullable<CampaignReport['comparison']>, counts: Counts): Rates {
+export type Comparison = NonNullable<CampaignReport['comparison']>;
+
+/** Of the campaigns that a report is compared with: of one, or their mean. */
+export function comparedRates(of: Comparison | Comparison['each'][number], counts: Counts): Rates {
   return {
-    accepted: mean.accepted_rate,
-    opened: mean[counts].opened_rate,
-    clicked: mean[counts].clicked_rate,
-    unsubscribed: mean.unsubscribed_rate,
-    complained: mean.complained_rate,
-    bounced: mean.bounced_rate,
+    accepted: of.accepted_rate,
+    opened: of[counts].opened_rate,
+    clicked: of[counts].clicked_rate,
+    unsubscribed: of.unsubscribed_rate,
+    complained: of.complained_rate,
+    bounced: of.bounced_rate,
   };
 }
