@@ -33,7 +33,7 @@ export function LastOnes({
   const mean = comparedRates(comparison, counts)[figure];
   const most = Math.max(...rows.map(({ rate }) => rate), mean, 0.01);
   return (
-    <div className="stack close">
+    <>
       <div className="row pad">
         <Segments
           size="xs"
@@ -78,6 +78,6 @@ export function LastOnes({
         ]}
       />
       <p className="small pad">{t`The line is the mean, ${format.share(mean, 100)}; the bars end at ${format.share(most, 100)}.`}</p>
-    </div>
+    </>
   );
 }
