@@ -49,8 +49,8 @@ export type Comparison = { rates: Rates; each: (ComparedCampaign & { rates: Rate
 type ComparedCampaign = Pick<Campaign, 'uid' | 'name' | 'started_at'>;
 
 /**
- * The rates and the mean rates of the last campaigns of a customer that were sent, other than this one; undefined
- * when there are none.
+ * The rates and the mean rates of the last campaigns of a customer that were sent, other than
+ * this one; undefined when there are none.
  */
 export async function comparisonFor(
   db: Db,
