@@ -101,6 +101,7 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     const body = { name, subject: `${name}, [FNAME]`, ...SENDER, ...content, ...more };
     return (await call('POST', '/campaigns', body)).campaign_uid;
   };
+  await makePlans(make, { list, guests });
   const begun = (await call('POST', '/campaigns', { name: 'Sommer', list_uid: list, status: 'draft' })).campaign_uid;
   const sent = await make('Half-price service week', { list_uid: guests, send_at: LONG_AGO });
   await untilSent(call, sent);
@@ -123,7 +124,6 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     ...{ list_uid: list, status: 'draft', template: { template_uid: ofBlocks.template_uid } },
   });
   const blocksTemplate: string = ofBlocks.template_uid;
-  await makePlans(make, { list, guests });
   const running = await makeAutomations(call, make, { list, guests, sent });
   return { ...tests, running, toSeveral, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
 }
