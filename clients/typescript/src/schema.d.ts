@@ -6097,13 +6097,13 @@ export type components = {
             /** @description When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time. */
             sending_window?: {
                 /** @description Days of the week (mon, tue, wed, thu, fri, sat, sun), as an array or with commas. Absent: all. */
-                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | string;
-                /** @description From this time of day on, as `09:00`. */
-                from: string;
+                days?: (("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | string) | null;
+                /** @description From this time of day on, as `09:00`; absent: `00:00`. */
+                from?: string | null;
                 /** @description IANA name of the time zone of these times; absent: that of the customer. */
-                time_zone?: string;
-                /** @description Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`. */
-                to: string;
+                time_zone?: string | null;
+                /** @description Until this time of day, as `17:00`, later than `from`; absent: `24:00`, the end of the day. */
+                to?: string | null;
             } | null;
             /** @description For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already. */
             uncertain_policy?: ("hold" | "resend" | "skip") | null;

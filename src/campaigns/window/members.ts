@@ -27,18 +27,18 @@ export function readWindow(
     return undefined;
   }
   const found: Faults = {};
-  const from = timeOf(value['from']);
-  if (!TIME.test(from)) found[`${name}.from`] = from === '' ? 'From cannot be blank.' : `From ${NO_TIME}.`;
-  const to = timeOf(value['to']);
-  if (!TIME.test(to) && to !== '24:00')
-    found[`${name}.to`] = to === '' ? 'To cannot be blank.' : `To ${NO_TIME}, or 24:00.`;
+  const from = timeOf(value['from'], '00:00');
+  if (!TIME.test(from)) found[`${name}.from`] = `From ${NO_TIME}.`;
+  const to = timeOf(value['to'], '24:00');
+  if (!TIME.test(to) && to !== '24:00') found[`${name}.to`] = `To ${NO_TIME}, or 24:00.`;
   else if (found[`${name}.from`] === undefined && to <= from)
     found[`${name}.to`] = 'To must be later than from; a window cannot go over midnight.';
   const sent = wordsIn(value['days']);
   const days = sent.length === 0 ? [...DAYS] : DAYS.filter((day) => sent.includes(day));
   const unknown = sent.find((day) => !DAYS.some((known) => known === day));
   if (unknown !== undefined) found[`${name}.days`] = `Days must be of: ${DAYS.join(', ')}.`;
-  const time_zone = String(value['time_zone'] ?? '').trim() || timeZone;
+  const zoneSent = value['time_zone'] ?? '';
+  const time_zone = typeof zoneSent === 'string' ? zoneSent.trim() || timeZone : '';
   if (!isTimeZone(time_zone))
     found[`${name}.time_zone`] = 'Time zone must be a name of the IANA database, as Europe/Berlin.';
   Object.assign(faults, found);
@@ -46,8 +46,10 @@ export function readWindow(
 }
 
 /** `9:00` as `09:00`. */
-const timeOf = (value: FormValue | undefined): string =>
-  typeof value === 'string' ? value.trim().replace(/^(\d):/, '0$1:') : '';
+function timeOf(value: FormValue | undefined, absent: string): string {
+  if (value === undefined || value === null || value === '') return absent;
+  return typeof value === 'string' ? value.trim().replace(/^(\d):/, '0$1:') : 'no text';
+}
 
 function wordsIn(value: FormValue | undefined): string[] {
   if (value === undefined || value === null) return [];
@@ -68,11 +70,14 @@ export const windowMember = z
   .object({
     days: z
       .union([z.array(days), z.string()])
-      .optional()
+      .nullish()
       .describe(`Days of the week (${DAYS.join(', ')}), as an array or with commas. Absent: all.`),
-    from: z.string().describe('From this time of day on, as `09:00`.'),
-    to,
-    time_zone: z.string().optional().describe(`${zone}; absent: that of the customer.`),
+    from: z.string().nullish().describe('From this time of day on, as `09:00`; absent: `00:00`.'),
+    to: z
+      .string()
+      .nullish()
+      .describe('Until this time of day, as `17:00`, later than `from`; absent: `24:00`, the end of the day.'),
+    time_zone: z.string().nullish().describe(`${zone}; absent: that of the customer.`),
   })
   .nullish()
   .describe(
