@@ -62,6 +62,23 @@ test('every text has its German', () => {
   assert.deepEqual(missing, [], '`npm run texts` gathers them; de.po is filled by hand');
 });
 
+test('a text has one German in all rooms: where it means two things, each has a context', () => {
+  const known = new Map<string, { german: string; path: string }>();
+  const broken: string[] = [];
+  for (const path of paths.filter((name) => name.endsWith('de.po'))) {
+    const text = readFileSync(join(SRC, path), 'utf8');
+    for (const [, context = '', id = '', german = ''] of text.matchAll(
+      /(msgctxt ".+"\n)?msgid "(.+)"\nmsgstr "(.+)"/g,
+    )) {
+      const before = known.get(context + id);
+      known.set(context + id, { german, path });
+      if (before && before.german !== german)
+        broken.push(`“${id}” is “${before.german}” in ${before.path} and “${german}” in ${path}`);
+    }
+  }
+  assert.deepEqual(broken, [], 'the catalogues of all rooms are one while the UI runs');
+});
+
 test('people read nothing that is in no catalogue', () => {
   const forgotten = files
     .filter(({ path }) => path.endsWith('.tsx'))

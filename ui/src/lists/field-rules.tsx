@@ -137,7 +137,7 @@ export function useTypeNames(): Readonly<Record<string, string>> {
     datetime: t`Date and time`,
     yearsrange: t`Year`,
     country: t`Country`,
-    state: t`State`,
+    state: t({ context: 'of a country', message: 'State' }),
     geocountry: t`Country (geo)`,
     geostate: t`State (geo)`,
     geocity: t`City (geo)`,

@@ -37,7 +37,7 @@ export function useKindNames(): Readonly<Record<Kind, string>> {
       image: t`Picture`,
       button: t`Button`,
       columns: t`Columns`,
-      divider: t`Line`,
+      divider: t({ context: 'block', message: 'Line' }),
       space: t`Space`,
       social: t`Social links`,
       product: t`Product`,

@@ -34,7 +34,7 @@ export function useEventGroups(): readonly Group[] {
         { type: 'message.accepted', label: t`accepted` },
         { type: 'message.deferred', label: t`put off` },
         { type: 'message.rejected', label: t`rejected` },
-        { type: 'message.opened', label: t`opened` },
+        { type: 'message.opened', label: t({ context: 'event', message: 'opened' }) },
         { type: 'message.clicked', label: t`clicked` },
         { type: 'message.bounced', label: t`came back` },
         { type: 'message.complained', label: t`reported as spam` },
