@@ -67,6 +67,8 @@ eachEngine('the delivery of a campaign', (engine) => {
     assert.deepEqual(rest, {
       campaign_uid: uid,
       status: 'sending',
+      sending_window: null,
+      window_opens_at: null,
       uncertain_policy: 'hold',
       max_per_minute: 30,
       audience: 8,
