@@ -31,6 +31,7 @@ import { allowOrigins } from './http/requests/cors.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { namesSession } from './http/session-cookie.ts';
+import { returnedMailRoutes } from './inbound/show/routes.ts';
 import { bulkActionRoutes } from './jobs/bulk/routes.ts';
 import { erasureRoutes } from './jobs/erasure/routes.ts';
 import { exportRoutes } from './jobs/exports/routes.ts';
@@ -52,6 +53,7 @@ import { relayRoutes } from './relays/routes.ts';
 import { audienceRoutes } from './reports/audience/routes.ts';
 import { auditRoutes } from './reports/audit/routes.ts';
 import { automationRoutes } from './reports/automations/routes.ts';
+import { blocklistRoutes } from './reports/blocklists/routes.ts';
 import { calendarRoutes } from './reports/calendar/routes.ts';
 import { campaignReportRoutes } from './reports/campaign/routes.ts';
 import { campaignGoingRoutes } from './reports/campaign/routes-going.ts';
@@ -60,6 +62,7 @@ import { checklistRoutes } from './reports/checklist/routes.ts';
 import { doctorRoutes } from './reports/doctor/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
+import { queueRoutes } from './reports/queue/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
 import { sharedReportRoutes } from './reports/shared/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
@@ -138,6 +141,9 @@ export const apiRoutes: readonly Route[] = [
   ...suppressionRoutes,
   ...relayRoutes,
   ...deliveryRoutes,
+  ...queueRoutes,
+  ...returnedMailRoutes,
+  ...blocklistRoutes,
   ...sendingDomainRoutes,
   ...countryRoutes,
   ...customerRoutes,

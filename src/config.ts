@@ -6,6 +6,7 @@ import { AppError } from './kernel/errors.ts';
 import { strangers } from './kernel/nearest.ts';
 import { parseReturnAddress } from './mail/address/return-address.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
+import { type Blocklist, DEFAULT_BLOCKLISTS, parseBlocklists } from './network/blocklists.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
 import { parseNetworks } from './network/networks.ts';
 import { parseDatabaseUrl } from './storage/postgres/address.ts';
@@ -71,6 +72,8 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   /** How many requests a minute a key may make that says nothing else; absent: any number. */
   rateLimit: number | undefined;
+  /** Blocklists that operators have asked. */
+  blocklists: readonly Blocklist[];
   /** Origins whose pages may use the API with a key; `*`: all. */
   corsOrigins: readonly string[];
   /** Whether people without a key may create customers (`POST /customers`). */
@@ -142,6 +145,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, parseNetworks),
     metrics: check<Config['metrics']>('METRICS', 'guarded', readMetrics),
     rateLimit: check<number | undefined>('RATE_LIMIT', undefined, wholeNumber(1, 999_999)),
+    blocklists: check('BLOCKLISTS', DEFAULT_BLOCKLISTS, parseBlocklists),
     corsOrigins: check('CORS_ORIGINS', [], parseOrigins),
     customerCreation: check('CUSTOMER_CREATION', false, readYesNo),
     publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),

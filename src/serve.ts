@@ -31,7 +31,7 @@ import { newGateMemory } from './storage/sqlite/write-gate.ts';
 import { ownersOfMails } from './transactional/inbox-owners.ts';
 import { firstOwnerAddress } from './users/welcome/first-owner.ts';
 import { listenForMetrics } from './web/metrics/listener.ts';
-import { measuringOf } from './web/metrics/page.ts';
+import { measuredNow, measuringOf } from './web/metrics/page.ts';
 import { findProblems, type OwnState } from './web/problems.ts';
 
 /** A running server. */
@@ -152,9 +152,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
     const services = {
       ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation, rateLimit },
-      changed: waking.changed,
-      mailSoon: waking.mailSoon,
-      installation: { version, hasTestInbox, ...installationOf(config, store) },
+      ...{ blocklists: config.blocklists, changed: waking.changed, mailSoon: waking.mailSoon },
+      installation: { version, hasTestInbox, measured: () => measuredNow(measuring), ...installationOf(config, store) },
     };
     const app = await buildApp({
       ...{ services, log, version, own, trustedProxies, corsOrigins, host, publicPages },

@@ -213,7 +213,7 @@ const OWNERS = new Map(
     tracking: ['open', 'click', 'unsubscribe', 'response'],
     delivery: ['destination', 'relay_usage', 'high_water'],
     switching: ['former_server', 'former_step', 'former_object', 'former_person'],
-    inbound: ['mailbox', 'returned_mail', 'provider'],
+    inbound: ['mailbox', 'returned_mail', 'provider', 'returned_count'],
     jobs: ['job', 'job_piece'],
     storage: ['tally', 'blob', 'rate_window', 'migration', 'move'],
     audit: ['audit'],

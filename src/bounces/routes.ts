@@ -1,9 +1,10 @@
-// Endpoints for a campaign's bounces, unsubscribes and complaints.
+// Endpoints for a campaign's bounces, unsubscribes and complaints, and the latest of all campaigns.
 import { z } from 'zod';
 import { getCampaign } from '../campaigns/queries.ts';
 import { pageQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { latestReturned } from './latest.ts';
 import { pageOfBounces, pageOfComplaints, pageOfUnsubscribes } from './listing.ts';
 import { markBounced } from './mark.ts';
 import * as wire from './wire.ts';
@@ -85,4 +86,21 @@ const complaints: Route = {
 };
 
 /** Mounted by app.ts. */
-export const bounceRoutes: readonly Route[] = [bounces, mark, unsubscribes, complaints];
+const MOST_LATEST = 100;
+
+const latest: Route = {
+  name: 'listReturnedMessages',
+  method: 'GET',
+  path: '/returned-messages',
+  needs: 'read',
+  summary: 'The latest messages of all campaigns that came back or were reported as spam',
+  group,
+  status: 200,
+  answer: wire.returnedAnswer,
+  handle: async ({ db, caller }) => {
+    const rows = await latestReturned(db, caller.customerId, MOST_LATEST);
+    return ok({ data: { records: rows.map(wire.toWireReturned) } });
+  },
+};
+
+export const bounceRoutes: readonly Route[] = [bounces, mark, unsubscribes, complaints, latest];

@@ -4,9 +4,10 @@ import type { FormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { said, time, uid } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
-import { pageOf, readMembers, recordOf } from '../http/members/schema.ts';
-import { formatCalendarTime } from '../kernel/clock.ts';
+import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
+import { formatCalendarTime, formatInstant } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
+import type { Returned } from './latest.ts';
 import type { WithSubscriber } from './listing.ts';
 import { BOUNCE_TYPES, type BounceType, MESSAGE_LENGTH } from './rules.ts';
 
@@ -98,3 +99,34 @@ export function toWireUnsubscribe(row: WithSubscriber<UnsubscribeRow>, timeZone:
 export function toWireComplaint(row: WithSubscriber<{ message: string }>) {
   return { message: row.message, subscriber: subscriberOf(row) };
 }
+
+/** A message that came back, of any campaign. */
+export function toWireReturned({ kind, at, type, enhanced, message, email, campaign, subscriber }: Returned) {
+  return {
+    ...{ kind, at: formatInstant(at), type, code: enhanced, message, email },
+    campaign: campaign && { campaign_uid: campaign.uid, name: campaign.name },
+    subscriber: subscriber && { subscriber_uid: subscriber.uid, list_uid: subscriber.list },
+  };
+}
+
+const returned = z
+  .strictObject({
+    kind: z.enum(['bounce', 'complaint']).describe('`bounce`: it came back; `complaint`: it was reported as spam.'),
+    at: z.iso.datetime().describe('When that was heard, ISO 8601 in UTC.'),
+    type: z.string().nullable().describe('Of a bounce `hard`, `soft` or `internal`; null: a complaint.'),
+    code: z.string().nullable().describe('The status code of RFC 3463, such as `5.1.1`; null: none was given.'),
+    message: said('What the receiver said, shortened.'),
+    email: z.string().nullable().describe('The address; null: removed since.'),
+    campaign: z
+      .strictObject({ campaign_uid: uid('Id of the campaign.'), name: said('Its name.') })
+      .nullable()
+      .describe('Null: a single mail.'),
+    subscriber: z
+      .strictObject({ subscriber_uid: uid('Id of the subscriber.'), list_uid: uid('Id of the list.') })
+      .nullable()
+      .describe('Null: a single mail, or removed since.'),
+  })
+  .meta({ id: 'ReturnedMessage', description: 'A message that came back or was reported as spam.' });
+export const returnedAnswer = successAnswer({
+  data: z.strictObject({ records: z.array(returned).describe('Newest first, at most 100.') }),
+});

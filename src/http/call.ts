@@ -23,6 +23,7 @@ export class RequestCall implements Call {
   readonly fetchAllow: Services['fetchAllow'];
   readonly customerCreation: Services['customerCreation'];
   readonly rateLimit: Services['rateLimit'];
+  readonly blocklists: Services['blocklists'];
   readonly changed: Services['changed'];
   readonly installation: Services['installation'];
   readonly caller: Caller;
@@ -43,6 +44,7 @@ export class RequestCall implements Call {
     this.fetchAllow = services.fetchAllow;
     this.customerCreation = services.customerCreation;
     this.rateLimit = services.rateLimit;
+    this.blocklists = services.blocklists;
     this.changed = services.changed;
     this.installation = services.installation;
     this.caller = caller;

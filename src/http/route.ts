@@ -2,6 +2,7 @@
 // them into Fastify routes, authenticates, decodes, and writes the answer.
 import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
+import type { Blocklist } from '../network/blocklists.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { OutwardState } from '../network/outward.ts';
 import type { Db } from '../storage/db.ts';
@@ -63,6 +64,8 @@ export type Services = {
   changed?: (() => void) | undefined;
   /** To be called when mail will be to send in a moment. */
   mailSoon?: (() => void) | undefined;
+  /** What is asked about addresses and domains; absent: the usual ones. */
+  blocklists?: readonly Blocklist[] | undefined;
   installation: Installation;
 };
 
@@ -77,6 +80,14 @@ export type Installation = {
   /** Whether mails go to the test inbox, as no relay is set up. */
   hasTestInbox(): Promise<boolean>;
   surroundings: Surroundings;
+  /** What the threads of this process measure. */
+  measured?: () => Promise<readonly Measured[]>;
+};
+
+/** A metric of one thread. */
+export type Measured = {
+  name: string;
+  values: readonly { labels: Readonly<Record<string, string | number | undefined>>; value: number }[];
 };
 
 /** What is around a process: for who examines the installation. */

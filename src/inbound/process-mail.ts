@@ -20,6 +20,7 @@ import {
   updateReason,
 } from './queries-returned.ts';
 import { type Decision, decide, type NamedMessage, provenMessage } from './rules.ts';
+import { countReturnedOf } from './show/queries.ts';
 
 /**
  * The tools for processing returned mail. No `path`: no return address is configured, nothing is
@@ -53,7 +54,9 @@ export async function processMail(tools: InboundTools, mail: ReturnedMail): Prom
   const acted = await inTransaction(db, async (tx) => {
     const at = clock.now();
     const done = await applyEffect(tx, evidence, returned, at);
-    if (done.effect === 'kept') await keep(tx, mail, done.detail, at);
+    const isKept = done.effect === 'kept';
+    if (isKept) await keep(tx, mail, done.detail, at);
+    await countReturnedOf(tx, mail.origin, { understood: isKept ? 0 : 1, unknown: isKept ? 1 : 0, at });
     return done;
   });
   // Mails without effect are logged at debug level: a flood of them must not fill the disk.

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { deleteFeedsOf } from '../feeds/queries.ts';
+import { removeOldCounts } from '../inbound/show/queries.ts';
 import { removeOldJobs } from '../jobs/remove-old.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
@@ -42,6 +43,7 @@ export async function runHousekeeping(options: { db: Db; clock: Clock; mayGoOn()
     () => removeOldEmails(db, clock.now() - KEPT_MS, EMAILS, removeReturnedOfEmails),
     () => removeOldJobs(db, clock.now()),
     () => removeOldWindows(db, clock.now()),
+    () => removeOldCounts(db, clock.now()),
     async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,
   ];
   for (const step of steps) {

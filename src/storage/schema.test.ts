@@ -23,6 +23,7 @@ const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   destination: 'of a relay, which all customers may share',
   mailbox: 'the operator’s',
   provider: 'the operator’s',
+  returned_count: 'how many mails came back, of all customers',
   returned_mail: 'mails of which nobody knows whose they are',
   user_account: 'people, who may work for several customers',
   membership: 'for which customers somebody works: found by the person who signs in',

@@ -4,6 +4,8 @@ import dns from 'node:dns';
 import { recordComplaint } from '../../src/bounces/record.ts';
 import { startCampaign } from '../../src/campaigns/delivery/progress.ts';
 import { compiledCampaign } from '../../src/content/compiled.ts';
+import { insertReturned } from '../../src/inbound/queries-returned.ts';
+import { countReturnedOf } from '../../src/inbound/show/queries.ts';
 import { sha256 } from '../../src/kernel/ids.ts';
 import { inTransaction } from '../../src/storage/db.ts';
 import { startDnsServer } from '../support/dns-server.ts';
@@ -64,6 +66,22 @@ async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, templa
   await tell('deleteCampaign', { params: { campaign_uid: copy.campaign_uid } });
 }
 
+async function tellOfReturned(app: Teller['app'], tell: Teller['tell']): Promise<void> {
+  const source = Buffer.from('From: a@example.net\r\nSubject: Hello\r\n\r\nWho are you?\r\n');
+  const sent = { origin: 'smtp', mail_from: 'a@example.net', rcpt_to: 'bounce@example.com', subject: 'Hello', source };
+  const [reason, at] = ['It is no report, and names no message.', app.clock.now()];
+  await inTransaction(app.db, async (tx) => {
+    await insertReturned(tx, { ...sent, reason, digest: 'story', size: source.length, received_at: at });
+    await countReturnedOf(tx, 'smtp', { understood: 0, unknown: 1, at });
+  });
+  await tell('getReturnPath');
+  const { data } = await tell('listReturnedMails', { query: {} });
+  const { mail_id } = data.records[0];
+  await tell('getReturnedMail', { params: { mail_id } });
+  await tell('deleteReturnedMail', { params: { mail_id } });
+  await tell('getQueue');
+}
+
 const SHOP = 'https://shop.example.com/spring';
 
 async function tellOfTests({ app, tell }: Teller, { list_uid, template_uid }: Cast): Promise<void> {
@@ -117,6 +135,8 @@ async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
   await tell('listBounces', { params: campaign, query: page });
   await tell('listUnsubscribes', { params: campaign, query: page });
   await tell('listComplaints', { params: campaign, query: page });
+  await tell('listReturnedMessages');
+  await tellOfReturned(app, tell);
   await tell('sendCampaignAgain', { params: campaign, body: { subject: 'Did you see this?' } });
   await tell('getCampaignStats', { params: campaign, query: { counts: 'raw' } });
   await tellOfReports(campaign, tell);
@@ -230,6 +250,7 @@ async function tellOfDomains({ app, tell }: Teller): Promise<void> {
     await app.call('POST', `/sending-domains/${domain_uid}/check`);
     await tell('listSendingDomainChanges', { params: { domain_uid } });
     await tell('listBrokenDnsRecords');
+    await tell('lookUpBlocklists', { body: { domain_uid } });
     await tell('rotateSendingDomainKeys', { params: { domain_uid }, body: { rsa_bits: 1024 } });
     await tell('deleteSendingDomain', { params: { domain_uid } });
   } finally {

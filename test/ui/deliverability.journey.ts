@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
-import { breakSpf } from './screens/seed-sending.ts';
+import { breakSpf, makeReturned } from './screens/seed-sending.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 test('addresses are blocked one by one and by a file, found, and mailed again', async (t) => {
@@ -103,4 +103,38 @@ test('a DNS record that breaks is told at once, stays told, and leads to what sh
   await page.getByRole('button', { name: 'Check DNS now' }).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await overflowOf(page), 0);
+});
+
+test('the queue, returned mail and blocklists are shown to who runs the server', async (t) => {
+  const site = await openSite(t, { MAILWRIGHT_BLOCKLISTS: 'none' });
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const added = await site.server.call('POST', '/sending-domains', { name: 'shown.example' });
+  const { domain_uid: uid } = added.body as { domain_uid: string };
+  await makeReturned(site.place, await breakSpf(site.place, uid));
+  await page.getByRole('link', { name: 'Deliverability' }).click();
+  await page.getByRole('link', { name: 'Queue and lanes' }).click();
+  await page
+    .getByRole('row', { name: /google over the relay of the configuration Parked until .* 421 4\.7\.0/ })
+    .waitFor();
+  await page.getByText('nothing waits').waitFor();
+  assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
+
+  await page.getByRole('link', { name: 'Returned mail' }).click();
+  await page.getByRole('row', { name: /server for returned mail Works .* 12,511 12,480 31/ }).waitFor();
+  await page.getByRole('row', { name: /Hard: the address is gone 5\.1\.1/ }).waitFor();
+  assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
+  await page
+    .getByRole('row', { name: /^Abwesenheitsnotiz/ })
+    .getByRole('button', { name: 'Read' })
+    .click();
+  await page.getByRole('dialog').getByText('Ich bin bis Montag im Urlaub.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove this mail' }).click();
+  await page.getByRole('row', { name: /^Abwesenheitsnotiz/ }).waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Relays and domains' }).click();
+  await page.getByRole('link', { name: 'shown.example' }).last().click();
+  await page.getByRole('button', { name: 'Blocklists' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Look up now' }).click();
+  await page.getByRole('dialog').getByText('No blocklist is set up that could be asked about it.').waitFor();
 });

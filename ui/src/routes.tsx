@@ -21,7 +21,7 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search): { next?: string } => (typeof search['next'] === 'string' ? { next: search['next'] } : {}),
+  validateSearch: searches.signInSearch,
   component: lazyRouteComponent(() => import('./account/sign-in.tsx'), 'SignIn'),
 });
 const forgot = createRoute({
@@ -36,7 +36,6 @@ const welcome = createRoute({
   validateSearch: (search): { token: string } => ({ token: String(search['token'] ?? '') }),
   component: lazyRouteComponent(() => import('./account/welcome.tsx'), 'Welcome'),
 });
-/** All other screens: for people who are signed in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -175,6 +174,16 @@ const domain = createRoute({
   path: '/domains/$domainUid',
   component: lazyRouteComponent(() => import('./sending/domain.tsx'), 'DomainScreen'),
 });
+const returned = createRoute({
+  getParentRoute: () => deliverability,
+  path: '/returned',
+  component: lazyRouteComponent(() => import('./sending/returned/returned.tsx'), 'Returned'),
+});
+const queue = createRoute({
+  getParentRoute: () => deliverability,
+  path: '/queue',
+  component: lazyRouteComponent(() => import('./sending/queue/queue.tsx'), 'QueueScreen'),
+});
 const relay = createRoute({
   getParentRoute: () => deliverability,
   path: '/relays/$serverId',
@@ -247,9 +256,7 @@ const testMail = createRoute({
   path: '/test-inbox/$mailId',
   component: lazyRouteComponent(() => import('./inbox/mail.tsx'), 'Mail'),
 });
-/** Whatever else is asked for below `/app`. */
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: ScreenMissing });
-
 const tree = root.addChildren([
   signIn,
   forgot,
@@ -270,7 +277,7 @@ const tree = root.addChildren([
     template,
     pictures,
     reports,
-    deliverability.addChildren([sending, relay, domain, suppression]),
+    deliverability.addChildren([sending, relay, domain, returned, queue, suppression]),
     settings.addChildren([account, company, brand, people, keys, webhooks, audit, health]),
     keyboard,
     inbox,
@@ -278,8 +285,6 @@ const tree = root.addChildren([
     missing,
   ]),
 ]);
-
-/** The router over everything below `/app`. */
 export function newRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: tree,
@@ -291,7 +296,6 @@ export function newRouter(queryClient: QueryClient) {
     scrollRestoration: true,
   });
 }
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof newRouter>;

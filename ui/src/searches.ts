@@ -82,3 +82,8 @@ export function templatesSearch({ search }: Record<string, unknown>): { search?:
 export function forgotSearch({ email }: Record<string, unknown>): { email?: string } {
   return typeof email === 'string' ? { email } : {};
 }
+
+/** Where to go once signed in. */
+export function signInSearch({ next }: Record<string, unknown>): { next?: string } {
+  return typeof next === 'string' ? { next } : {};
+}

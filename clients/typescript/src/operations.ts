@@ -53,6 +53,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   deleteMedia: { method: "DELETE", path: "/media/{media_uid}" },
   deleteMySession: { method: "DELETE", path: "/me/sessions/{session_uid}" },
   deleteMySessions: { method: "DELETE", path: "/me/sessions" },
+  deleteReturnedMail: { method: "DELETE", path: "/returned-mails/{mail_id}" },
   deleteSavedBlock: { method: "DELETE", path: "/saved-blocks/{saved_block_uid}" },
   deleteSegment: { method: "DELETE", path: "/lists/{list_uid}/segments/{segment_uid}" },
   deleteSendingDomain: { method: "DELETE", path: "/sending-domains/{domain_uid}" },
@@ -113,7 +114,10 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getMedia: { method: "GET", path: "/media/{media_uid}" },
   getPerson: { method: "GET", path: "/subscribers/{subscriber_uid}" },
   getProfile: { method: "GET", path: "/profile" },
+  getQueue: { method: "GET", path: "/queue" },
   getReportLink: { method: "GET", path: "/campaigns/{campaign_uid}/report-link" },
+  getReturnPath: { method: "GET", path: "/return-path" },
+  getReturnedMail: { method: "GET", path: "/returned-mails/{mail_id}" },
   getSavedBlock: { method: "GET", path: "/saved-blocks/{saved_block_uid}" },
   getSchedule: { method: "GET", path: "/campaigns/{campaign_uid}/schedule" },
   getSegment: { method: "GET", path: "/lists/{list_uid}/segments/{segment_uid}" },
@@ -163,6 +167,8 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listOpens: { method: "GET", path: "/campaigns/{campaign_uid}/opens" },
   listPeople: { method: "GET", path: "/lists/{list_uid}/people" },
   listPreviewPeople: { method: "GET", path: "/campaigns/{campaign_uid}/preview-people" },
+  listReturnedMails: { method: "GET", path: "/returned-mails" },
+  listReturnedMessages: { method: "GET", path: "/returned-messages" },
   listSavedBlocks: { method: "GET", path: "/saved-blocks" },
   listSegmentSubscribers: { method: "GET", path: "/lists/{list_uid}/segments/{segment_uid}/subscribers" },
   listSegments: { method: "GET", path: "/lists/{list_uid}/segments" },
@@ -181,6 +187,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listWebhookDeliveries: { method: "GET", path: "/webhooks/{webhook_uid}/deliveries" },
   listWebhooks: { method: "GET", path: "/webhooks" },
   listZones: { method: "GET", path: "/countries/{country_id}/zones" },
+  lookUpBlocklists: { method: "POST", path: "/blocklists/look-up" },
   markCampaignSent: { method: "PUT", path: "/campaigns/{campaign_uid}/mark-sent" },
   noteEditing: { method: "PUT", path: "/campaigns/{campaign_uid}/editing" },
   pauseOrUnpauseCampaign: { method: "PUT", path: "/campaigns/{campaign_uid}/pause-unpause" },
@@ -588,6 +595,12 @@ export type Methods = {
    */
   deleteMySessions: Method<'deleteMySessions'>;
   /**
+   * Remove one of them.
+   * Needs the rights of the operator.
+   * `DELETE /returned-mails/{mail_id}`
+   */
+  deleteReturnedMail: Method<'deleteReturnedMail'>;
+  /**
    * Remove a saved block; mails that have it keep it.
    * Needs the right to edit (editor, sender, owner).
    * `DELETE /saved-blocks/{saved_block_uid}`
@@ -982,11 +995,31 @@ export type Methods = {
    */
   getProfile: Method<'getProfile'>;
   /**
+   * What waits to be sent, the lanes to relays, and destinations that are slowed or parked.
+   * Over all customers. Lanes and the event loop are those of the server process that answers and of its threads: ask each node for its own.
+   *
+   * Needs the rights of the operator.
+   * `GET /queue`
+   */
+  getQueue: Method<'getQueue'>;
+  /**
    * The link that shows the report of a campaign to whoever has it.
    * Needs the right to read (every role).
    * `GET /campaigns/{campaign_uid}/report-link`
    */
   getReportLink: Method<'getReportLink'>;
+  /**
+   * Where mail that comes back is read, when, and how much of it was understood.
+   * Needs the rights of the operator.
+   * `GET /return-path`
+   */
+  getReturnPath: Method<'getReturnPath'>;
+  /**
+   * One of them, with the beginning of its source as text.
+   * Needs the rights of the operator.
+   * `GET /returned-mails/{mail_id}`
+   */
+  getReturnedMail: Method<'getReturnedMail'>;
   /**
    * One saved block.
    * Needs the right to read (every role).
@@ -1312,6 +1345,18 @@ export type Methods = {
    */
   listPreviewPeople: Method<'listPreviewPeople'>;
   /**
+   * Returned mails that were not understood, newest first.
+   * Needs the rights of the operator.
+   * `GET /returned-mails`
+   */
+  listReturnedMails: Method<'listReturnedMails'>;
+  /**
+   * The latest messages of all campaigns that came back or were reported as spam.
+   * Needs the right to read (every role).
+   * `GET /returned-messages`
+   */
+  listReturnedMessages: Method<'listReturnedMessages'>;
+  /**
    * Blocks that several mails have, and how many.
    * Needs the right to read (every role).
    * `GET /saved-blocks`
@@ -1425,6 +1470,14 @@ export type Methods = {
    * `GET /countries/{country_id}/zones`
    */
   listZones: Method<'listZones'>;
+  /**
+   * Whether blocklists have the addresses of a delivery server, or a sending domain.
+   * Asks the blocklists of the setting `MAILWRIGHT_BLOCKLISTS` by DNS (RFC 5782), at most 30 times an hour. A list that refuses to answer, does not answer, or does not have its own test entry is told as `unasked`: that says nothing about the address.
+   *
+   * Needs the rights of the operator.
+   * `POST /blocklists/look-up`
+   */
+  lookUpBlocklists: Method<'lookUpBlocklists'>;
   /**
    * End a campaign now: nothing more leaves.
    * Needs the right to send (sender, owner).

@@ -78,6 +78,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/blocklists/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether blocklists have the addresses of a delivery server, or a sending domain
+         * @description Asks the blocklists of the setting `MAILWRIGHT_BLOCKLISTS` by DNS (RFC 5782), at most 30 times an hour. A list that refuses to answer, does not answer, or does not have its own test entry is told as `unasked`: that says nothing about the address.
+         *
+         *     Needs the rights of the operator.
+         */
+        post: operations["lookUpBlocklists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blocks/page": {
         parameters: {
             query?: never;
@@ -2885,6 +2907,112 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits to be sent, the lanes to relays, and destinations that are slowed or parked
+         * @description Over all customers. Lanes and the event loop are those of the server process that answers and of its threads: ask each node for its own.
+         *
+         *     Needs the rights of the operator.
+         */
+        get: operations["getQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/return-path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where mail that comes back is read, when, and how much of it was understood
+         * @description Needs the rights of the operator.
+         */
+        get: operations["getReturnPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returned-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returned mails that were not understood, newest first
+         * @description Needs the rights of the operator.
+         */
+        get: operations["listReturnedMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returned-mails/{mail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of them, with the beginning of its source as text
+         * @description Needs the rights of the operator.
+         */
+        get: operations["getReturnedMail"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of them
+         * @description Needs the rights of the operator.
+         */
+        delete: operations["deleteReturnedMail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returned-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest messages of all campaigns that came back or were reported as spam
+         * @description Needs the right to read (every role).
+         */
+        get: operations["listReturnedMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/saved-blocks": {
         parameters: {
             query?: never;
@@ -4822,6 +4950,33 @@ export type components = {
             stack?: boolean;
             /** @description How wide they are, in parts: [1, 2] is a third and two thirds. Absent: all the same. */
             widths?: number[];
+        };
+        /** @description What blocklists are asked about. */
+        BlocklistRequest: {
+            /** @description Id of the sending domain that is looked up, instead of a delivery server. */
+            domain_uid?: string | null;
+            /** @description Id of the delivery server whose addresses are looked up; 0 is the configured one. */
+            server_id?: string | null;
+        };
+        /** @description What a blocklist says of an address or a domain. */
+        BlocklistResult: {
+            /** @description The address or domain. */
+            about: string;
+            /** @description What it answered, addresses in 127.0.0.0/8. */
+            codes: string[];
+            /** @description Where its operator says more, and takes the entry away; null: not listed. */
+            link: string | null;
+            /** @description The name of the blocklist. */
+            list: string;
+            /** @description Why it is listed, in the words of the list; or why nobody knows. */
+            reason: string | null;
+            /**
+             * @description `unasked`: it gave no answer that says anything; `reason` has why.
+             * @enum {string}
+             */
+            state: "listed" | "not-listed" | "unasked";
+            /** @description The domain below which it is asked. */
+            zone: string;
         };
         /** @description A mail of blocks. */
         BlocksDocument: {
@@ -8193,6 +8348,99 @@ export type components = {
             /** @description Time zone in which times of campaigns are read. */
             timezone: string;
         };
+        /** @description What waits to be sent, and who sends it. */
+        Queue: {
+            /**
+             * Format: date-time
+             * @description When this was read. ISO 8601 in UTC.
+             */
+            at: string;
+            /** @description DNS records of sending domains that were right, and are missing or wrong. */
+            broken_dns_records: number;
+            /** @description Running campaigns with messages that have not ended, the oldest first, at most 50. */
+            campaigns: {
+                /** @description Id of the campaign. */
+                campaign_uid: string;
+                /** @description Id of the customer whose it is. */
+                customer_uid: string;
+                /** @description Those of them that a mail server put off; of more than 10000, so many. */
+                deferred: number;
+                /** @description Its name. */
+                name: string;
+                /** @description Since when it is due. ISO 8601 in UTC. */
+                since: string | null;
+                /** @description Its status. */
+                status: string;
+                /** @description Messages of it that have not ended. */
+                waiting: number;
+            }[];
+            /** @description Campaigns being sent. */
+            campaigns_running: number;
+            /**
+             * @description Whether a node keeps the clock, which starts what is due.
+             * @enum {string}
+             */
+            clock: "yes" | "no";
+            /** @description Slowed and parked destinations, at most 100; the parked ones first. */
+            destinations: {
+                /** @description Group of recipient domains behind the same mail servers; `*` is the delivery server itself. */
+                name: string;
+                /** @description Until then nothing is tried; null: not parked. ISO 8601 in UTC. */
+                parked_until: string | null;
+                /** @description Messages an hour it is given; null when only their number at a time is limited. */
+                rate_per_hour: number | null;
+                /** @description The answer that slowed it. */
+                reason: string;
+                /** @description How often it refused in a row. */
+                refusals: number;
+                /** @description Its name; null: that of the configuration. */
+                relay: string | null;
+                /** @description Id of the delivery server; 0 is that of the configuration. */
+                server_id: string;
+                /**
+                 * @description `slowed`: it gets fewer messages; `parked`: none for a while.
+                 * @enum {string}
+                 */
+                state: "slowed" | "parked";
+            }[];
+            /** @description How late the event loops of that process are; empty the first time. */
+            event_loop: {
+                /** @description How late half of its turns were at most since it was asked last, ms. */
+                half_ms: number;
+                /** @description The same of 99 of 100 turns. */
+                most_ms: number;
+                /** @description `main` answers requests; the others send. */
+                thread: string;
+                /** @description The latest turn. */
+                worst_ms: number;
+            }[];
+            /** @description Connections to delivery servers, of the process that answers; empty when it sends nothing at the moment. */
+            lanes: {
+                /** @description Connections that stand. */
+                connected: number;
+                /** @description How many may. */
+                limit: number;
+                /**
+                 * @description no: the last attempt to reach it failed.
+                 * @enum {string}
+                 */
+                reached: "yes" | "no";
+                /** @description The name of the delivery server. */
+                relay: string;
+            }[];
+            /** @description Since when the oldest of these campaigns is due; null: nothing waits. ISO 8601 in UTC. */
+            oldest: string | null;
+            /** @description Destinations that nothing is sent to for a while. */
+            parked: number;
+            /** @description Destinations that are sent to slower than could be. */
+            slowed: number;
+            /** @description Messages held, as nobody knows whether they arrived. */
+            uncertain: number;
+            /** @description Messages of theirs that have not ended. */
+            waiting: number;
+            /** @description Threads that send, on all nodes. */
+            workers: number;
+        };
         /** @description Limits; null or empty takes one away, and all of them when it stands for the block. */
         QuotasInput: {
             /** @description Most messages a day. */
@@ -8222,6 +8470,128 @@ export type components = {
         ReportLink: {
             /** @description Its public address; null: the report is not shared. */
             url: string | null;
+        };
+        /** @description A returned mail that was not understood, with its source. */
+        ReturnedMail: {
+            /** @description The beginning of its source, as text; control characters are replaced. */
+            excerpt: string;
+            /** @description The sender of its envelope; `<>`: a program. */
+            from: string;
+            /**
+             * @description Whether there is more of it.
+             * @enum {string}
+             */
+            is_cut: "yes" | "no";
+            /** @description Id of the mail. */
+            mail_id: string;
+            /** @description Where it came from: `smtp`, or `mailbox:` with a number. */
+            origin: string;
+            /** @description Why it was not understood. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it was read, ISO 8601 in UTC.
+             */
+            received: string;
+            /** @description Bytes of it that are kept. */
+            size: number;
+            /** @description Its subject, decoded. */
+            subject: string;
+            /** @description The address it was sent to, where it is known. */
+            to: string;
+        };
+        /** @description A returned mail that was not understood. */
+        ReturnedMailLine: {
+            /** @description The sender of its envelope; `<>`: a program. */
+            from: string;
+            /** @description Id of the mail. */
+            mail_id: string;
+            /** @description Where it came from: `smtp`, or `mailbox:` with a number. */
+            origin: string;
+            /** @description Why it was not understood. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it was read, ISO 8601 in UTC.
+             */
+            received: string;
+            /** @description Bytes of it that are kept. */
+            size: number;
+            /** @description Its subject, decoded. */
+            subject: string;
+            /** @description The address it was sent to, where it is known. */
+            to: string;
+        };
+        /** @description A message that came back or was reported as spam. */
+        ReturnedMessage: {
+            /**
+             * Format: date-time
+             * @description When that was heard, ISO 8601 in UTC.
+             */
+            at: string;
+            /** @description Null: a single mail. */
+            campaign: {
+                /** @description Id of the campaign. */
+                campaign_uid: string;
+                /** @description Its name. */
+                name: string;
+            } | null;
+            /** @description The status code of RFC 3463, such as `5.1.1`; null: none was given. */
+            code: string | null;
+            /** @description The address; null: removed since. */
+            email: string | null;
+            /**
+             * @description `bounce`: it came back; `complaint`: it was reported as spam.
+             * @enum {string}
+             */
+            kind: "bounce" | "complaint";
+            /** @description What the receiver said, shortened. */
+            message: string;
+            /** @description Null: a single mail, or removed since. */
+            subscriber: {
+                /** @description Id of the list. */
+                list_uid: string;
+                /** @description Id of the subscriber. */
+                subscriber_uid: string;
+            } | null;
+            /** @description Of a bounce `hard`, `soft` or `internal`; null: a complaint. */
+            type: string | null;
+        };
+        /** @description How mail that comes back is heard of. */
+        ReturnPath: {
+            /** @description Where returned mail goes; null: to the sender of each mail. */
+            return_address: string | null;
+            /** @description Where it is read: mailboxes, providers, the SMTP server. */
+            sources: components["schemas"]["ReturnSource"][];
+        };
+        /** @description A place that returned mail comes from. */
+        ReturnSource: {
+            /**
+             * @description Whether it is visited.
+             * @enum {string}
+             */
+            active: "yes" | "no";
+            /** @description Why it cannot be read; null: it can. */
+            fault: string | null;
+            /** @description Since when, ISO 8601 in UTC. */
+            fault_since: string | null;
+            /** @description The host of a mailbox. */
+            host: string | null;
+            /**
+             * @description A mailbox that is visited, a provider that reports by HTTP, or the SMTP server for returned mail.
+             * @enum {string}
+             */
+            kind: "imap" | "pop3" | "provider" | "smtp";
+            /** @description When it was read or heard last without a fault, ISO 8601 in UTC; of SMTP the day. Null: never. */
+            last_read: string | null;
+            /** @description Its name; of a provider its kind. */
+            name: string;
+            /** @description Those that could not. */
+            not_understood: number;
+            /** @description Mails or reports of the last 30 days. */
+            read: number;
+            /** @description Those that could be told what they are about, or that are about nothing. */
+            understood: number;
         };
         /** @description A block that several mails have. */
         SavedBlock: {
@@ -10321,6 +10691,103 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lookUpBlocklists: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What blocklists are asked about. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain_uid": "xtool80kmlrvy"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BlocklistRequest"];
+                /**
+                 * @example {
+                 *       "domain_uid": "xtool80kmlrvy"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["BlocklistRequest"];
+                "multipart/form-data": components["schemas"]["BlocklistRequest"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "about": "example.com",
+                     *             "list": "Spamhaus DBL",
+                     *             "zone": "dbl.spamhaus.org",
+                     *             "state": "unasked",
+                     *             "codes": [],
+                     *             "reason": "its test entry is not listed, so that \"not listed\" would say nothing",
+                     *             "link": null
+                     *           },
+                     *           {
+                     *             "about": "example.com",
+                     *             "list": "SURBL",
+                     *             "zone": "multi.surbl.org",
+                     *             "state": "unasked",
+                     *             "codes": [],
+                     *             "reason": "its test entry is not listed, so that \"not listed\" would say nothing",
+                     *             "link": null
+                     *           }
+                     *         ],
+                     *         "note": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description What could not be looked up, as a sentence; null: nothing. */
+                            note: string | null;
+                            /** @description Each list with each address or domain that it could list. */
+                            records: components["schemas"]["BlocklistResult"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
@@ -25522,6 +25989,407 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getQueue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "at": "2026-11-21T12:00:00Z",
+                     *           "campaigns_running": 1,
+                     *           "waiting": 0,
+                     *           "uncertain": 1,
+                     *           "slowed": 0,
+                     *           "parked": 0,
+                     *           "workers": 0,
+                     *           "oldest": null,
+                     *           "clock": "no",
+                     *           "broken_dns_records": 0,
+                     *           "campaigns": [],
+                     *           "destinations": [],
+                     *           "lanes": [],
+                     *           "event_loop": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Queue"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReturnPath: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "return_address": null,
+                     *           "sources": [
+                     *             {
+                     *               "kind": "smtp",
+                     *               "name": "SMTP",
+                     *               "host": null,
+                     *               "active": "yes",
+                     *               "fault": null,
+                     *               "last_read": "2026-11-21T00:00:00Z",
+                     *               "fault_since": null,
+                     *               "read": 1,
+                     *               "understood": 0,
+                     *               "not_understood": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["ReturnPath"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReturnedMails: {
+        parameters: {
+            query?: {
+                /** @description Those that come after this one: `next` of an answer. */
+                before?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "mail_id": "1",
+                     *             "origin": "smtp",
+                     *             "from": "a@example.net",
+                     *             "to": "bounce@example.com",
+                     *             "subject": "Hello",
+                     *             "reason": "It is no report, and names no message.",
+                     *             "size": 53,
+                     *             "received": "2026-11-21T12:00:00Z"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description What to give as `before` for those that come after; null: there are none. */
+                            next: string | null;
+                            /** @description Newest first. */
+                            records: components["schemas"]["ReturnedMailLine"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReturnedMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a mail in the test inbox.
+                 * @example 1
+                 */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "mail_id": "1",
+                     *           "origin": "smtp",
+                     *           "from": "a@example.net",
+                     *           "to": "bounce@example.com",
+                     *           "subject": "Hello",
+                     *           "reason": "It is no report, and names no message.",
+                     *           "size": 53,
+                     *           "received": "2026-11-21T12:00:00Z",
+                     *           "excerpt": "From: a@example.net\r\nSubject: Hello\r\n\r\nWho are you?\r\n",
+                     *           "is_cut": "no"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["ReturnedMail"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReturnedMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a mail in the test inbox.
+                 * @example 1
+                 */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReturnedMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "kind": "bounce",
+                     *             "at": "2026-11-21T12:00:00Z",
+                     *             "type": "soft",
+                     *             "code": null,
+                     *             "message": "552 5.2.2 mailbox full",
+                     *             "email": "joe@example.com",
+                     *             "campaign": {
+                     *               "campaign_uid": "lze0xoclb5mvr",
+                     *               "name": "Spring"
+                     *             },
+                     *             "subscriber": {
+                     *               "subscriber_uid": "ojl5xtoa3e5a2",
+                     *               "list_uid": "karjy1mr4a8m9"
+                     *             }
+                     *           },
+                     *           {
+                     *             "kind": "complaint",
+                     *             "at": "2026-11-21T11:01:00Z",
+                     *             "type": null,
+                     *             "code": null,
+                     *             "message": "spam",
+                     *             "email": "bob@example.com",
+                     *             "campaign": {
+                     *               "campaign_uid": "lze0xoclb5mvr",
+                     *               "name": "Spring"
+                     *             },
+                     *             "subscriber": {
+                     *               "subscriber_uid": "wadducuwfcuj9",
+                     *               "list_uid": "karjy1mr4a8m9"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description Newest first, at most 100. */
+                            records: components["schemas"]["ReturnedMessage"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -8,6 +8,8 @@ export type Answer = { kind: 'found'; values: string[] } | { kind: 'absent' } | 
 export type Dns = {
   /** TXT records, the strings of each joined. */
   txt(name: string): Promise<Answer>;
+  /** IPv4 addresses. */
+  ipv4(name: string): Promise<Answer>;
   /** IPv4 and IPv6 addresses. */
   addresses(name: string): Promise<Answer>;
   /** Hosts of MX records, most preferred first. */
@@ -70,6 +72,7 @@ export function openDns(resolver: Resolver = systemResolver()): Dns {
         const records = await resolver.resolveTxt(name);
         return records.map((strings) => strings.join('').slice(0, MAX_CHARACTERS));
       }),
+    ipv4: (name) => ask('a', name, () => resolver.resolve4(name)),
     async addresses(name) {
       const both = await Promise.all([
         ask('a', name, () => resolver.resolve4(name)),

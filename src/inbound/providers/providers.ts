@@ -9,6 +9,7 @@ import { findRelay } from '../../relays/queries.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { ProviderRow } from '../../storage/tables/delivery.ts';
 import { recordHitsIn } from '../../tracking/recorder.ts';
+import { countReturnedOf } from '../show/queries.ts';
 import { brevo } from './brevo.ts';
 import { mailgun } from './mailgun.ts';
 import { postmark } from './postmark.ts';
@@ -99,6 +100,10 @@ export async function takeReport(
       return message ? record(tx, message, event, at) : 'unknown';
     });
     taken[outcome] += 1;
+  }
+  if (events.length > 0) {
+    const { recorded, known, unknown } = taken;
+    await countReturnedOf(db, `provider:${provider.id}`, { understood: recorded + known, unknown, at });
   }
   if ((provider.heard_at ?? 0) + HEARD_EVERY_MS < at || provider.fault !== null)
     await noteHeard(db, provider.id, at, null);

@@ -254,6 +254,8 @@ export type ReturnedTables = {
   mailbox: MailboxTable;
   provider: ProviderTable;
   returned_mail: ReturnedMailTable;
+  /** How much came back: `day` since 1970 UTC, `origin` as in returned_mail, or provider:<id>. */
+  returned_count: { origin: string; day: number; understood: number; not_understood: number };
 };
 
 export type RelayRow = Selectable<RelayTable>;

@@ -17,6 +17,11 @@ export function measuringOf(place: Parameters<typeof openStoreGauges>[0]): Measu
   return { gauges: openStoreGauges(place), ofThreads: async () => [] };
 }
 
+/** What all threads of the process measure. */
+export async function measuredNow(measuring: Measuring): Promise<Snapshot> {
+  return [await takeSnapshot(), ...(await measuring.ofThreads())].flat();
+}
+
 /**
  * Mounts the page.
  * @param guard whose keys it asks for; absent: whoever reaches it may see it, as on a port of its

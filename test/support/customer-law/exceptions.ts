@@ -46,6 +46,8 @@ export const EXCEPTIONS: readonly Exception[] = [
       'mail/inbox/queries.ts listInbox',
       'messages/uncertain/queries.ts heldCampaigns',
       'reports/installation/state.ts runningNow',
+      'reports/queue/queries.ts queuedCampaigns',
+      'reports/queue/queries.ts pacedDestinations',
       'templates/gallery/due.ts givenUpPictures',
       'webhooks/backlog.ts countOff',
       'webhooks/backlog.ts readBacklog',

@@ -6,9 +6,88 @@ import type { Place } from '../nodes.ts';
 type Finding = { purpose: string; name: string; status: string; text: string; at: number; lately?: object };
 
 const HOUR_MS = 3_600_000;
+const COUNTED = 0 as const;
 
-/** Breaks the SPF record of a domain whose others are right. */
-export async function breakSpf(place: Place, domainUid: string): Promise<void> {
+/** A mailbox that is off, mails that nobody understood, bounces, and slowed destinations. */
+export async function makeReturned(place: Place, customerId: number): Promise<void> {
+  const store = await openStore(place);
+  try {
+    const { db } = store;
+    const now = Date.now();
+    const box = { host: 'imap.radgenossenschaft-garmisch-partenkirchen.example', port: 993, tls: 'implicit' };
+    const dates = { polled_at: now - HOUR_MS, created_at: now, updated_at: now };
+    const access = {
+      verify_tls: 1 as const,
+      username: 'returns',
+      auth: 'password',
+      credentials: '{}',
+      folder: 'INBOX',
+    };
+    const mailbox = {
+      name: 'Rückläufer Rundbrief',
+      ...box,
+      ...access,
+      ...dates,
+      done_folder: null,
+      status: 'inactive',
+    };
+    await db
+      .insertInto('mailbox')
+      .values({ ...mailbox, fault: 'The password is refused.', fault_at: now })
+      .execute();
+    const day = Math.floor(now / (24 * HOUR_MS));
+    await db
+      .insertInto('returned_count')
+      .values({ origin: 'smtp', day, understood: 12_480, not_understood: 31 })
+      .execute();
+    const source = Buffer.from('From: a@example.net\r\nSubject: Abwesend\r\n\r\nIch bin bis Montag im Urlaub.\r\n');
+    const sent = { origin: 'smtp', mail_from: 'anna.schmidt@example.net', rcpt_to: 'bounce@example.com', source };
+    const reason = 'It is no report, and nothing in it names a message.';
+    for (const [n, subject] of [
+      'Abwesenheitsnotiz: Ihre Nachricht „Einladung zum Fördermitgliedertreffen“',
+      '',
+    ].entries())
+      await db
+        .insertInto('returned_mail')
+        .values({ ...sent, subject, reason, digest: `d${n}`, size: source.length, received_at: now - n * HOUR_MS })
+        .execute();
+    const people = await db.selectFrom('message').select(['campaign_id', 'subscriber_id']).limit(3).execute();
+    const says =
+      'smtp; 550 5.1.1 <unbekannt@example.net>: Recipient address rejected: User unknown in virtual mailbox table';
+    for (const [n, type] of ['hard', 'soft', 'internal'].entries()) {
+      const back = {
+        customer_id: customerId,
+        type,
+        enhanced: '5.1.1',
+        message: says,
+        counted: COUNTED,
+        at: now - n * HOUR_MS,
+      };
+      await db
+        .insertInto('bounce')
+        .values({ campaign_id: 0, subscriber_id: n + 1, ...people[n], ...back })
+        .execute();
+    }
+    const paced = {
+      relay_id: 0,
+      per_hour: 1_200,
+      reason: '421 4.7.0 Try again later, closing connection',
+      refusals: 7,
+    };
+    await db
+      .insertInto('destination')
+      .values([
+        { ...paced, name: 'google', state: 'parked', parked_until: now + HOUR_MS, updated_at: now },
+        { ...paced, name: 't-online.de', state: 'slowed', parked_until: null, updated_at: now },
+      ])
+      .execute();
+  } finally {
+    await store.close();
+  }
+}
+
+/** Breaks the SPF record of a domain whose others are right. @returns the customer's id */
+export async function breakSpf(place: Place, domainUid: string): Promise<number> {
   const store = await openStore(place);
   try {
     const { db } = store;
@@ -53,6 +132,7 @@ export async function breakSpf(place: Place, domainUid: string): Promise<void> {
       .set({ verdict: JSON.stringify({ findings: all }), checked_at: now })
       .where('id', '=', domain.id)
       .execute();
+    return domain.customer_id;
   } finally {
     await store.close();
   }

@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 import type { Site } from '../site.ts';
 import { type AbTestIds, countAbTest, makeAbTests } from './seed-ab-tests.ts';
 import { makeAutomations, makePlans, type Running, standAutomations } from './seed-automations.ts';
-import { breakSpf } from './seed-sending.ts';
+import { breakSpf, makeReturned } from './seed-sending.ts';
 import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
 
 /** What addresses of screens are made of: uids. */
@@ -62,7 +62,7 @@ export async function fill(site: Site, many: number): Promise<Ids> {
   await makePictures(call);
   const domain = await makeSettings(call);
   await site.restart('SIGTERM', async () => {
-    await breakSpf(site.place, domain);
+    await makeReturned(site.place, await breakSpf(site.place, domain));
     await addMany(site, { list, running, ...shown }, many);
   });
   const segment = await makeSegment(call, list);

@@ -204,6 +204,8 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/deliverability/relays/$serverId': [at('relay-gone', '/deliverability/relays/99')],
   '/deliverability/domains/$domainUid': [at('domain', ({ domain }) => `/deliverability/domains/${domain}`)],
+  '/deliverability/queue': [at('queue', '/deliverability/queue')],
+  '/deliverability/returned': [at('returned', '/deliverability/returned')],
   '/deliverability/suppression': [
     at('suppression', '/deliverability/suppression'),
     at('suppression-new', '/deliverability/suppression#block', { act: openDialog }),

@@ -1,11 +1,13 @@
 // What mail goes out over, and who gets none.
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useMay } from '../api/accounts/session.ts';
 import { Page } from '../kit/page/page.tsx';
 import { BrokenRecords } from './broken-records.tsx';
 
 export function Deliverability() {
   const { t } = useLingui();
+  const mayOperate = useMay('operate');
   const current = { activeProps: { 'aria-current': 'page' as const } };
   return (
     <Page
@@ -15,6 +17,14 @@ export function Deliverability() {
       <nav className="tabs" aria-label={t`Of deliverability`}>
         <Link to="/deliverability" activeOptions={{ exact: true }} {...current}>
           {t`Relays and domains`}
+        </Link>
+        {mayOperate && (
+          <Link to="/deliverability/queue" {...current}>
+            {t`Queue and lanes`}
+          </Link>
+        )}
+        <Link to="/deliverability/returned" {...current}>
+          {t`Returned mail`}
         </Link>
         <Link to="/deliverability/suppression" {...current}>
           {t`Suppression list`}

@@ -9,6 +9,7 @@ import { Empty, Loading } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
+import { BlocklistsButton } from './blocklists/blocklists.tsx';
 import { useDnsState } from './dns-states.ts';
 import './domain.css';
 import { DomainRecords } from './domain-records.tsx';
@@ -23,9 +24,12 @@ export function DomainScreen() {
   const state = dnsState(domain.status);
   return (
     <div className="stack wide">
-      <div className="row">
-        <h2>{domain.name}</h2>
-        <State tone={state.tone}>{state.name}</State>
+      <div className="row apart">
+        <div className="row">
+          <h2>{domain.name}</h2>
+          <State tone={state.tone}>{state.name}</State>
+        </div>
+        <BlocklistsButton about={{ domain_uid: domainUid }} name={domain.name} />
       </div>
       <Card title={t`DNS records`}>
         <DomainRecords domainUid={domainUid} />

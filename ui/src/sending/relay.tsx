@@ -9,6 +9,7 @@ import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
+import { BlocklistsButton } from './blocklists/blocklists.tsx';
 import { RelayLimits } from './relay-limits.tsx';
 import { SlowedDestinations } from './slowed-destinations.tsx';
 import { WarmUp } from './warm-up.tsx';
@@ -24,13 +25,16 @@ export function RelayScreen() {
   const isOwn = mayChange && relay.shared === 'no';
   return (
     <div className="stack wide">
-      <div className="row">
-        <h2>{relay.name}</h2>
-        {relay.status === 'active' ? (
-          <State tone="good">{t`In use`}</State>
-        ) : (
-          <State tone="held">{t`Switched off`}</State>
-        )}
+      <div className="row apart">
+        <div className="row">
+          <h2>{relay.name}</h2>
+          {relay.status === 'active' ? (
+            <State tone="good">{t`In use`}</State>
+          ) : (
+            <State tone="held">{t`Switched off`}</State>
+          )}
+        </div>
+        <BlocklistsButton about={{ server_id: serverId }} name={relay.name} />
       </div>
       {relay.fault && <Notice tone="bad">{relay.fault}</Notice>}
       <Facts relay={relay} />

@@ -12,6 +12,7 @@ import { Empty } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { BlocklistsButton } from './blocklists/blocklists.tsx';
 import { NewRelay } from './new-relay.tsx';
 import { ProbeResult, useProbe } from './probe.tsx';
 
@@ -72,7 +73,11 @@ export function Relays() {
             head: t`Actions`,
             isActions: true,
             cell: ({ server_id, name }) =>
-              mayChange && server_id !== CONFIGURED && <RelayActions serverId={server_id} name={name} />,
+              server_id === CONFIGURED ? (
+                <BlocklistsButton about={{ server_id }} name={name} />
+              ) : (
+                mayChange && <RelayActions serverId={server_id} name={name} />
+              ),
           },
         ]}
       />

@@ -133,6 +133,7 @@ function useMailWords(): Words {
     createSendingDomain: t`Added a domain`,
     checkSendingDomain: t`Checked a domain`,
     rotateSendingDomainKeys: t`Changed the keys of a domain`,
+    deleteReturnedMail: t`Removed a returned mail`,
     deleteSendingDomain: t`Removed a domain`,
     clearTestInbox: t`Cleared the test inbox`,
     deleteTestMail: t`Removed a mail from the test inbox`,

@@ -42,8 +42,10 @@ export const events = ({
     counted bigint not null, at bigint not null, unique (customer_id, campaign_id, subscriber_id)${ownKey})`,
   'create index bounce_subscriber on bounce (customer_id, subscriber_id, campaign_id)',
   'create index bounce_campaign on bounce (customer_id, campaign_id, id)',
+  'create index bounce_newest on bounce (customer_id, at, id)',
   `create table complaint (id ${ownId}, ${KEY}, message text not null, at bigint not null,
     unique (customer_id, campaign_id, subscriber_id)${ownKey})`,
   'create index complaint_campaign on complaint (customer_id, campaign_id, id)',
   'create index complaint_subscriber on complaint (customer_id, subscriber_id)',
+  'create index complaint_newest on complaint (customer_id, at, id)',
 ];

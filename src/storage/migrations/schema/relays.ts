@@ -2,7 +2,7 @@
 // mail is fetched from.
 import type { ColumnTypes } from '../../dialect/schema.ts';
 
-export const relays = ({ id, bytes }: ColumnTypes): string[] => [
+export const relays = ({ id, bytes, withRoom }: ColumnTypes): string[] => [
   `create table relay (id ${id}, customer_id bigint, number bigint not null, name text not null, host text not null,
     port bigint not null, tls text not null, verify_tls bigint not null, username text, password text, helo_name text,
     lanes bigint not null, messages_per_connection bigint, priority bigint not null, weight bigint not null,
@@ -32,4 +32,7 @@ export const relays = ({ id, bytes }: ColumnTypes): string[] => [
   `create table returned_mail (id ${id}, origin text not null, mail_from text not null, rcpt_to text not null,
     subject text not null, reason text not null, digest text not null unique, size bigint not null,
     source ${bytes} not null, received_at bigint not null)`,
+  // How much came back, by source and day (UTC).
+  `create table returned_count (origin text not null, day bigint not null, understood bigint not null,
+    not_understood bigint not null, primary key (origin, day)) ${withRoom}`,
 ];

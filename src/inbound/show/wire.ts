@@ -1,0 +1,128 @@
+// Returned mail as the interface answers it: where it comes from, and what was not understood.
+import { z } from 'zod';
+import { count, said, yesNo } from '../../http/members/described.ts';
+import { recordOf, successAnswer } from '../../http/members/schema.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import type { Mailbox, ProviderRow, ReturnedMail } from '../../storage/tables/delivery.ts';
+import type { ReturnedLine } from '../queries-returned.ts';
+import { DAY_MS } from './queries.ts';
+
+type Counts = ReadonlyMap<string, { understood: number; unknown: number; day: number }>;
+type Around = {
+  returnAddress: string | undefined;
+  mailboxes: readonly Mailbox[];
+  providers: readonly ProviderRow[];
+  counts: Counts;
+};
+
+export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }: Around) {
+  const of = (origin: string) => {
+    const { understood = 0, unknown = 0 } = counts.get(origin) ?? {};
+    return { read: understood + unknown, understood, not_understood: unknown };
+  };
+  const orNull = (at: number | null) => (at === null ? null : formatInstant(at));
+  const smtp = counts.get('smtp');
+  return {
+    return_address: returnAddress ?? null,
+    sources: [
+      ...mailboxes.map(({ id, name, protocol, host, status, fault, fault_at, polled_at }) => ({
+        ...{ kind: protocol === 'pop3' ? ('pop3' as const) : ('imap' as const), name, host },
+        ...{ active: status === 'active' ? ('yes' as const) : ('no' as const), fault },
+        ...{ last_read: orNull(polled_at), fault_since: orNull(fault_at), ...of(`mailbox:${id}`) },
+      })),
+      ...providers.map(({ id, kind, heard_at, fault, fault_at }) => ({
+        ...{ kind: 'provider' as const, name: kind, host: null, active: 'yes' as const, fault },
+        ...{ last_read: orNull(heard_at), fault_since: orNull(fault_at), ...of(`provider:${id}`) },
+      })),
+      ...(smtp
+        ? [
+            {
+              ...{ kind: 'smtp' as const, name: 'SMTP', host: null, active: 'yes' as const, fault: null },
+              ...{ last_read: formatInstant(smtp.day * DAY_MS), fault_since: null, ...of('smtp') },
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+const instantOrNull = (about: string) => z.iso.datetime().nullable().describe(about);
+const source = z
+  .strictObject({
+    kind: z
+      .enum(['imap', 'pop3', 'provider', 'smtp'])
+      .describe('A mailbox that is visited, a provider that reports by HTTP, or the SMTP server for returned mail.'),
+    name: said('Its name; of a provider its kind.'),
+    host: z.string().nullable().describe('The host of a mailbox.'),
+    active: yesNo('Whether it is visited.'),
+    last_read: instantOrNull(
+      'When it was read or heard last without a fault, ISO 8601 in UTC; of SMTP the day. Null: never.',
+    ),
+    fault: z.string().nullable().describe('Why it cannot be read; null: it can.'),
+    fault_since: instantOrNull('Since when, ISO 8601 in UTC.'),
+    read: count('Mails or reports of the last 30 days.'),
+    understood: count('Those that could be told what they are about, or that are about nothing.'),
+    not_understood: count('Those that could not.'),
+  })
+  .meta({ id: 'ReturnSource', description: 'A place that returned mail comes from.' });
+const path = z
+  .strictObject({
+    return_address: z.string().nullable().describe('Where returned mail goes; null: to the sender of each mail.'),
+    sources: z.array(source).describe('Where it is read: mailboxes, providers, the SMTP server.'),
+  })
+  .meta({ id: 'ReturnPath', description: 'How mail that comes back is heard of.' });
+export const pathAnswer = recordOf(path);
+
+/** A mail that was not understood. */
+export function toWireLine({ id, origin, mail_from, rcpt_to, subject, reason, size, received_at }: ReturnedLine) {
+  return {
+    ...{ mail_id: String(id), origin, from: mail_from, to: rcpt_to, subject, reason, size },
+    received: formatInstant(received_at),
+  };
+}
+
+/** Of a text that is shown. */
+const MOST_SHOWN = 16_000;
+
+/** The same with the beginning of its source, as text. */
+export function toWireMail({ source: bytes, ...mail }: ReturnedMail) {
+  const start = Buffer.from(bytes.subarray(0, MOST_SHOWN)).toString('utf8');
+  // Line ends and tabs stay; other control characters could do something to a terminal.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are taken out
+  const text = start.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '\ufffd');
+  return {
+    ...toWireLine(mail),
+    excerpt: text,
+    is_cut: bytes.byteLength > MOST_SHOWN ? ('yes' as const) : ('no' as const),
+  };
+}
+
+const line = {
+  mail_id: said('Id of the mail.'),
+  origin: said('Where it came from: `smtp`, or `mailbox:` with a number.'),
+  from: said('The sender of its envelope; `<>`: a program.'),
+  to: said('The address it was sent to, where it is known.'),
+  subject: said('Its subject, decoded.'),
+  reason: said('Why it was not understood.'),
+  size: count('Bytes of it that are kept.'),
+  received: z.iso.datetime().describe('When it was read, ISO 8601 in UTC.'),
+};
+const mailLine = z
+  .strictObject(line)
+  .meta({ id: 'ReturnedMailLine', description: 'A returned mail that was not understood.' });
+export const linesAnswer = successAnswer({
+  data: z.strictObject({
+    records: z.array(mailLine).describe('Newest first.'),
+    next: z.string().nullable().describe('What to give as `before` for those that come after; null: there are none.'),
+  }),
+});
+export const mailAnswer = recordOf(
+  z
+    .strictObject({
+      ...line,
+      excerpt: said('The beginning of its source, as text; control characters are replaced.'),
+      is_cut: yesNo('Whether there is more of it.'),
+    })
+    .meta({ id: 'ReturnedMail', description: 'A returned mail that was not understood, with its source.' }),
+);
+export const removedAnswer = successAnswer({});

@@ -1,0 +1,99 @@
+// Looks up the addresses of a delivery server, or a sending domain, in blocklists: when asked only.
+import { isIP } from 'node:net';
+import { openDns } from '../../domains/dns/lookup.ts';
+import { getDomain } from '../../domains/queries.ts';
+import { type Call, ok, type Route } from '../../http/route.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { isDirect, parseDirect } from '../../mail/smtp/direct/settings.ts';
+import { DEFAULT_BLOCKLISTS } from '../../network/blocklists.ts';
+import { isPublicAddress } from '../../network/public-address.ts';
+import { getVisibleRelay } from '../../relays/queries.ts';
+import { countWithin } from '../../storage/rate.ts';
+import { lookUpBlocklists } from './look-up.ts';
+import { answer, body, readRequest, toWire } from './wire.ts';
+
+/** Blocklists stop answering who asks too often. */
+const AN_HOUR = { most: 30, windowMs: 3_600_000 };
+const MOST_ADDRESSES = 4;
+
+type About = { addresses: string[]; domains: string[]; note: string | null };
+
+const lookUp: Route = {
+  name: 'lookUpBlocklists',
+  method: 'POST',
+  path: '/blocklists/look-up',
+  needs: 'operate',
+  summary: 'Whether blocklists have the addresses of a delivery server, or a sending domain',
+  about: `Asks the blocklists of the setting \`MAILWRIGHT_BLOCKLISTS\` by DNS (RFC 5782), at most 30 times an hour. A list that refuses to answer, does not answer, or does not have its own test entry is told as \`unasked\`: that says nothing about the address.`,
+  group: 'Profile',
+  body,
+  status: 200,
+  answer,
+  refuses: [404, 429],
+  unaudited: 'It looks, and changes nothing.',
+  handle: async (call) => {
+    const about = await aboutOf(call);
+    const { db, clock, blocklists = DEFAULT_BLOCKLISTS } = call;
+    if (!(await countWithin(db, 'blocklists', AN_HOUR, clock.now())))
+      throw new AppError(
+        'too_many',
+        'Blocklists were asked 30 times in this hour: who asks more often is not answered any more.',
+      );
+    const records = await lookUpBlocklists(blocklists, about);
+    return ok({ data: { records: records.map(toWire), note: about.note } });
+  },
+};
+
+async function aboutOf(call: Call): Promise<About> {
+  const request = readRequest(call.body);
+  const { db, caller } = call;
+  if ('domainUid' in request) {
+    const { name } = await getDomain(db, caller.customerId, request.domainUid);
+    return { addresses: [], domains: [name], note: null };
+  }
+  const { addresses, note } = await addressesOf(await hostsOf(call, request.serverId));
+  return { addresses, domains: [], note };
+}
+
+/** The hosts or addresses that a relay sends from, as far as they are known. */
+async function hostsOf(call: Call, serverId: string): Promise<readonly string[]> {
+  const configured = call.installation.surroundings.relay;
+  if (serverId === '0') {
+    if (!configured) throw new AppError('not_found', 'The delivery server does not exist.');
+    return configured.direct?.sources ?? [configured.host];
+  }
+  const { host } = await getVisibleRelay(call.db, call.caller.customerId, serverId);
+  return isDirect(host) ? parseDirect(host).sources : [host];
+}
+
+async function addressesOf(hosts: readonly string[]): Promise<{ addresses: string[]; note: string | null }> {
+  if (hosts.length === 0)
+    return { addresses: [], note: 'The addresses that it sends from are not known: none are set.' };
+  const dns = openDns();
+  try {
+    const found = await Promise.all(
+      hosts.map(async (host) => {
+        if (isIP(host)) return { addresses: [host] };
+        const { kind, ...rest } = await dns.addresses(host);
+        const why = kind === 'failed' ? String((rest as { reason: string }).reason) : 'it has no address';
+        return kind === 'found'
+          ? { addresses: (rest as { values: string[] }).values }
+          : { addresses: [], why: `${host}: ${why}.` };
+      }),
+    );
+    const all = [...new Set(found.flatMap(({ addresses }) => addresses))];
+    const open = all.filter(isPublicAddress);
+    const notes = [
+      ...found.flatMap(({ why }) => why ?? []),
+      ...(all.length > open.length
+        ? ['Addresses within your network are on no blocklist: look up the one that is seen from outside.']
+        : []),
+      ...(open.length > MOST_ADDRESSES ? [`It has ${open.length} addresses; ${MOST_ADDRESSES} were looked up.`] : []),
+    ];
+    return { addresses: open.slice(0, MOST_ADDRESSES), note: notes.join(' ') || null };
+  } finally {
+    dns.close();
+  }
+}
+
+export const blocklistRoutes: Route[] = [lookUp];

@@ -1,0 +1,32 @@
+// What waits to be sent, who sends it, and whom it is sent to more slowly: for operators.
+import { ok, type Route } from '../../http/route.ts';
+import { readState } from '../installation/state.ts';
+import { pacedDestinations, queuedCampaigns } from './queries.ts';
+import { answer, toWire } from './wire.ts';
+
+const MOST_CAMPAIGNS = 50;
+const MOST_DESTINATIONS = 100;
+
+const queue: Route = {
+  name: 'getQueue',
+  method: 'GET',
+  path: '/queue',
+  needs: 'operate',
+  summary: 'What waits to be sent, the lanes to relays, and destinations that are slowed or parked',
+  about:
+    'Over all customers. Lanes and the event loop are those of the server process that answers and of its threads: ask each node for its own.',
+  group: 'Profile',
+  status: 200,
+  answer,
+  handle: async ({ db, clock, installation }) => {
+    const [state, campaigns, destinations, measured] = await Promise.all([
+      readState(db),
+      queuedCampaigns(db, MOST_CAMPAIGNS),
+      pacedDestinations(db, MOST_DESTINATIONS),
+      installation.measured?.() ?? [],
+    ]);
+    return ok({ data: { record: toWire({ state, campaigns, destinations, measured, at: clock.now() }) } });
+  },
+};
+
+export const queueRoutes: Route[] = [queue];

@@ -1,0 +1,139 @@
+// The queue as the interface answers it.
+import { z } from 'zod';
+import { count, said, yesNo } from '../../http/members/described.ts';
+import { recordOf } from '../../http/members/schema.ts';
+import type { Measured } from '../../http/route.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import type { InstallationState } from '../installation/state.ts';
+import { MOST_DEFERRED, type pacedDestinations, type QueuedCampaign } from './queries.ts';
+
+type Queue = {
+  state: InstallationState;
+  campaigns: readonly QueuedCampaign[];
+  destinations: Awaited<ReturnType<typeof pacedDestinations>>;
+  measured: readonly Measured[];
+  at: number;
+};
+
+/** The number of a relay that stands in the configuration. */
+const CONFIGURED = '0';
+
+export function toWire({ state, campaigns, destinations, measured, at }: Queue) {
+  const { waiting, dueSince, uncertain, slowed, parked, workers, hasClock, brokenRecords } = state;
+  return {
+    at: formatInstant(at),
+    ...{ campaigns_running: state.campaigns, waiting, uncertain, slowed, parked, workers },
+    oldest: dueSince === undefined ? null : formatInstant(dueSince),
+    clock: hasClock ? ('yes' as const) : ('no' as const),
+    broken_dns_records: brokenRecords,
+    campaigns: campaigns.map(({ uid, name, customer_uid, status, send_at, ...counts }) => ({
+      ...{ campaign_uid: uid, customer_uid, name, status, ...counts },
+      since: send_at === null ? null : formatInstant(send_at),
+    })),
+    destinations: destinations.map((row) => ({
+      ...{ server_id: row.number === null ? CONFIGURED : String(row.number), relay: row.relay, name: row.name },
+      ...{ state: row.state, rate_per_hour: row.per_hour, reason: row.reason, refusals: row.refusals },
+      parked_until: row.parked_until === null ? null : formatInstant(row.parked_until),
+    })),
+    lanes: lanesOf(measured),
+    event_loop: loopOf(measured),
+  };
+}
+
+/** Metrics of several threads, by one of their labels. */
+function byLabel(measured: readonly Measured[], name: string, label: string) {
+  const values = measured.filter((one) => one.name === name).flatMap((one) => one.values);
+  return [...Map.groupBy(values, ({ labels }) => String(labels[label] ?? ''))].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export function lanesOf(measured: readonly Measured[]) {
+  const up = new Map(
+    byLabel(measured, 'mailwright_relay_up', 'relay').map(([relay, values]) => [
+      relay,
+      values.every(({ value }) => value > 0),
+    ]),
+  );
+  return byLabel(measured, 'mailwright_lanes', 'relay').map(([relay, values]) => {
+    const of = (state: string) =>
+      values.filter(({ labels }) => labels['state'] === state).reduce((sum, { value }) => sum + value, 0);
+    return {
+      relay,
+      connected: of('connected'),
+      limit: of('limit'),
+      reached: up.get(relay) === false ? ('no' as const) : ('yes' as const),
+    };
+  });
+}
+
+export function loopOf(measured: readonly Measured[]) {
+  return byLabel(measured, 'mailwright_event_loop_lag_seconds', 'thread').map(([thread, values]) => {
+    const ms = (quantile: string) => {
+      const found = values.find(({ labels }) => labels['quantile'] === quantile);
+      return found ? Math.round(found.value * 10_000) / 10 : 0;
+    };
+    return { thread, half_ms: ms('0.5'), most_ms: ms('0.99'), worst_ms: ms('1') };
+  });
+}
+
+const instant = (about: string) => z.iso.datetime().describe(`${about} ISO 8601 in UTC.`);
+const instantOrNull = (about: string) => z.iso.datetime().nullable().describe(`${about} ISO 8601 in UTC.`);
+
+const campaign = z.strictObject({
+  campaign_uid: said('Id of the campaign.'),
+  customer_uid: said('Id of the customer whose it is.'),
+  name: said('Its name.'),
+  status: said('Its status.'),
+  since: instantOrNull('Since when it is due.'),
+  waiting: count('Messages of it that have not ended.'),
+  deferred: count(`Those of them that a mail server put off; of more than ${MOST_DEFERRED}, so many.`),
+});
+const destination = z.strictObject({
+  server_id: said('Id of the delivery server; 0 is that of the configuration.'),
+  relay: z.string().nullable().describe('Its name; null: that of the configuration.'),
+  name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
+  state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
+  rate_per_hour: z
+    .number()
+    .nullable()
+    .describe('Messages an hour it is given; null when only their number at a time is limited.'),
+  reason: said('The answer that slowed it.'),
+  refusals: count('How often it refused in a row.'),
+  parked_until: instantOrNull('Until then nothing is tried; null: not parked.'),
+});
+const lanes = z.strictObject({
+  relay: said('The name of the delivery server.'),
+  connected: count('Connections that stand.'),
+  limit: count('How many may.'),
+  reached: yesNo('no: the last attempt to reach it failed.'),
+});
+const loop = z.strictObject({
+  thread: said('`main` answers requests; the others send.'),
+  half_ms: z.number().describe('How late half of its turns were at most since it was asked last, ms.'),
+  most_ms: z.number().describe('The same of 99 of 100 turns.'),
+  worst_ms: z.number().describe('The latest turn.'),
+});
+const record = z
+  .strictObject({
+    at: instant('When this was read.'),
+    campaigns_running: count('Campaigns being sent.'),
+    waiting: count('Messages of theirs that have not ended.'),
+    oldest: instantOrNull('Since when the oldest of these campaigns is due; null: nothing waits.'),
+    uncertain: count('Messages held, as nobody knows whether they arrived.'),
+    slowed: count('Destinations that are sent to slower than could be.'),
+    parked: count('Destinations that nothing is sent to for a while.'),
+    workers: count('Threads that send, on all nodes.'),
+    clock: yesNo('Whether a node keeps the clock, which starts what is due.'),
+    broken_dns_records: count('DNS records of sending domains that were right, and are missing or wrong.'),
+    campaigns: z
+      .array(campaign)
+      .describe('Running campaigns with messages that have not ended, the oldest first, at most 50.'),
+    destinations: z.array(destination).describe('Slowed and parked destinations, at most 100; the parked ones first.'),
+    lanes: z
+      .array(lanes)
+      .describe(
+        'Connections to delivery servers, of the process that answers; empty when it sends nothing at the moment.',
+      ),
+    event_loop: z.array(loop).describe('How late the event loops of that process are; empty the first time.'),
+  })
+  .meta({ id: 'Queue', description: 'What waits to be sent, and who sends it.' });
+export const answer = recordOf(record);

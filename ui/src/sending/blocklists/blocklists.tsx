@@ -1,0 +1,93 @@
+// Whether blocklists have a relay's addresses or a domain: looked up when somebody asks.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useMay } from '../../api/accounts/session.ts';
+import type { BlocklistResult } from '../../api/campaigns/deliverability.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Button } from '../../kit/parts.tsx';
+import { State, type Tone } from '../../kit/state.tsx';
+import { Table } from '../../kit/table/table.tsx';
+
+type About = { server_id: string } | { domain_uid: string };
+
+/** For operators; nothing for others. */
+export function BlocklistsButton({ about, name }: { about: About; name: string }) {
+  const { t } = useLingui();
+  if (!useMay('operate')) return null;
+  return (
+    <DialogButton label={t`Blocklists`} title={t`Blocklists about ${name}`} size="lg" variant="default">
+      {() => <LookUp about={about} />}
+    </DialogButton>
+  );
+}
+
+function LookUp({ about }: { about: About }) {
+  const { t } = useLingui();
+  const look = useMutation({
+    mutationFn: async () => (await answerOf(api.POST('/blocklists/look-up', { body: about }))).data,
+  });
+  const found = look.data;
+  return (
+    <div className="stack">
+      <p className="quiet">
+        {'server_id' in about
+          ? t`Asks blocklists about the addresses of this relay. It may send from others than it takes mail at: its operator knows.`
+          : t`Asks blocklists about this domain, as receivers do with the domains in a mail.`}
+      </p>
+      {look.error && <Notice tone="bad">{look.error.message}</Notice>}
+      {found?.note && <Notice tone="warn">{found.note}</Notice>}
+      {found && found.records.length === 0 && !found.note && (
+        <Notice>{t`No blocklist is set up that could be asked about it.`}</Notice>
+      )}
+      {found && found.records.length > 0 && <Results records={found.records} />}
+      <div className="row">
+        <Button loading={look.isPending} onClick={() => look.mutate()}>
+          {found ? t`Look up again` : t`Look up now`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Results({ records }: { records: readonly BlocklistResult[] }) {
+  const { t } = useLingui();
+  const states: Record<BlocklistResult['state'], { name: string; tone: Tone }> = {
+    listed: { name: t`Listed`, tone: 'bad' },
+    'not-listed': { name: t`Not listed`, tone: 'good' },
+    unasked: { name: t`Could not be asked`, tone: 'held' },
+  };
+  return (
+    <Table
+      label={t`What blocklists say`}
+      rows={records}
+      keyOf={({ about, zone }) => `${about} ${zone}`}
+      columns={[
+        {
+          head: t`Blocklist`,
+          isName: true,
+          cell: ({ list, about }) => (
+            <>
+              {list} <span className="quiet breaking">{about}</span>
+            </>
+          ),
+        },
+        { head: t`Result`, cell: ({ state }) => <State tone={states[state].tone}>{states[state].name}</State> },
+        {
+          head: t`Why`,
+          cell: ({ reason, link, codes }) => (
+            <span className="quiet breaking">
+              {reason ?? (codes.length > 0 ? codes.join(', ') : '')}{' '}
+              {link !== null && (
+                <a href={link} target="_blank" rel="noreferrer">
+                  {t`Ask to be taken off`}
+                </a>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

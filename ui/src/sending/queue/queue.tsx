@@ -1,0 +1,217 @@
+// What waits to be sent, the lanes to relays, and whom mail goes to more slowly: for operators.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/accounts/session.ts';
+import { type Queue, queueQuery } from '../../api/campaigns/deliverability.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { Loading, Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { State } from '../../kit/state.tsx';
+import { Table } from '../../kit/table/table.tsx';
+import './queue.css';
+
+export function QueueScreen() {
+  const { t } = useLingui();
+  if (!useMay('operate')) return <Notice>{t`This is for operators of the installation.`}</Notice>;
+  return <Shown />;
+}
+
+function Shown() {
+  const { t } = useLingui();
+  const { data: queue, error } = useQuery(queueQuery);
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!queue) return <Loading label={t`Loading the queue`} lines={8} />;
+  return (
+    <div className="stack wide">
+      <Figures queue={queue} />
+      <Campaigns queue={queue} />
+      <Destinations queue={queue} />
+      <Lanes queue={queue} />
+      <Loops queue={queue} />
+    </div>
+  );
+}
+
+/** What matters at a glance, of all customers. */
+function Figures({ queue }: { queue: Queue }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const oldest = queue.oldest === null ? undefined : format.since(Date.parse(queue.oldest));
+  const figures: [name: string, value: string][] = [
+    [t`Messages waiting`, format.number(queue.waiting)],
+    [t`The oldest is due`, oldest ?? t`nothing waits`],
+    [t`Campaigns under way`, format.number(queue.campaigns_running)],
+    [t`Held: nobody knows whether they arrived`, format.number(queue.uncertain)],
+    [t`Threads that send`, format.number(queue.workers)],
+  ];
+  return (
+    <Card title={t`Queue`}>
+      <dl className="facts">
+        {figures.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd className="figure">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {queue.workers === 0 && <Notice tone="bad">{t`Nobody sends: no process with the role worker is alive.`}</Notice>}
+      {queue.clock === 'no' && (
+        <Notice tone="bad">{t`No process keeps the clock: nothing that is planned begins.`}</Notice>
+      )}
+    </Card>
+  );
+}
+
+function Campaigns({ queue: { campaigns } }: { queue: Queue }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (campaigns.length === 0) return null;
+  return (
+    <Card title={t`Campaigns that are being sent`} pad={false}>
+      <Table
+        label={t`Campaigns that are being sent`}
+        isFlowing
+        rows={campaigns}
+        keyOf={({ campaign_uid }) => campaign_uid}
+        columns={[
+          { head: t`Campaign`, isName: true, cell: ({ name }) => name },
+          { head: t`Waiting`, isNumber: true, cell: ({ waiting }) => format.number(waiting) },
+          { head: t`Put off`, isNumber: true, cell: ({ deferred }) => format.number(deferred) },
+          {
+            head: t`Due`,
+            isNumber: true,
+            isInstant: true,
+            cell: ({ since }) => (since === null ? '–' : format.since(Date.parse(since))),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queue }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const more = slowed + parked - destinations.length;
+  return (
+    <Card title={t`Destinations slowed or parked`} pad={destinations.length === 0}>
+      {destinations.length === 0 ? (
+        <p className="quiet">{t`None: all receivers get mail as fast as it goes.`}</p>
+      ) : (
+        <Table
+          label={t`Destinations slowed or parked`}
+          rows={destinations}
+          keyOf={({ server_id, relay, name }) => `${server_id} ${relay} ${name}`}
+          columns={[
+            {
+              head: t`Destination`,
+              isName: true,
+              cell: ({ name, relay, server_id }) => (
+                <>
+                  {name === '*' ? t`the relay itself` : name}{' '}
+                  <span className="quiet">
+                    {relay === null ? (
+                      t`over the relay of the configuration`
+                    ) : (
+                      <>
+                        {t`over`} <RelayLink name={relay} serverId={server_id} />
+                      </>
+                    )}
+                  </span>
+                </>
+              ),
+            },
+            {
+              head: t`State`,
+              cell: ({ state, parked_until }) =>
+                state === 'parked' ? (
+                  <State tone="held">
+                    {parked_until === null ? t`Parked` : t`Parked until ${format.instant(Date.parse(parked_until))}`}
+                  </State>
+                ) : (
+                  <State tone="moving">{t`Slowed`}</State>
+                ),
+            },
+            { head: t`Why`, cell: ({ reason }) => <span className="quiet breaking">{reason}</span> },
+            {
+              head: t`An hour`,
+              isNumber: true,
+              cell: ({ rate_per_hour }) => (rate_per_hour === null ? '–' : format.number(rate_per_hour)),
+            },
+            { head: t`Refusals`, isNumber: true, cell: ({ refusals }) => format.number(refusals) },
+          ]}
+        />
+      )}
+      {more > 0 && <p className="small queue-more">{t`and ${format.number(more)} more`}</p>}
+    </Card>
+  );
+}
+
+function RelayLink({ name, serverId }: { name: string; serverId: string }) {
+  return (
+    <Link to="/deliverability/relays/$serverId" params={{ serverId }}>
+      {name}
+    </Link>
+  );
+}
+
+function Lanes({ queue: { lanes } }: { queue: Queue }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  return (
+    <Card title={t`Lanes of this server`} pad={lanes.length === 0}>
+      {lanes.length === 0 ? (
+        <p className="quiet">{t`No connection to a relay stands: this server sends nothing at the moment.`}</p>
+      ) : (
+        <Table
+          label={t`Lanes of this server`}
+          isFlowing
+          rows={lanes}
+          keyOf={({ relay }) => relay}
+          columns={[
+            { head: t`Relay`, isName: true, cell: ({ relay }) => relay },
+            {
+              head: t`State`,
+              cell: ({ reached }) =>
+                reached === 'yes' ? (
+                  <State tone="good">{t`Reached`}</State>
+                ) : (
+                  <State tone="bad">{t`Not reached the last time`}</State>
+                ),
+            },
+            { head: t`In use`, isNumber: true, cell: ({ connected }) => format.number(connected) },
+            { head: t`At most`, isNumber: true, cell: ({ limit }) => format.number(limit) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Loops({ queue: { event_loop } }: { queue: Queue }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (event_loop.length === 0) return null;
+  const ms = (value: number) => t`${format.number(value)} ms`;
+  return (
+    <Card title={t`Delay of the event loop`} pad={false}>
+      <Table
+        label={t`Delay of the event loop`}
+        isFlowing
+        rows={event_loop}
+        keyOf={({ thread }) => thread}
+        columns={[
+          {
+            head: t`Thread`,
+            isName: true,
+            cell: ({ thread }) => (thread === 'main' ? t`answers requests` : t`sends (${thread})`),
+          },
+          { head: t`Half of the turns`, isNumber: true, cell: ({ half_ms }) => ms(half_ms) },
+          { head: t`99 of 100`, isNumber: true, cell: ({ most_ms }) => ms(most_ms) },
+          { head: t`The latest`, isNumber: true, cell: ({ worst_ms }) => ms(worst_ms) },
+        ]}
+      />
+    </Card>
+  );
+}

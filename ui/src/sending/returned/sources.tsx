@@ -1,0 +1,77 @@
+// Where returned mail is read, when that worked last, and how much of it was understood.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { returnPathQuery } from '../../api/campaigns/deliverability.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { Loading, Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { State } from '../../kit/state.tsx';
+import { Table } from '../../kit/table/table.tsx';
+
+export function ReturnSources() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { data: path, error } = useQuery(returnPathQuery);
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!path) return <Loading label={t`Loading where returned mail is read`} />;
+  const kinds = { imap: 'IMAP', pop3: 'POP3', provider: t`reports by HTTP`, smtp: t`server for returned mail` };
+  return (
+    <Card title={t`Where returned mail is read`} pad={path.sources.length === 0}>
+      {path.sources.length === 0 ? (
+        <p className="quiet">
+          {path.return_address === null
+            ? t`Nowhere yet: mail goes back to the sender of each mail. Set MAILWRIGHT_RETURN_ADDRESS, and add a mailbox with: npx mailwright mailbox add --help`
+            : t`Returned mail goes to ${path.return_address}, and nothing has been read from there yet. A mailbox is added with: npx mailwright mailbox add --help`}
+        </p>
+      ) : (
+        <Table
+          label={t`Where returned mail is read`}
+          isFlowing
+          rows={path.sources}
+          keyOf={({ kind, name, host }) => `${kind} ${name} ${host}`}
+          columns={[
+            {
+              head: t`Source`,
+              isName: true,
+              cell: ({ kind, name, host }) => (
+                <>
+                  {kind === 'smtp' ? kinds.smtp : name}{' '}
+                  {kind !== 'smtp' && <span className="quiet">{[kinds[kind], host].filter(Boolean).join(', ')}</span>}
+                </>
+              ),
+            },
+            {
+              head: t`State`,
+              cell: ({ active, fault, last_read }) =>
+                active === 'no' ? (
+                  <State tone="held">{t`Switched off`}</State>
+                ) : fault !== null ? (
+                  <div className="stack close">
+                    <State tone="bad">{t`Cannot be read`}</State>
+                    <span className="small breaking">{fault}</span>
+                  </div>
+                ) : last_read === null ? (
+                  <State tone="open">{t`Not read yet`}</State>
+                ) : (
+                  <State tone="good">{t`Works`}</State>
+                ),
+            },
+            {
+              head: t`Last read`,
+              isInstant: true,
+              cell: ({ kind, last_read }) =>
+                last_read === null
+                  ? '–'
+                  : kind === 'smtp'
+                    ? format.day(Date.parse(last_read) + 43_200_000)
+                    : format.since(Date.parse(last_read)),
+            },
+            { head: t`Read in 30 days`, isNumber: true, cell: ({ read }) => format.number(read) },
+            { head: t`Understood`, isNumber: true, cell: ({ understood }) => format.number(understood) },
+            { head: t`Not understood`, isNumber: true, cell: ({ not_understood }) => format.number(not_understood) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

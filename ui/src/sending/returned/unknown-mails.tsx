@@ -1,0 +1,93 @@
+// Returned mails that nobody understood: read here as text, and removed.
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { unknownMailQuery, unknownMailsQuery } from '../../api/campaigns/deliverability.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { Loading, Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { Button } from '../../kit/parts.tsx';
+import { Table } from '../../kit/table/table.tsx';
+import './returned.css';
+
+export function UnknownMails() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const mails = useInfiniteQuery(unknownMailsQuery);
+  const rows = mails.data?.pages.flatMap(({ records }) => records);
+  if (mails.error) return <Notice tone="bad">{mails.error.message}</Notice>;
+  if (!rows) return <Loading label={t`Loading what was not understood`} />;
+  return (
+    <Card title={t`Not understood`} pad={rows.length === 0}>
+      {rows.length === 0 ? (
+        <p className="quiet">{t`Nothing: of each returned mail it is known what it is about.`}</p>
+      ) : (
+        <Table
+          label={t`Not understood`}
+          rows={rows}
+          keyOf={({ mail_id }) => mail_id}
+          columns={[
+            {
+              head: t`Subject`,
+              isName: true,
+              cell: ({ subject, from }) => (
+                <>
+                  {subject || t`without a subject`} <span className="quiet breaking">{from}</span>
+                </>
+              ),
+            },
+            { head: t`Why not understood`, cell: ({ reason }) => <span className="quiet breaking">{reason}</span> },
+            { head: t`When`, isInstant: true, cell: ({ received }) => format.instant(Date.parse(received)) },
+            {
+              head: t`Actions`,
+              isActions: true,
+              cell: ({ mail_id, subject }) => (
+                <DialogButton label={t`Read`} title={subject || t`without a subject`} size="lg" variant="subtle">
+                  {(close) => <Mail mailId={mail_id} onDone={close} />}
+                </DialogButton>
+              ),
+            },
+          ]}
+        />
+      )}
+      {mails.hasNextPage && (
+        <div className="row returned-more">
+          <Button variant="default" loading={mails.isFetchingNextPage} onClick={() => void mails.fetchNextPage()}>
+            {t`Show older ones`}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Mail({ mailId, onDone }: { mailId: string; onDone: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const { data: mail, error } = useQuery(unknownMailQuery(mailId));
+  const remove = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/returned-mails/{mail_id}', { params: { path: { mail_id: mailId } } })),
+    onSuccess() {
+      onDone();
+      void queryClient.invalidateQueries({ queryKey: unknownMailsQuery.queryKey, exact: true });
+    },
+  });
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!mail) return <Loading label={t`Loading the mail`} lines={8} />;
+  return (
+    <div className="stack">
+      <p className="small">{mail.reason}</p>
+      <pre className="returned-source" tabIndex={0} aria-label={t`Source of the mail`}>
+        {mail.excerpt}
+      </pre>
+      {mail.is_cut === 'yes' && <p className="small">{t`The beginning of it; there is more.`}</p>}
+      {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
+      <div className="row">
+        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t`Remove this mail`}
+        </Button>
+      </div>
+    </div>
+  );
+}
