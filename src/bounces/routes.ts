@@ -85,7 +85,6 @@ const complaints: Route = {
   },
 };
 
-/** Mounted by app.ts. */
 const MOST_LATEST = 100;
 
 const latest: Route = {
@@ -103,4 +102,5 @@ const latest: Route = {
   },
 };
 
+/** Mounted by app.ts. */
 export const bounceRoutes: readonly Route[] = [bounces, mark, unsubscribes, complaints, latest];

@@ -112,7 +112,7 @@ export function toWireReturned({ kind, at, type, enhanced, message, email, campa
 const returned = z
   .strictObject({
     kind: z.enum(['bounce', 'complaint']).describe('`bounce`: it came back; `complaint`: it was reported as spam.'),
-    at: z.iso.datetime().describe('When that was heard, ISO 8601 in UTC.'),
+    at: said('When that was heard, ISO 8601 in UTC.'),
     type: z.string().nullable().describe('Of a bounce `hard`, `soft` or `internal`; null: a complaint.'),
     code: z.string().nullable().describe('The status code of RFC 3463, such as `5.1.1`; null: none was given.'),
     message: said('What the receiver said, shortened.'),

@@ -46,6 +46,11 @@ const KINDS: readonly [RegExp, 'text' | 'number' | 'either'][] = [
   [/^getDeliveryServerUsage\..*\.(?:limit|used)$/, 'number'],
   [/^(?:estimate|preview)Segment\..*\.(?:people|margin|of)$/, 'number'],
   [/^getListAutomations\..*\.(?:value|in_a_day)$/, 'number'],
+  [/^getQueue\..*\.(?:campaigns_running|slowed|parked|workers|broken_dns_records|rate_per_hour|refusals)$/, 'number'],
+  [
+    /^getQueue\..*\.(?:connected|limit|half_ms|most_ms|worst_ms)$|^getReturnPath\..*\.(?:read|(?:not_)?understood)$/,
+    'number',
+  ],
   [/^getListGrowth\..*\.(?:added|confirmed|unsubscribed|bounced|removed|subscribed)$/, 'number'],
   [
     /^checkCampaign\..*\.(?:bytes|limit|length|recipients|links|checked|unchecked|sampled|empty|pictures|missing)$/,

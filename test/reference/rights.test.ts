@@ -26,6 +26,10 @@ const READING: Readonly<Record<string, Route['needs']>> = {
   listAudit: 'own',
   getInstallation: 'own',
   getExamination: 'operate', // of all customers
+  getQueue: 'operate',
+  getReturnPath: 'operate', // of the installation
+  listReturnedMails: 'operate', // whose they are, nobody knows
+  getReturnedMail: 'operate',
   listWebhooks: 'own', // their addresses may hold secrets
   getWebhook: 'own',
   listWebhookDeliveries: 'own',

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { sessionQuery } from './api/accounts/session.ts';
 import { newQueryClient } from './api/query-client.ts';
 import { pageNonce } from './kit/theme/nonce.ts';
-import { newRouter } from './routes.tsx';
+import { newRouter } from './router.ts';
 import { preferredLanguage, speak } from './texts.ts';
 import { Themed } from './themed.tsx';
 

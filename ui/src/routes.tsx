@@ -1,16 +1,9 @@
 // The route table: a line a screen. Each screen is loaded when it is opened.
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { sessionQuery } from './api/accounts/session.ts';
 import { Shell } from './app.tsx';
-import { ScreenFailed, ScreenMissing } from './failed.tsx';
+import { ScreenMissing } from './failed.tsx';
 import * as searches from './searches.ts';
 import { peopleSearch } from './subscribers/filter.ts';
 
@@ -36,6 +29,7 @@ const welcome = createRoute({
   validateSearch: (search): { token: string } => ({ token: String(search['token'] ?? '') }),
   component: lazyRouteComponent(() => import('./account/welcome.tsx'), 'Welcome'),
 });
+/** All other screens: for people who are signed in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -256,8 +250,11 @@ const testMail = createRoute({
   path: '/test-inbox/$mailId',
   component: lazyRouteComponent(() => import('./inbox/mail.tsx'), 'Mail'),
 });
+/** Whatever else is asked for below `/app`. */
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: ScreenMissing });
-const tree = root.addChildren([
+
+/** Everything below `/app`. */
+export const tree = root.addChildren([
   signIn,
   forgot,
   welcome,
@@ -285,19 +282,3 @@ const tree = root.addChildren([
     missing,
   ]),
 ]);
-export function newRouter(queryClient: QueryClient) {
-  return createRouter({
-    routeTree: tree,
-    basepath: '/app',
-    context: { queryClient },
-    defaultPreload: 'intent',
-    defaultErrorComponent: ScreenFailed,
-    defaultNotFoundComponent: ScreenMissing,
-    scrollRestoration: true,
-  });
-}
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof newRouter>;
-  }
-}

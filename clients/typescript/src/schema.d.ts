@@ -8350,10 +8350,7 @@ export type components = {
         };
         /** @description What waits to be sent, and who sends it. */
         Queue: {
-            /**
-             * Format: date-time
-             * @description When this was read. ISO 8601 in UTC.
-             */
+            /** @description When this was read. ISO 8601 in UTC. */
             at: string;
             /** @description DNS records of sending domains that were right, and are missing or wrong. */
             broken_dns_records: number;
@@ -8488,10 +8485,7 @@ export type components = {
             origin: string;
             /** @description Why it was not understood. */
             reason: string;
-            /**
-             * Format: date-time
-             * @description When it was read, ISO 8601 in UTC.
-             */
+            /** @description When it was read, ISO 8601 in UTC. */
             received: string;
             /** @description Bytes of it that are kept. */
             size: number;
@@ -8510,10 +8504,7 @@ export type components = {
             origin: string;
             /** @description Why it was not understood. */
             reason: string;
-            /**
-             * Format: date-time
-             * @description When it was read, ISO 8601 in UTC.
-             */
+            /** @description When it was read, ISO 8601 in UTC. */
             received: string;
             /** @description Bytes of it that are kept. */
             size: number;
@@ -8524,10 +8515,7 @@ export type components = {
         };
         /** @description A message that came back or was reported as spam. */
         ReturnedMessage: {
-            /**
-             * Format: date-time
-             * @description When that was heard, ISO 8601 in UTC.
-             */
+            /** @description When that was heard, ISO 8601 in UTC. */
             at: string;
             /** @description Null: a single mail. */
             campaign: {
@@ -8588,6 +8576,8 @@ export type components = {
             name: string;
             /** @description Those that could not. */
             not_understood: number;
+            /** @description Its id, as returned mails name it. */
+            origin: string;
             /** @description Mails or reports of the last 30 days. */
             read: number;
             /** @description Those that could be told what they are about, or that are about nothing. */

@@ -26,18 +26,32 @@ export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }
     return_address: returnAddress ?? null,
     sources: [
       ...mailboxes.map(({ id, name, protocol, host, status, fault, fault_at, polled_at }) => ({
-        ...{ kind: protocol === 'pop3' ? ('pop3' as const) : ('imap' as const), name, host },
+        ...{ origin: `mailbox:${id}`, kind: protocol === 'pop3' ? ('pop3' as const) : ('imap' as const), name, host },
         ...{ active: status === 'active' ? ('yes' as const) : ('no' as const), fault },
         ...{ last_read: orNull(polled_at), fault_since: orNull(fault_at), ...of(`mailbox:${id}`) },
       })),
       ...providers.map(({ id, kind, heard_at, fault, fault_at }) => ({
-        ...{ kind: 'provider' as const, name: kind, host: null, active: 'yes' as const, fault },
+        ...{
+          origin: `provider:${id}`,
+          kind: 'provider' as const,
+          name: kind,
+          host: null,
+          active: 'yes' as const,
+          fault,
+        },
         ...{ last_read: orNull(heard_at), fault_since: orNull(fault_at), ...of(`provider:${id}`) },
       })),
       ...(smtp
         ? [
             {
-              ...{ kind: 'smtp' as const, name: 'SMTP', host: null, active: 'yes' as const, fault: null },
+              ...{
+                origin: 'smtp',
+                kind: 'smtp' as const,
+                name: 'SMTP',
+                host: null,
+                active: 'yes' as const,
+                fault: null,
+              },
               ...{ last_read: formatInstant(smtp.day * DAY_MS), fault_since: null, ...of('smtp') },
             },
           ]
@@ -46,9 +60,10 @@ export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }
   };
 }
 
-const instantOrNull = (about: string) => z.iso.datetime().nullable().describe(about);
+const instantOrNull = (about: string) => z.string().nullable().describe(about);
 const source = z
   .strictObject({
+    origin: said('Its id, as returned mails name it.'),
     kind: z
       .enum(['imap', 'pop3', 'provider', 'smtp'])
       .describe('A mailbox that is visited, a provider that reports by HTTP, or the SMTP server for returned mail.'),
@@ -105,7 +120,7 @@ const line = {
   subject: said('Its subject, decoded.'),
   reason: said('Why it was not understood.'),
   size: count('Bytes of it that are kept.'),
-  received: z.iso.datetime().describe('When it was read, ISO 8601 in UTC.'),
+  received: said('When it was read, ISO 8601 in UTC.'),
 };
 const mailLine = z
   .strictObject(line)

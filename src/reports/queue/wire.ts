@@ -75,8 +75,8 @@ export function loopOf(measured: readonly Measured[]) {
   });
 }
 
-const instant = (about: string) => z.iso.datetime().describe(`${about} ISO 8601 in UTC.`);
-const instantOrNull = (about: string) => z.iso.datetime().nullable().describe(`${about} ISO 8601 in UTC.`);
+const instant = (about: string) => said(`${about} ISO 8601 in UTC.`);
+const instantOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601 in UTC.`);
 
 const campaign = z.strictObject({
   campaign_uid: said('Id of the campaign.'),

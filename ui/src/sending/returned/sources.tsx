@@ -28,7 +28,7 @@ export function ReturnSources() {
           label={t`Where returned mail is read`}
           isFlowing
           rows={path.sources}
-          keyOf={({ kind, name, host }) => `${kind} ${name} ${host}`}
+          keyOf={({ origin }) => origin}
           columns={[
             {
               head: t`Source`,

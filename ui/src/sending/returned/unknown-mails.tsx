@@ -78,9 +78,10 @@ function Mail({ mailId, onDone }: { mailId: string; onDone: () => void }) {
   return (
     <div className="stack">
       <p className="small">{mail.reason}</p>
-      <pre className="returned-source" tabIndex={0} aria-label={t`Source of the mail`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
+      <section className="returned-source mono" aria-label={t`Source of the mail`} tabIndex={0}>
         {mail.excerpt}
-      </pre>
+      </section>
       {mail.is_cut === 'yes' && <p className="small">{t`The beginning of it; there is more.`}</p>}
       {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
       <div className="row">
