@@ -121,7 +121,7 @@ test('the queue, returned mail and blocklists are shown to who runs the server',
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
 
   await page.getByRole('link', { name: 'Returned mail' }).click();
-  await page.getByRole('row', { name: /server for returned mail Works .* 12,511 12,480 31/ }).waitFor();
+  await page.getByRole('row', { name: /Server for returned mail Is read .* 12,511 12,480 31/ }).waitFor();
   await page.getByRole('row', { name: /Hard: the address is gone 5\.1\.1/ }).waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   await page

@@ -9,6 +9,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** A date, a time: in one line. */
   isInstant?: boolean;
+  /** A long text: on a phone below the row's name, over the whole width. */
+  isLong?: boolean;
   /** Not shown on a phone. */
   isWide?: boolean;
   /** Names the row. */
@@ -63,6 +65,7 @@ function classOf<Row>(column: Column<Row>): string | undefined {
   const names = [
     column.isNumber && 'number',
     column.isInstant && 'instant',
+    column.isLong && 'long',
     column.isWide && 'wide',
     column.isName && 'name',
     column.isActions && 'actions',

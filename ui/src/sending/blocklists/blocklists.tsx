@@ -76,6 +76,7 @@ function Results({ records }: { records: readonly BlocklistResult[] }) {
         { head: t`Result`, cell: ({ state }) => <State tone={states[state].tone}>{states[state].name}</State> },
         {
           head: t`Why`,
+          isLong: true,
           cell: ({ reason, link, codes }) => (
             <span className="quiet breaking">
               {reason ?? (codes.length > 0 ? codes.join(', ') : '')}{' '}

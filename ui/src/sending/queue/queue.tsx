@@ -47,11 +47,11 @@ function Figures({ queue }: { queue: Queue }) {
   ];
   return (
     <Card title={t`Queue`}>
-      <dl className="facts">
+      <dl className="facts queue-figures">
         {figures.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>
-            <dd className="figure">{value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
@@ -133,7 +133,7 @@ function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queu
                   <State tone="moving">{t`Slowed`}</State>
                 ),
             },
-            { head: t`Why`, cell: ({ reason }) => <span className="quiet breaking">{reason}</span> },
+            { head: t`Why`, isLong: true, cell: ({ reason }) => <span className="quiet breaking">{reason}</span> },
             {
               head: t`An hour`,
               isNumber: true,
@@ -205,7 +205,7 @@ function Loops({ queue: { event_loop } }: { queue: Queue }) {
           {
             head: t`Thread`,
             isName: true,
-            cell: ({ thread }) => (thread === 'main' ? t`answers requests` : t`sends (${thread})`),
+            cell: ({ thread }) => (thread === 'main' ? t`Answers requests` : t`Sends (${thread})`),
           },
           { head: t`Half of the turns`, isNumber: true, cell: ({ half_ms }) => ms(half_ms) },
           { head: t`99 of 100`, isNumber: true, cell: ({ most_ms }) => ms(most_ms) },

@@ -70,6 +70,7 @@ function Latest() {
           },
           {
             head: t`What the receiver said`,
+            isLong: true,
             cell: ({ code, message }) => (
               <span className="quiet breaking">
                 {code !== null && <span className="mono">{code} </span>}

@@ -14,7 +14,7 @@ export function ReturnSources() {
   const { data: path, error } = useQuery(returnPathQuery);
   if (error) return <Notice tone="bad">{error.message}</Notice>;
   if (!path) return <Loading label={t`Loading where returned mail is read`} />;
-  const kinds = { imap: 'IMAP', pop3: 'POP3', provider: t`reports by HTTP`, smtp: t`server for returned mail` };
+  const kinds = { imap: 'IMAP', pop3: 'POP3', provider: t`reports by HTTP`, smtp: t`Server for returned mail` };
   return (
     <Card title={t`Where returned mail is read`} pad={path.sources.length === 0}>
       {path.sources.length === 0 ? (
@@ -53,7 +53,7 @@ export function ReturnSources() {
                 ) : last_read === null ? (
                   <State tone="open">{t`Not read yet`}</State>
                 ) : (
-                  <State tone="good">{t`Works`}</State>
+                  <State tone="good">{t`Is read`}</State>
                 ),
             },
             {
