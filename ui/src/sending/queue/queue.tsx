@@ -115,7 +115,7 @@ function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queu
                       t`over the relay of the configuration`
                     ) : (
                       <>
-                        {t`over`} <RelayLink name={relay} serverId={server_id} />
+                        {t({ message: 'over', context: 'a relay' })} <RelayLink name={relay} serverId={server_id} />
                       </>
                     )}
                   </span>
