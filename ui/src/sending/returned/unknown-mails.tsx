@@ -37,7 +37,11 @@ export function UnknownMails() {
                 </>
               ),
             },
-            { head: t`Why not understood`, isLong: true, cell: ({ reason }) => <span className="quiet breaking">{reason}</span> },
+            {
+              head: t`Why not understood`,
+              isLong: true,
+              cell: ({ reason }) => <span className="quiet breaking">{reason}</span>,
+            },
             { head: t`When`, isInstant: true, cell: ({ received }) => format.instant(Date.parse(received)) },
             {
               head: t`Actions`,
