@@ -26079,6 +26079,7 @@ export interface operations {
                      *           "return_address": null,
                      *           "sources": [
                      *             {
+                     *               "origin": "smtp",
                      *               "kind": "smtp",
                      *               "name": "SMTP",
                      *               "host": null,
