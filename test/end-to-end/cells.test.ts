@@ -146,7 +146,8 @@ function startRouter(t: TestContext, port: number, cells: readonly OpenCell[]): 
   const file = join(first?.settings.dataDir ?? '', 'cells');
   const lines = cells.map(({ name, settings }) => `${name} ${name}.cells.test http://127.0.0.1:${settings.port}`);
   writeFileSync(file, lines.join('\n'));
-  const environment = { MAILWRIGHT_CELLS: file, MAILWRIGHT_SMTP_URL: '', MAILWRIGHT_BASE_URL: '' };
+  const ofCells = { MAILWRIGHT_SMTP_URL: '', MAILWRIGHT_BASE_URL: '', MAILWRIGHT_BROWSER: '' };
+  const environment = { MAILWRIGHT_CELLS: file, ...ofCells };
   const started = startServer({ dataDir: first?.settings.dataDir ?? '', port, smtpUrl: '', environment });
   t.after(async () => (await started).child.kill('SIGKILL'));
   return started;
