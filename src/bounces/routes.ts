@@ -1,6 +1,7 @@
 // Endpoints for a campaign's bounces, unsubscribes and complaints, and the latest of all campaigns.
 import { z } from 'zod';
 import { getCampaign } from '../campaigns/queries.ts';
+import { withLists } from '../campaigns/several-lists/through.ts';
 import { pageQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -26,8 +27,10 @@ const bounces: Route = {
   answer: wire.bouncesAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
-    const { count, rows } = await pageOfBounces(call.db, await campaignOf(call), request);
-    return ok({ data: pageAnswer(request, count, rows.map(wire.toWireBounce)) });
+    const campaign = await campaignOf(call);
+    const page = await pageOfBounces(call.db, campaign, request);
+    const rows = await withLists(call.db, campaign, page.rows);
+    return ok({ data: pageAnswer(request, page.count, rows.map(wire.toWireBounce)) });
   },
 };
 
@@ -62,9 +65,11 @@ const unsubscribes: Route = {
   answer: wire.unsubscribesAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
-    const { count, rows } = await pageOfUnsubscribes(call.db, await campaignOf(call), request);
+    const campaign = await campaignOf(call);
+    const page = await pageOfUnsubscribes(call.db, campaign, request);
+    const rows = await withLists(call.db, campaign, page.rows);
     const records = rows.map((row) => wire.toWireUnsubscribe(row, call.caller.timeZone));
-    return ok({ data: pageAnswer(request, count, records) });
+    return ok({ data: pageAnswer(request, page.count, records) });
   },
 };
 
@@ -80,8 +85,10 @@ const complaints: Route = {
   answer: wire.complaintsAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
-    const { count, rows } = await pageOfComplaints(call.db, await campaignOf(call), request);
-    return ok({ data: pageAnswer(request, count, rows.map(wire.toWireComplaint)) });
+    const campaign = await campaignOf(call);
+    const page = await pageOfComplaints(call.db, campaign, request);
+    const rows = await withLists(call.db, campaign, page.rows);
+    return ok({ data: pageAnswer(request, page.count, rows.map(wire.toWireComplaint)) });
   },
 };
 

@@ -1,5 +1,6 @@
 // Reads and shows bounces, unsubscribes and complaints (wire contract, section 9).
 import { z } from 'zod';
+import type { Through } from '../campaigns/several-lists/through.ts';
 import type { FormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { said, time, uid } from '../http/members/described.ts';
@@ -39,7 +40,13 @@ export function readBounce(body: FormObject): BounceInput {
 }
 
 const subscriber = z
-  .looseObject({ subscriber_uid: uid('Id of the subscriber.'), email: said('Address.') })
+  .looseObject({
+    subscriber_uid: uid('Id of the subscriber.'),
+    list_uid: uid(
+      'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
+    ).optional(),
+    email: said('Address.'),
+  })
   .describe('The subscriber; empty texts for one who was removed.');
 const bounce = z
   .looseObject({
@@ -68,12 +75,15 @@ export const bounceAnswer = recordOf(bounce);
 export const unsubscribesAnswer = pageOf(unsubscribe);
 export const complaintsAnswer = pageOf(complaint);
 
-const subscriberOf = ({ subscriber_uid, email }: { subscriber_uid: string | null; email: string | null }) => ({
+type Row = Through & { subscriber_uid: string | null; email: string | null };
+
+const subscriberOf = ({ subscriber_uid, list_uid, email }: Row) => ({
   subscriber_uid: subscriber_uid ?? '',
+  ...(list_uid !== undefined && { list_uid }),
   email: email ?? '',
 });
 
-export function toWireBounce(row: WithSubscriber<{ message: string; type: string }>) {
+export function toWireBounce(row: WithSubscriber<{ message: string; type: string }> & Through) {
   return { message: row.message, processed: 'no', bounce_type: row.type, subscriber: subscriberOf(row) };
 }
 
@@ -85,7 +95,7 @@ type UnsubscribeRow = {
   at: number;
 };
 
-export function toWireUnsubscribe(row: WithSubscriber<UnsubscribeRow>, timeZone: string) {
+export function toWireUnsubscribe(row: WithSubscriber<UnsubscribeRow> & Through, timeZone: string) {
   return {
     ip_address: row.ip_address ?? '',
     user_agent: row.user_agent ?? '',
@@ -96,7 +106,7 @@ export function toWireUnsubscribe(row: WithSubscriber<UnsubscribeRow>, timeZone:
   };
 }
 
-export function toWireComplaint(row: WithSubscriber<{ message: string }>) {
+export function toWireComplaint(row: WithSubscriber<{ message: string }> & Through) {
   return { message: row.message, subscriber: subscriberOf(row) };
 }
 

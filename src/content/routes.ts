@@ -5,7 +5,7 @@ import { type Call, ok, type Route } from '../http/route.ts';
 import { framed, frameHeaders } from './frame/framed.ts';
 import { frameAnswer, readFrame } from './frame/wire.ts';
 import { peopleToShow } from './people/choose.ts';
-import { sampleOfAudience } from './people/sample.ts';
+import { samplesOfAudience } from './people/sample.ts';
 import { previewOf } from './preview.ts';
 import { sendTest } from './test-mail.ts';
 import {
@@ -70,8 +70,8 @@ const people: Route = {
   status: 200,
   answer: peopleAnswer,
   handle: async (call) => {
-    const sample = await sampleOfAudience(call.db, await campaignOf(call), call.clock.now());
-    return ok({ data: toWirePeople(peopleToShow(sample)) });
+    const samples = await samplesOfAudience(call.db, await campaignOf(call), call.clock.now());
+    return ok({ data: toWirePeople(peopleToShow(samples)) });
   },
 };
 

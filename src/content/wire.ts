@@ -90,7 +90,9 @@ export const peopleAnswer = successAnswer({
           })
           .meta({ id: 'PreviewPerson', description: 'Somebody to look at a mail with.' }),
       )
-      .describe('At most 12, of the newest 5,000 subscribers of the list; those that are particular first.'),
+      .describe(
+        'At most 12, of the newest 5,000 subscribers of its lists, each through the list that it would get it through; those that are particular first.',
+      ),
     next: z.null().describe('Always null: there are no more.'),
   }),
 });

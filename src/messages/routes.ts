@@ -3,6 +3,7 @@
 import { deliveryBody } from '../campaigns/delivery/delivery-change.ts';
 import { withDetails } from '../campaigns/delivery/details.ts';
 import { getCampaign, getCounters, listOf } from '../campaigns/queries.ts';
+import { withLists } from '../campaigns/several-lists/through.ts';
 import { type Call, file, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -119,7 +120,7 @@ const listing: Route = {
       data: pageAnswer(
         request,
         count,
-        entries.map((entry) => log.toWireLogEntry(entry, context)),
+        (await withLists(call.db, campaign, entries)).map((entry) => log.toWireLogEntry(entry, context)),
       ),
     });
   },

@@ -84,6 +84,14 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   await page.reload();
   await further.getByText('Guests').waitFor();
 
+  // The mail can be looked at as people of all lists get it.
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Next person' }).click();
+  await preview.getByText('joined last · 1 of 12').waitFor();
+  await preview.frameLocator('iframe').getByText('Hello Guests').waitFor();
+  await preview.getByRole('button', { name: 'Next person' }).click();
+  await preview.frameLocator('iframe').getByText('Hello Riders').waitFor();
+
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send to 40 now' }).click();
   await page.getByRole('button', { name: 'Send at once' }).click();
@@ -91,6 +99,17 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   await page.getByText('on several of the lists: mailed once').waitFor();
   const stats = await call('GET', `/campaigns/${uid}/stats`);
   assert.equal((stats.body['data'] as { delivery_success_count: number }).delivery_success_count, 40);
+  // Who is named in the report leads to the list through which they got it.
+  const log = await call('GET', `/campaigns/${uid}/delivery-logs?email=p35@example.com`);
+  const [sent] = (log.body['data'] as { records: { subscriber: Record<string, string> }[] }).records;
+  assert.equal(sent?.subscriber['list_uid'], lists[1]);
+  const who = sent?.subscriber['subscriber_uid'];
+  await call('POST', `/campaigns/${uid}/bounces`, { subscriber_uid: who, bounce_type: 'soft', message: 'full' });
+  await page.goto(`/app/campaigns/${uid}?people=bounced`);
+  const person = page.getByRole('region', { name: 'People' }).getByRole('link', { name: 'p35@example.com' });
+  await person.click();
+  await page.waitForURL(`**/app/lists/${lists[1]}/subscribers/${who}`);
+  await page.getByRole('heading', { name: 'p35@example.com' }).waitFor();
   await page.goto('/app/campaigns');
   await page.getByText('Riders · and 1 more list').waitFor();
 });

@@ -5044,6 +5044,8 @@ export type components = {
             subscriber: {
                 /** @description Address. */
                 email: string;
+                /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
+                list_uid?: string;
                 /** @description Id of the subscriber. */
                 subscriber_uid: string;
             };
@@ -5967,6 +5969,8 @@ export type components = {
                 /** @description SHA-1 of the address in hex. */
                 hash: string;
             } | null;
+            /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
+            list_uid?: string;
             /** @description The rule that says that no person did it; null: a person, as far as is known. */
             machine: string | null;
             /** @description Id of the subscriber; null: removed. */
@@ -6112,6 +6116,8 @@ export type components = {
             subscriber: {
                 /** @description Address. */
                 email: string;
+                /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
+                list_uid?: string;
                 /** @description Id of the subscriber. */
                 subscriber_uid: string;
             };
@@ -6318,6 +6324,8 @@ export type components = {
             subscriber: {
                 /** @description Address. */
                 email: string;
+                /** @description Of a campaign to several lists, in listings: the one through which the subscriber got it; absent: to one list, or removed. */
+                list_uid?: string;
                 /** @description Id of the subscriber. */
                 subscriber_uid: string;
             };
@@ -8242,6 +8250,8 @@ export type components = {
             email: string | null;
             /** @description Address of the request; null: not known. */
             ip_address: string | null;
+            /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
+            list_uid?: string;
             /** @description The rule that says that no person did it; null: a person, as far as is known. */
             machine: string | null;
             /** @description Id of the subscriber; null: removed. */
@@ -9612,6 +9622,8 @@ export type components = {
             subscriber: {
                 /** @description Address. */
                 email: string;
+                /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
+                list_uid?: string;
                 /** @description Id of the subscriber. */
                 subscriber_uid: string;
             };
@@ -14582,7 +14594,7 @@ export interface operations {
                         data: {
                             /** @description Always null: there are no more. */
                             next: null;
-                            /** @description At most 12, of the newest 5,000 subscribers of the list; those that are particular first. */
+                            /** @description At most 12, of the newest 5,000 subscribers of its lists, each through the list that it would get it through; those that are particular first. */
                             records: components["schemas"]["PreviewPerson"][];
                         };
                         /**

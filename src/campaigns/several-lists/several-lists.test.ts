@@ -146,6 +146,32 @@ eachEngine('campaigns to several lists', (engine) => {
     await audience('?further_list_uids=none', 404);
   });
 
+  test('people of all lists are there to look at it with, each through the list that counts', async () => {
+    const uid = await app.make({
+      list_uid: first(),
+      list_uids: lists,
+      template: { content: '<p>[FNAME]: [NUMBER]</p>' },
+    });
+    const { records } = (await app.call('GET', `/campaigns/${uid}/preview-people`)).json.data;
+    assert.deepEqual(
+      records.map(({ email, why }: Record<string, string>) => [email, why]),
+      [
+        ['dan@example.com', 'newest'],
+        ['bob@example.com', 'other'],
+        ['ann@example.com', 'other'],
+        ['cem@example.com', 'other'],
+      ],
+      'the newest first, then of each list in turn',
+    );
+    const seen = async (n: number) =>
+      (await app.call('GET', `/campaigns/${uid}/preview?subscriber_uid=${records[n].subscriber_uid}`)).json.data.html;
+    assert.match(await seen(0), /dan: c-3/, 'as the second list has them, not the third');
+    const { records: checks } = (await app.call('GET', `/campaigns/${uid}/checks`)).json.data;
+    const fields = checks.find(({ id }: { id: string }) => id === 'empty-fields');
+    assert.deepEqual([fields.data.sampled, fields.state], [4, 'ok']);
+    assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
+  });
+
   test('each address gets it once, as its list has it, and answers to that', async (t) => {
     const sink = await openSink(t);
     const content =
@@ -200,6 +226,17 @@ eachEngine('campaigns to several lists', (engine) => {
     const click = /href="(http[^"]+)">see/.exec(source)?.[1] ?? '';
     const there = await app.app.inject({ method: 'GET', url: new URL(click).pathname });
     assert.equal(there.headers.location, 'https://example.com/Customers');
+    // Whoever is named is named with the list through which they got it.
+    const through = async (what: string) => {
+      const { records } = (await app.call('GET', `/campaigns/${uid}/${what}`)).json.data;
+      const people = records.map((one: Record<string, unknown>) => one['subscriber'] ?? one);
+      const named = people.map(({ email, list_uid }: Record<string, string>) => [email?.split('@')[0], list_uid]);
+      return Object.fromEntries(named);
+    };
+    const got = { ann: first(), bob: first(), cem: second(), dan: second() };
+    assert.deepEqual(await through('delivery-logs'), got);
+    assert.deepEqual(await through('unsubscribes'), { dan: second() });
+    await until('the click is kept', async () => (await through('clicks'))['dan'] === second());
     const { data } = (await app.call('GET', `/campaigns/${uid}/stats`)).json;
     assert.deepEqual([data.subscribers_count, data.delivery_success_count, data.unsubscribes_count], [4, 4, 1]);
     // A further list stays while it is sent, and its row as long as a campaign names it.

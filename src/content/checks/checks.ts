@@ -2,7 +2,7 @@
 import { warningsOf } from '../../campaigns/warnings/warnings.ts';
 import type { FetchAllow } from '../../network/fetch-allow.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { sampleOfAudience } from '../people/sample.ts';
+import { samplesOfAudience } from '../people/sample.ts';
 import { previewOf } from '../preview.ts';
 import type { Installation } from '../recipient.ts';
 import { audienceCheck, domainCheck, leavingChecks, senderCheck, testCheck } from './around.ts';
@@ -30,7 +30,7 @@ export async function checksOf(
     ...writtenChecks(campaign, preview, await warningsOf(db, campaign)),
     ...(await variantsCheck(db, campaign)),
     ...(await leavingChecks(db, campaign)),
-    emptyFieldsCheck(campaign, await sampleOfAudience(db, campaign, clock.now())),
+    emptyFieldsCheck(campaign, await samplesOfAudience(db, campaign, clock.now())),
     testCheck(campaign),
     await linksCheck(preview.html, { own, clock, allow }),
   ];

@@ -5,21 +5,25 @@ import { EMAIL_TAG, parseFieldValues, valueText } from '../../subscribers/values
 import type { Sample } from '../people/sample.ts';
 import { advice, type CheckResult, fine } from './check.ts';
 
-/** Judged by a sample, the newest recipients (people/sample.ts). Pure. */
-export function emptyFieldsCheck(campaign: Campaign, { people, fields }: Sample): CheckResult {
-  const bare = bareTags(campaign, new Set(fields.map(({ tag }) => tag)));
-  const used = fields.filter(({ tag }) => tag !== EMAIL_TAG && bare.has(tag));
-  const values = people.map(parseFieldValues);
-  const found = used.flatMap(({ id, tag }) => {
-    const empty = values.filter((of) => valueText(of[id]).trim() === '').length;
-    return empty > 0 ? [{ tag, empty }] : [];
-  });
-  const data = { fields: found, sampled: people.length };
+/** Judged by a sample of each list, the newest recipients (people/sample.ts). Pure. */
+export function emptyFieldsCheck(campaign: Campaign, samples: readonly Sample[]): CheckResult {
+  const byTag = new Map<string, number>();
+  for (const { people, fields } of samples) {
+    const bare = bareTags(campaign, new Set(fields.map(({ tag }) => tag)));
+    const values = people.map(parseFieldValues);
+    for (const { id, tag } of fields.filter((field) => field.tag !== EMAIL_TAG && bare.has(field.tag))) {
+      const empty = values.filter((of) => valueText(of[id]).trim() === '').length;
+      byTag.set(tag, (byTag.get(tag) ?? 0) + empty);
+    }
+  }
+  const found = [...byTag].flatMap(([tag, empty]) => (empty > 0 ? [{ tag, empty }] : []));
+  const sampled = samples.reduce((sum, { people }) => sum + people.length, 0);
+  const data = { fields: found, sampled };
   if (found.length === 0) return fine('empty-fields', 'Nobody has an empty field that the mail names.', data);
   const told = found.map(({ tag, empty }) => `[${tag}] is empty for ${empty}`).join(', ');
   return advice(
     'empty-fields',
-    `Of the newest ${people.length} people ${told}: give it a default, as in [${found[0]?.tag}:filter:defaultvalue(Friend)].`,
+    `Of the newest ${sampled} people ${told}: give it a default, as in [${found[0]?.tag}:filter:defaultvalue(Friend)].`,
     data,
   );
 }

@@ -8,14 +8,13 @@ export type PreviewPerson = { uid: string; email: string; name: string; why: (ty
 const NAME_TAGS = ['FNAME', 'LNAME'];
 const MOST = 12;
 
-/** Up to 12 different people: the newest, the hardest ones, and more of the newest. */
-export function peopleToShow({ people, fields }: Sample): PreviewPerson[] {
-  const known = people.map((person) => {
-    const values = valuesByTag(fields, person);
-    const name = NAME_TAGS.flatMap((tag) => values[tag]?.trim() || []).join(' ');
-    return { person, name, empty: Object.values(values).filter((value) => value.trim() === '').length };
-  });
-  type Known = (typeof known)[number];
+/**
+ * Up to 12 different people: the newest, the hardest ones, and more of the newest, of each list in
+ * turn.
+ */
+export function peopleToShow(samples: readonly Sample[]): PreviewPerson[] {
+  const lists = samples.map(({ people, fields }) => people.map((person) => knownOf(person, fields)));
+  const known = lists.flat().toSorted((a, b) => b.person.id - a.person.id);
   const chosen = new Map<SampledPerson, PreviewPerson>();
   const choose = (why: PreviewPerson['why'], found: Known | undefined) => {
     if (!found || chosen.has(found.person)) return;
@@ -37,6 +36,16 @@ export function peopleToShow({ people, fields }: Sample): PreviewPerson[] {
     'most-empty',
     most(({ empty }) => empty),
   );
-  for (const one of known) if (chosen.size < MOST) choose('other', one);
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let n = 0; n < longest && chosen.size < MOST; n += 1)
+    for (const list of lists) if (chosen.size < MOST) choose('other', list[n]);
   return [...chosen.values()];
+}
+
+type Known = { person: SampledPerson; name: string; empty: number };
+
+function knownOf(person: SampledPerson, fields: Sample['fields']): Known {
+  const values = valuesByTag(fields, person);
+  const name = NAME_TAGS.flatMap((tag) => values[tag]?.trim() || []).join(' ');
+  return { person, name, empty: Object.values(values).filter((value) => value.trim() === '').length };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { messageIdOf } from '../../campaigns/message-id.ts';
 import { MAX_ATTEMPTS } from '../../campaigns/rules.ts';
+import type { Through } from '../../campaigns/several-lists/through.ts';
 import { csvLine } from '../../csv/write.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
@@ -27,11 +28,15 @@ export type LogContext = {
 };
 
 /** One message of the log. Times are `Y-m-d H:i:s` in the customer's time zone. */
-export function toWireLogEntry(entry: LogEntry, { campaign, listUid, timeZone, hostname }: LogContext) {
+export function toWireLogEntry(entry: LogEntry & Through, { campaign, listUid, timeZone, hostname }: LogContext) {
   const time = (at: number | null) => (at === null ? null : formatCalendarTime(at, timeZone));
   return {
     campaign: { campaign_uid: campaign.uid, list: { list_uid: listUid } },
-    subscriber: { subscriber_uid: entry.subscriber_uid ?? '', email: entry.email ?? '' },
+    subscriber: {
+      subscriber_uid: entry.subscriber_uid ?? '',
+      ...(entry.list_uid !== undefined && { list_uid: entry.list_uid }),
+      email: entry.email ?? '',
+    },
     message: wordsOf(entry) ?? '',
     retries: String(retriesOf(entry)),
     max_retries: String(MAX_ATTEMPTS - 1),
@@ -153,7 +158,13 @@ export const logEntry = z
       })
       .describe('The campaign.'),
     subscriber: z
-      .strictObject({ subscriber_uid: uid('Id of the subscriber.'), email: said('Address.') })
+      .strictObject({
+        subscriber_uid: uid('Id of the subscriber.'),
+        list_uid: uid(
+          'Of a campaign to several lists, in listings: the one through which the subscriber got it; absent: to one list, or removed.',
+        ).optional(),
+        email: said('Address.'),
+      })
       .describe('The subscriber; empty texts for one who was removed.'),
     message: said('What the mail server answered last, or what happened instead.'),
     retries: numberText('Attempts after the first.'),

@@ -4,6 +4,7 @@ import { findLinkByHash } from '../../campaigns/content/queries-links.ts';
 import { withDetails } from '../../campaigns/delivery/details.ts';
 import { countStates } from '../../campaigns/delivery/queries.ts';
 import { getCampaign } from '../../campaigns/queries.ts';
+import { withLists } from '../../campaigns/several-lists/through.ts';
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
@@ -82,7 +83,8 @@ async function showEvents(call: Call, kind: EventKind) {
   }
   const { rows, next } = await pageOfEvents(call.db, campaign, { kind, machines, link }, request);
   const toWire = kind === 'open' ? events.toWireOpen : events.toWireClick;
-  return ok({ data: { records: rows.map(toWire), next: placeText(next) } });
+  const records = (await withLists(call.db, campaign, rows)).map(toWire);
+  return ok({ data: { records, next: placeText(next) } });
 }
 
 const about =

@@ -1,5 +1,6 @@
 // Opens and clicks of a campaign: what they are asked for, and how they are answered.
 import { z } from 'zod';
+import type { Through } from '../../../campaigns/several-lists/through.ts';
 import type { FormObject } from '../../../http/form/decode.ts';
 import * as declare from '../../../http/members/declare.ts';
 import { said, uid } from '../../../http/members/described.ts';
@@ -37,6 +38,9 @@ export function readEvents(query: FormObject) {
 
 const event = {
   subscriber_uid: uid('Id of the subscriber; null: removed.').nullable(),
+  list_uid: uid(
+    'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
+  ).optional(),
   email: said('Address; null: removed.').nullable(),
   at: instant('When.'),
   ip_address: said('Address of the request; null: not known.').nullable(),
@@ -61,14 +65,15 @@ export const clicksAnswer = keysetPage(
 );
 
 /** An open. */
-export function toWireOpen(row: EventRow) {
+export function toWireOpen(row: EventRow & Through) {
   const { name, device } = clientOf(row.user_agent);
-  const { subscriber_uid, email, ip_address, user_agent, machine } = row;
-  return { subscriber_uid, email, at: iso(row.at), ip_address, client: name, device, user_agent, machine };
+  const { subscriber_uid, list_uid, email, ip_address, user_agent, machine } = row;
+  const who = { subscriber_uid, ...(list_uid !== undefined && { list_uid }), email };
+  return { ...who, at: iso(row.at), ip_address, client: name, device, user_agent, machine };
 }
 
 /** A click. */
-export function toWireClick(row: EventRow) {
+export function toWireClick(row: EventRow & Through) {
   const { hash, url } = row;
   return { ...toWireOpen(row), link: hash && url ? { hash, destination: url } : null };
 }

@@ -19,11 +19,11 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
   const who: Column<Somebody> = {
     head: t`Person`,
     isName: true,
-    cell: ({ uid, email }) =>
+    cell: ({ uid, email, list }) =>
       uid === null || email === null ? (
         <span className="quiet">{t`somebody who was removed`}</span>
       ) : (
-        <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid: uid }}>
+        <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid: list ?? listUid, subscriberUid: uid }}>
           <Address>{email}</Address>
         </Link>
       ),

@@ -13,6 +13,8 @@ export type Machines = 'with' | 'without' | 'only';
 /** Somebody, what they did or what became of their mail. `at`: ISO 8601, or a text of local time. */
 export type Somebody = {
   uid: string | null;
+  /** Of a campaign to several lists: the one through which they got it. */
+  list?: string | undefined;
   email: string | null;
   at: string | null;
   client?: string;
@@ -53,12 +55,20 @@ async function events(uid: string, kind: 'opens' | 'clicks', { link, machines }:
   const query = { machines, per_page: PER_PAGE, after };
   if (kind === 'opens') {
     const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/opens', { params: { path, query } }));
-    return { records: data.records.map((one) => ({ ...one, uid: one.subscriber_uid })), next: data.next ?? undefined };
+    return {
+      records: data.records.map((one) => ({ ...one, uid: one.subscriber_uid, list: one.list_uid })),
+      next: data.next ?? undefined,
+    };
   }
   const params = { path, query: { ...query, link } };
   const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/clicks', { params }));
   return {
-    records: data.records.map((one) => ({ ...one, uid: one.subscriber_uid, words: one.link?.destination ?? null })),
+    records: data.records.map((one) => ({
+      ...one,
+      uid: one.subscriber_uid,
+      list: one.list_uid,
+      words: one.link?.destination ?? null,
+    })),
     next: data.next ?? undefined,
   };
 }
@@ -72,6 +82,7 @@ async function unsubscribes(uid: string, page: number): Promise<Page> {
   const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/unsubscribes', { params }));
   const records = data.records.map(({ subscriber, date_added, reason, note }) => ({
     uid: subscriber.subscriber_uid || null,
+    list: subscriber.list_uid,
     email: subscriber.email || null,
     at: date_added,
     words: [reason, note].filter(Boolean).join(': '),
@@ -84,6 +95,7 @@ async function bounces(uid: string, page: number): Promise<Page> {
   const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/bounces', { params }));
   const records = data.records.map(({ subscriber, message, bounce_type: type }) => ({
     uid: subscriber.subscriber_uid || null,
+    list: subscriber.list_uid,
     email: subscriber.email || null,
     at: null,
     words: message,
@@ -97,6 +109,7 @@ async function logged(uid: string, status: (typeof LOGGED)[number], page: number
   const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/delivery-logs', { params }));
   const records = data.records.map(({ subscriber, date_added, message }) => ({
     uid: subscriber.subscriber_uid || null,
+    list: subscriber.list_uid,
     email: subscriber.email || null,
     at: date_added,
     words: message,
