@@ -88,9 +88,9 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   const preview = page.getByRole('region', { name: 'Preview' });
   await preview.getByRole('button', { name: 'Next person' }).click();
   await preview.getByText('joined last · 1 of 12').waitFor();
-  await preview.frameLocator('iframe').getByText('Hello Guests').waitFor();
+  await preview.frameLocator('iframe:not([aria-hidden])').getByText('Hello Guests').waitFor();
   await preview.getByRole('button', { name: 'Next person' }).click();
-  await preview.frameLocator('iframe').getByText('Hello Riders').waitFor();
+  await preview.frameLocator('iframe:not([aria-hidden])').getByText('Hello Riders').waitFor();
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send to 40 now' }).click();
