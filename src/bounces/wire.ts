@@ -47,7 +47,7 @@ const subscriber = z
     ).optional(),
     email: said('Address.'),
   })
-  .describe('The subscriber; empty texts for one who was removed.');
+  .meta({ id: 'CampaignSubscriber', description: 'The subscriber; empty texts for one who was removed.' });
 const bounce = z
   .looseObject({
     message: said('Why it came back.'),

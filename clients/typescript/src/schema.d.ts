@@ -5040,15 +5040,7 @@ export type components = {
              * @constant
              */
             processed: "no";
-            /** @description The subscriber; empty texts for one who was removed. */
-            subscriber: {
-                /** @description Address. */
-                email: string;
-                /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
-                list_uid?: string;
-                /** @description Id of the subscriber. */
-                subscriber_uid: string;
-            };
+            subscriber: components["schemas"]["CampaignSubscriber"];
         };
         /** @description What the mails of a customer have in common; what is absent is as the server has it. */
         Brand: {
@@ -5891,6 +5883,15 @@ export type components = {
             /** @description Still to be sent. */
             waiting_count?: number;
         };
+        /** @description The subscriber; empty texts for one who was removed. */
+        CampaignSubscriber: {
+            /** @description Address. */
+            email: string;
+            /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
+            list_uid?: string;
+            /** @description Id of the subscriber. */
+            subscriber_uid: string;
+        };
         /** @description What a campaign says. Exactly one of archive, template_uid, content and blocks. */
         CampaignTemplate: {
             /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. */
@@ -6112,15 +6113,7 @@ export type components = {
         Complaint: {
             /** @description What the report said. */
             message: string;
-            /** @description The subscriber; empty texts for one who was removed. */
-            subscriber: {
-                /** @description Address. */
-                email: string;
-                /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
-                list_uid?: string;
-                /** @description Id of the subscriber. */
-                subscriber_uid: string;
-            };
+            subscriber: components["schemas"]["CampaignSubscriber"];
         };
         /** @description A way to compare the value of a field. */
         ConditionOperator: {
@@ -9618,15 +9611,7 @@ export type components = {
             note: string;
             /** @description What the person gave for a reason; empty: nothing. */
             reason: string;
-            /** @description The subscriber; empty texts for one who was removed. */
-            subscriber: {
-                /** @description Address. */
-                email: string;
-                /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
-                list_uid?: string;
-                /** @description Id of the subscriber. */
-                subscriber_uid: string;
-            };
+            subscriber: components["schemas"]["CampaignSubscriber"];
             /** @description Program of the person; empty: not known. */
             user_agent: string;
         };
