@@ -17,9 +17,9 @@ export type SampledPerson = Pick<Subscriber, 'id' | 'uid' | 'email' | 'field_val
 export type Sample = { people: SampledPerson[]; fields: ListField[] };
 
 /**
- * Up to 1,000 recipients among the newest 5,000 subscribers, newest first, a sample for each list in
- * their order; several lists share both numbers. Each address is in the list through which it would
- * get the campaign. Some milliseconds at any size of the lists. `at` in ms.
+ * Up to 1,000 recipients among the newest 5,000 subscribers, newest first, a sample for each list
+ * in their order; several lists share both numbers. Each address is in the list through which it
+ * would get the campaign. Some milliseconds at any size of the lists. `at` in ms.
  */
 export async function samplesOfAudience(db: Db, campaign: Campaign, at: number): Promise<Sample[]> {
   const lists = listIdsOf(campaign);
