@@ -99,6 +99,23 @@ eachEngine('mails of blocks', (engine) => {
     assert.deepEqual(Object.keys(started.json.error), ['starting']);
   });
 
+  test('without a footer of its own a mail has one in the language of the customer', async () => {
+    const { customer, key } = await app.addCustomer();
+    const footerIn = async (locale: string) => {
+      await app.db.updateTable('customer').set({ locale }).where('id', '=', customer.id).execute();
+      const blocks = { version: 1, blocks: [{ kind: 'footer' }] };
+      const { html } = (await app.call('POST', '/blocks/page', { key, json: { blocks } })).json.data.record;
+      const { footer } = (await app.call('GET', '/brand', { key })).json.data.defaults;
+      const link = /<a href="\[UNSUBSCRIBE_URL\]"[^>]*>([^<]*)/;
+      assert.match(html, /\[COMPANY_FULL_ADDRESS\]/);
+      return [link.exec(html)?.[1], link.exec(footer)?.[1], /<html lang="([^"]*)"/.exec(html)?.[1]];
+    };
+    assert.deepEqual(await footerIn('de-CH'), ['Abmelden', 'Abmelden', 'de']);
+    assert.deepEqual(await footerIn('de'), ['Abmelden', 'Abmelden', 'de']);
+    assert.deepEqual(await footerIn('en-GB'), ['Unsubscribe', 'Unsubscribe', 'en']);
+    assert.deepEqual(await footerIn('fr'), ['Unsubscribe', 'Unsubscribe', 'en'], 'a language without texts');
+  });
+
   test('the brand is in every mail that is made after it', async () => {
     const { key } = await app.addCustomer();
     const call = (method: 'GET' | 'PUT' | 'POST', path: string, json?: object) =>

@@ -1,13 +1,17 @@
 // Endpoints for the brand, and for the page that blocks become.
 import { LARGE_BODY } from '../http/limits/body.ts';
-import { ok, type Route } from '../http/route.ts';
+import { type Call, ok, type Route } from '../http/route.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
-import { brandOf, brandSchema, putBrand } from './brand/brand.ts';
+import { brandOf, brandSchema, languageOf, putBrand } from './brand/brand.ts';
 import { pageMaker, readBlocksPage } from './compile/for-customer.ts';
 import { brandAnswer, brandRecord, pageAnswer, pageBody, readBrand } from './wire.ts';
 
 const group = 'Blocks';
+
+async function shownBrand({ db, caller: { customerId }, baseUrl }: Call) {
+  return brandRecord(await brandOf(db, customerId), await languageOf(db, customerId), baseUrl);
+}
 
 const brand: Route = {
   name: 'getBrand',
@@ -18,7 +22,7 @@ const brand: Route = {
   group,
   status: 200,
   answer: brandAnswer,
-  handle: async ({ db, caller, baseUrl }) => ok(brandRecord(await brandOf(db, caller.customerId), baseUrl)),
+  handle: async (call) => ok(await shownBrand(call)),
 };
 
 const changeBrand: Route = {
@@ -33,9 +37,10 @@ const changeBrand: Route = {
   body: brandSchema,
   status: 200,
   answer: brandAnswer,
-  handle: async ({ db, caller, baseUrl, body, clock }) => {
+  handle: async (call) => {
+    const { db, caller, baseUrl, body, clock } = call;
     await putBrand(db, caller.customerId, readBrand(body, baseUrl), clock.now());
-    return ok(brandRecord(await brandOf(db, caller.customerId), baseUrl));
+    return ok(await shownBrand(call));
   },
 };
 

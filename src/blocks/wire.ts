@@ -4,8 +4,9 @@ import type { FormObject } from '../http/form/decode.ts';
 import { said } from '../http/members/described.ts';
 import { recordOf, successAnswer } from '../http/members/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { PageLanguage } from '../lists/pages/settings.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
-import { type Brand, brandSchema, DEFAULT_FOOTER } from './brand/brand.ts';
+import { type Brand, brandSchema, DEFAULT_FOOTERS } from './brand/brand.ts';
 import { checked } from './document/checked.ts';
 import { DEFAULT_LOOK } from './document/look.ts';
 import { givenBlocks } from './document/member.ts';
@@ -26,8 +27,8 @@ const toWireBrand = (brand: Brand, baseUrl: string) =>
 const defaults = brandSchema.omit({ logo: true }).required();
 
 /** The brand in answers, with what is taken where it says nothing. */
-export const brandRecord = (brand: Brand, baseUrl: string) => ({
-  data: { record: toWireBrand(brand, baseUrl), defaults: { ...DEFAULT_LOOK, footer: DEFAULT_FOOTER } },
+export const brandRecord = (brand: Brand, language: PageLanguage, baseUrl: string) => ({
+  data: { record: toWireBrand(brand, baseUrl), defaults: { ...DEFAULT_LOOK, footer: DEFAULT_FOOTERS[language] } },
 });
 
 export const brandAnswer = successAnswer({

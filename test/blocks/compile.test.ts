@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_FOOTER } from '../../src/blocks/brand/brand.ts';
+import { DEFAULT_FOOTERS } from '../../src/blocks/brand/brand.ts';
 import { compileMail } from '../../src/blocks/compile/apart.ts';
 import { readDocument } from '../../src/blocks/document/read.ts';
 import type { BlocksDocument } from '../../src/blocks/document/schema.ts';
@@ -13,7 +13,11 @@ import { SAMPLES } from '../samples/blocks/samples.ts';
 const FOLDER = new URL('../samples/blocks/', import.meta.url);
 const brand = {
   look: {},
-  fixed: { logo: { src: 'https://x.test/logo.png', alt: 'Acme', width: 120 }, footer: DEFAULT_FOOTER },
+  fixed: {
+    logo: { src: 'https://x.test/logo.png', alt: 'Acme', width: 120 },
+    footer: DEFAULT_FOOTERS.en,
+    language: 'en',
+  },
 };
 
 function documentOf(blocks: unknown): BlocksDocument {

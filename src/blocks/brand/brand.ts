@@ -1,5 +1,7 @@
 // The brand of a customer: the look of its mails of blocks, its logo and its footer. Table `brand`.
 import { z } from 'zod';
+import { findCustomer } from '../../accounts/queries.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
 import { hashesIn } from '../../mail/html/file-addresses.ts';
 import { noteUsed } from '../../media/queries.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -33,8 +35,16 @@ export const brandSchema = z
 export type Brand = z.infer<typeof brandSchema>;
 
 /** The footer of whoever has not written one. */
-export const DEFAULT_FOOTER =
-  '<p>You get this at [EMAIL].<br><a href="[WEB_VERSION_URL]">Read it in a browser</a> &nbsp;·&nbsp; <a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>';
+export const DEFAULT_FOOTERS: Readonly<Record<PageLanguage, string>> = {
+  en: '<p>You get this at [EMAIL].<br><a href="[WEB_VERSION_URL]">Read it in a browser</a> &nbsp;·&nbsp; <a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p><p>[COMPANY_FULL_ADDRESS]</p>',
+  de: '<p>Sie erhalten diese E-Mail an [EMAIL].<br><a href="[WEB_VERSION_URL]">Im Browser lesen</a> &nbsp;·&nbsp; <a href="[UNSUBSCRIBE_URL]">Abmelden</a></p><p>[COMPANY_FULL_ADDRESS]</p>',
+};
+
+/** The language of mails that do not name theirs: that of the customer's locale, else English. */
+export async function languageOf(db: Db, customerId: number): Promise<PageLanguage> {
+  const locale = (await findCustomer(db, customerId))?.locale.toLowerCase().split(/[-_]/)[0];
+  return PAGE_LANGUAGES.find((language) => language === locale) ?? 'en';
+}
 
 /** The customer's brand; empty when there is none yet. Pictures are at markers, as in the store. */
 export async function brandOf(db: Db, customerId: number): Promise<Brand> {
@@ -59,6 +69,9 @@ const cleaned = (brand: Brand): Brand =>
   brand.footer === undefined ? brand : { ...brand, footer: richText(brand.footer, true) };
 
 /** What a mail takes of the brand: the look, and what stands where a block says nothing. */
-export function takenOf({ logo: shown, footer, ...look }: Brand): { look: LookInput; fixed: Fixed } {
-  return { look, fixed: { logo: shown ?? null, footer: footer ?? DEFAULT_FOOTER } };
+export function takenOf(
+  { logo: shown, footer, ...look }: Brand,
+  language: PageLanguage,
+): { look: LookInput; fixed: Fixed } {
+  return { look, fixed: { logo: shown ?? null, footer: footer ?? DEFAULT_FOOTERS[language], language } };
 }

@@ -16,6 +16,8 @@ export type Node = {
 export type Fixed = {
   logo: { src: string; alt: string; href?: string | undefined; width: number } | null;
   footer: string;
+  /** Of documents that name none. */
+  language: string;
 };
 
 export type Context = {

@@ -1,7 +1,7 @@
 // Reads blocks from a request and makes them the page of a mail, in the customer's brand.
 import type { Faults } from '../../kernel/errors.ts';
 import type { Db } from '../../storage/db.ts';
-import { brandOf, takenOf } from '../brand/brand.ts';
+import { brandOf, languageOf, takenOf } from '../brand/brand.ts';
 import { readDocument } from '../document/read.ts';
 import type { BlocksDocument } from '../document/schema.ts';
 import { compileMail } from './apart.ts';
@@ -17,7 +17,10 @@ export const pageMaker =
   (db: Db, customerId: number): MakePage =>
   async (document) => ({
     blocks: JSON.stringify(document),
-    html: await compileMail({ document, ...takenOf(await brandOf(db, customerId)) }),
+    html: await compileMail({
+      document,
+      ...takenOf(await brandOf(db, customerId), await languageOf(db, customerId)),
+    }),
   });
 
 /**

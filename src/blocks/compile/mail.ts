@@ -25,7 +25,7 @@ const compiler = whenNeeded((require) => {
 export async function mailHtml({ document, look: brand, fixed }: MailJob): Promise<string> {
   const look = lookOf(brand, document.look);
   const { slot, fill } = openSlots();
-  const { title = '', preheader, language = 'en' } = document;
+  const { title = '', preheader, language = fixed.language } = document;
   const head = headNode(look, {
     title: slot(plainHtml(title)),
     preheader: preheader === undefined || preheader === '' ? undefined : slot(plainHtml(preheader) + FILLER),

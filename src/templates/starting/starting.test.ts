@@ -32,7 +32,7 @@ for (const { id } of STARTING_TEMPLATES) {
 
   test(`${id} is right for mail programs when it is made of blocks`, async () => {
     const document = startingDocument(id);
-    const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '' } });
+    const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '', language: 'en' } });
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2);
     assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
     assert.deepEqual(htmlWarnings(html), []);
