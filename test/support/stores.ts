@@ -177,7 +177,8 @@ const postgres: TestEngine = {
   async open(t) {
     const name = `mailwright_test_${newUid()}`;
     const admin = await connectPostgres(serverUrl ?? '');
-    await admin.query(`create database ${name}`);
+    migrated ??= migratedDatabase();
+    await admin.query(`create database ${name} template ${await migrated}`);
     const place = { databaseUrl: databaseAt(serverUrl ?? '', name), dataDir: '' };
     const store = await openStore(place);
     t.after(async () => {
@@ -191,6 +192,29 @@ const postgres: TestEngine = {
   },
 };
 
+let migrated: Promise<string> | undefined;
+
+/**
+ * A database that has every table already: copying it takes a quarter of the time of creating
+ * them.
+ */
+async function migratedDatabase(): Promise<string> {
+  const name = `mailwright_migrated_${newUid()}`;
+  const admin = await connectPostgres(serverUrl ?? '');
+  await admin.query(`create database ${name}`);
+  await (await openStore({ databaseUrl: databaseAt(serverUrl ?? '', name), dataDir: '' })).close();
+  await admin.end();
+  return name;
+}
+
+/** Removes what this process made for its tests. */
+async function removeMigrated(): Promise<void> {
+  if (migrated === undefined) return;
+  const admin = await connectPostgres(serverUrl ?? '');
+  await admin.query(`drop database ${await migrated} with (force)`);
+  await admin.end();
+}
+
 async function plannedIn(databaseUrl: string): Promise<string[]> {
   const client = await connectPostgres(databaseUrl);
   const faults = await faultsOfPlans(client);
@@ -201,9 +225,15 @@ async function plannedIn(databaseUrl: string): Promise<string[]> {
 /** The engines of this run: both by default, only the real server when one is given. */
 export const engines: readonly TestEngine[] = serverUrl === undefined ? [sqlite, pglite] : [postgres];
 
+/** Ends what the suites of a process share: PGlite's timers would keep it alive. */
+async function close(): Promise<void> {
+  await (await instance)?.close();
+  await removeMigrated();
+}
+
 /** Runs a suite once on each engine. Open the store in `before`, or once in a test. */
 export function eachEngine(name: string, suite: (engine: TestEngine) => void): void {
-  if (!willClose) after(async () => (await instance)?.close()); // its timers would keep the process alive
+  if (!willClose) after(close);
   willClose = true; // files share a process
   for (const engine of engines) describe(`${name} on ${engine.name}`, () => suite(engine));
 }
