@@ -47,7 +47,7 @@ const files = ['src', 'test', 'clients']
 
 function isWanted(path: string): boolean {
   if (wanted.length > 0) return wanted.some((part) => path.includes(part));
-  if (path.startsWith(END_TO_END)) return path === KILL;
+  if (path.startsWith(END_TO_END)) return path === KILL && !isServer;
   return !isServer || leadsTo(path, STORES);
 }
 
