@@ -40,9 +40,15 @@ export function parseTarget(text: string, base?: URL): URL {
  */
 export function refuseClosed(url: URL, exceptions: AllowList): void {
   const host = hostOf(url);
-  const isLocal = /(^|\.)localhost$/.test(host) || (isIP(host) !== 0 && !isOpenAddress(host));
-  if (!isLocal || exceptions.address(host) || exceptions.host(host, portOf(url))) return;
+  const isAddress = isIP(host) !== 0 || /(^|\.)localhost$/.test(host);
+  if (!isAddress || mayConnect(url, exceptions)(host)) return;
   throw new FetchError(`${host} is not a public address; MAILWRIGHT_FETCH_ALLOW names the exceptions`);
+}
+
+/** Whether a request to `url` may go to an address: a public one, or one that is excepted. */
+function mayConnect(url: URL, exceptions: AllowList): (address: string) => boolean {
+  const isAllowedHost = exceptions.host(hostOf(url), portOf(url));
+  return (address) => isAllowedHost || isOpenAddress(address) || exceptions.address(address);
 }
 
 function portOf({ port, protocol }: URL): number {
@@ -74,15 +80,13 @@ export function guardedRequest(options: GuardedRequest): Promise<GuardedAnswer> 
   const { url, exceptions, resolve, signal, method = 'GET', headers, body, agent } = options;
   const host = hostOf(url);
   const isSecure = url.protocol === 'https:';
-  const port = portOf(url);
-  const isOpen = (address: string) =>
-    isOpenAddress(address) || exceptions.address(address) || exceptions.host(host, port);
+  const isOpen = mayConnect(url, exceptions);
   // An IP address is connected to without a lookup.
   if (isIP(host) !== 0 && !isOpen(host)) throw new ClosedAddressError(host, host);
   return new Promise((done, fail) => {
     const request = (isSecure ? httpsRequest : http().request)({
       host,
-      port,
+      port: portOf(url),
       method,
       path: url.pathname + url.search,
       headers: { host: url.host, 'user-agent': 'Mailwright', ...headers },

@@ -20,6 +20,12 @@ export const automationsQuery = (listUid: string) =>
     refetchInterval: ANEW_MS,
   });
 
+/** Campaigns that an autoresponder can follow. */
+export const campaignsToFollowQuery = queryOptions({
+  queryKey: ['campaigns', 'to-follow'],
+  queryFn: async () => (await answerOf(api.GET('/campaigns', { params: { query: { per_page: 500 } } }))).data.records,
+});
+
 /** The event that a new autoresponder follows; `campaignId` of a campaign that is opened or got. */
 export type Followed = { after: Chain['after']; campaignId: string | null };
 

@@ -5,12 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
-import { type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
-import { ApiError, answerOf, api } from '../../api/client.ts';
+import { campaignsToFollowQuery, type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
+import { ApiError } from '../../api/client.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Button, Choice, TextField } from '../../kit/parts.tsx';
+import { useDelayUnits } from './words.ts';
 
 type NewStepProps = {
   listUid: string;
@@ -63,14 +64,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
     event.preventDefault();
     create.mutate();
   };
-  const units: Record<Delay['unit'], string> = {
-    minute: t({ message: 'minutes', context: 'unit' }),
-    hour: t({ message: 'hours', context: 'unit' }),
-    day: t({ message: 'days', context: 'unit' }),
-    week: t({ message: 'weeks', context: 'unit' }),
-    month: t({ message: 'months', context: 'unit' }),
-    year: t({ message: 'years', context: 'unit' }),
-  };
+  const units = useDelayUnits();
   return (
     <form className="stack" onSubmit={submit}>
       {fault && <Notice tone="bad">{fault.message}</Notice>}
@@ -98,7 +92,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
         <Choice
           label={t`Unit`}
           description={t`On the calendar of your time zone`}
-          data={Object.entries(units).map(([value, label]) => ({ value, label }))}
+          data={units}
           value={delay.unit}
           onChange={(value) => value && setDelay({ ...delay, unit: value as Delay['unit'] })}
         />
@@ -114,11 +108,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
 function EventFields({ followed, choose }: { followed: Followed; choose: (followed: Followed) => void }) {
   const { t } = useLingui();
   const { after, campaignId } = followed;
-  const campaigns = useQuery({
-    queryKey: ['campaigns', 'to-follow'],
-    queryFn: async () => (await answerOf(api.GET('/campaigns', { params: { query: { per_page: 500 } } }))).data.records,
-    enabled: after !== 'subscribe',
-  });
+  const campaigns = useQuery({ ...campaignsToFollowQuery, enabled: after !== 'subscribe' });
   return (
     <>
       <Choice

@@ -25,6 +25,19 @@ export function useDelayAfter(): (after: Chain['after'], delay: Delay) => string
   };
 }
 
+/** What the units of a delay are called in a choice. */
+export function useDelayUnits(): { value: Delay['unit']; label: string }[] {
+  const { t } = useLingui();
+  return [
+    { value: 'minute', label: t({ message: 'minutes', context: 'unit' }) },
+    { value: 'hour', label: t({ message: 'hours', context: 'unit' }) },
+    { value: 'day', label: t({ message: 'days', context: 'unit' }) },
+    { value: 'week', label: t({ message: 'weeks', context: 'unit' }) },
+    { value: 'month', label: t({ message: 'months', context: 'unit' }) },
+    { value: 'year', label: t({ message: 'years', context: 'unit' }) },
+  ];
+}
+
 /** What happens at the beginning of a chain. */
 export function useEventName(): (chain: Pick<Chain, 'after' | 'campaign'>) => string {
   const { t } = useLingui();

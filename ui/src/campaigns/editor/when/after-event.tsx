@@ -3,9 +3,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../../../api/client.ts';
+import { campaignsToFollowQuery } from '../../../api/campaigns/automations.ts';
 import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, Toggle } from '../../../kit/parts.tsx';
+import { useDelayUnits } from '../../automations/words.ts';
 import type { Members } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
@@ -21,14 +22,7 @@ export function AfterEvent({ draft }: { draft: Draft }) {
   const stored = (draft.get('options.autoresponder_event') ?? 'AFTER-SUBSCRIBE') as Event;
   const [chosen, setChosen] = useState<Event>(); // waits for its campaign
   const event = chosen ?? stored;
-  const units: Record<Unit, string> = {
-    minute: t({ message: 'minutes', context: 'unit' }),
-    hour: t({ message: 'hours', context: 'unit' }),
-    day: t({ message: 'days', context: 'unit' }),
-    week: t({ message: 'weeks', context: 'unit' }),
-    month: t({ message: 'months', context: 'unit' }),
-    year: t({ message: 'years', context: 'unit' }),
-  };
+  const units = useDelayUnits();
   const choose = (next: Event) => {
     setChosen(next === 'AFTER-SUBSCRIBE' ? undefined : next);
     if (next === 'AFTER-SUBSCRIBE') draft.set({ 'options.autoresponder_event': next });
@@ -59,7 +53,7 @@ export function AfterEvent({ draft }: { draft: Draft }) {
         />
         <Choice
           label={t`Unit`}
-          data={Object.entries(units).map(([value, label]) => ({ value, label }))}
+          data={units}
           value={draft.get('options.autoresponder_time_unit') ?? 'day'}
           onChange={(value) => value && draft.set({ 'options.autoresponder_time_unit': value as Unit })}
         />
@@ -89,10 +83,7 @@ export function AfterEvent({ draft }: { draft: Draft }) {
 function OtherCampaign({ draft, event }: { draft: Draft; event: keyof typeof NAMED_BY }) {
   const { t } = useLingui();
   const member = NAMED_BY[event];
-  const campaigns = useQuery({
-    queryKey: ['campaigns', 'to-follow'],
-    queryFn: async () => (await answerOf(api.GET('/campaigns', { params: { query: { per_page: 500 } } }))).data.records,
-  });
+  const campaigns = useQuery(campaignsToFollowQuery);
   const id = draft.get(member);
   return (
     <Choice
