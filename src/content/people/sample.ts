@@ -1,7 +1,8 @@
 // Some of those who would get a campaign, of each of its lists. Bounded, however many they are: the
 // newest of the lists are looked at.
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { campaignAudience } from '../../campaigns/send-again/audience.ts';
+import { isOnEarlierList } from '../../campaigns/several-lists/duplicate.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -42,17 +43,12 @@ async function sampleOf(db: Db, campaign: Campaign, { lists, n, at }: Which): Pr
     .selectFrom(newest.as('subscriber'))
     .select(['subscriber.id', 'subscriber.uid', 'subscriber.email', 'subscriber.field_values'])
     .where('subscriber.status', '=', 'confirmed')
-    .where(sql<SqlBool>`${condition} and not ${isSuppressed(customerId, 'subscriber.email_key')}`)
-    .where(getsItOnlyHere(customerId, lists.slice(0, n)))
+    .where(
+      sql<SqlBool>`${condition} and not ${isSuppressed(customerId, 'subscriber.email_key')}
+        and not ${isOnEarlierList(customerId, 'subscriber.email_key', lists.slice(0, n))}`,
+    )
     .orderBy('subscriber.id', 'desc')
     .limit(share(TAKEN))
     .execute();
   return { people, fields };
-}
-
-/** Nobody with the address is confirmed on an earlier list. */
-function getsItOnlyHere(customerId: number, earlier: readonly number[]): Expression<SqlBool> {
-  if (earlier.length === 0) return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`not exists (select 1 from subscriber as twin where twin.customer_id = ${customerId}
-    and twin.email_key = subscriber.email_key and twin.list_id in (${sql.join(earlier)}) and twin.status = 'confirmed')`;
 }

@@ -1,6 +1,7 @@
 // Who would get a campaign to several lists now: each address once. The lists' own numbers, less
 // those who get it through an earlier one.
 import { sql } from 'kysely';
+import { isOnEarlierList } from '../../campaigns/several-lists/duplicate.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import type { List } from '../../storage/tables.ts';
@@ -64,8 +65,7 @@ function summingDuplicates(db: Db, lists: readonly List[]): Summing<{ count: num
       const earlier = lists.slice(0, sums.n).map(({ id }) => id);
       const piece = sql`select id, email_key from subscriber where customer_id = ${customerId} and list_id = ${list.id}
         and status = 'confirmed' and id > ${sums.after} order by id limit ${sql.lit(PIECE)}`;
-      const isTwin = sql`exists (select 1 from subscriber as twin where twin.customer_id = ${customerId}
-        and twin.email_key = piece.email_key and twin.list_id in (${sql.join(earlier)}) and twin.status = 'confirmed')`;
+      const isTwin = isOnEarlierList(customerId, 'piece.email_key', earlier);
       const { rows } = await sql<{ n: number; last: number | null; twins: number | null }>`with piece as (${piece})
         select count(*) as n, max(id) as last,
           sum(case when ${isTwin} and not ${isSuppressed(customerId, 'piece.email_key')} then 1 else 0 end) as twins
