@@ -2,6 +2,7 @@
 // work nor a message until something was done about it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import { skipLocked } from '../storage/dialect.ts';
 import { idsIn, listOfIds } from '../storage/id-lists.ts';
 import { statement } from '../storage/statement.ts';
@@ -38,8 +39,9 @@ export async function freezeRange(
     from subscriber where ${inRange(range)} and ${which}
       and not (${hasRow(campaign, range, 'work')}) and not (${hasRow(campaign, range, 'message')})`;
   const id = sql<number>`chosen.id`;
-  // Counted by the same statement, so that both numbers are of the same instant.
-  const everybody = sql`(select count(*) from subscriber where ${inRange(range)})`;
+  // Counted by the same statement, so that both numbers are of the same instant. A machine of a
+  // store that is spread cannot, so there those who are left out are always looked for.
+  const everybody = isSpread(tx) ? sql`0` : sql`(select count(*) from subscriber where ${inRange(range)})`;
   const { rows } = await sql<{
     size: number;
     everybody: number;

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { nameOfStatement } from '../statement.ts';
+import { withLiterals } from './literals.ts';
 
 const INT8 = 20; // type oid: ids, counts and instants stay far below 2^53, so numbers hold them
 const NUMERIC = 1700;
@@ -49,13 +50,16 @@ export type Introduction = {
    * that let us in. Each transaction may then have another session, so nothing is kept in one.
    */
   isPooled: boolean;
+  /** Whether the database has the extension Citus (spread.ts). */
+  isSpread: boolean;
 };
 
 const QUESTION = `select pg_backend_pid() as pid, pg_is_in_recovery() as standby,
   current_setting('transaction_read_only') = 'on' as read_only,
+  exists (select 1 from pg_extension where extname = 'citus') as spread,
   case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
-type Answer = { pid: number; standby: boolean; read_only: boolean; timeline: string | null };
+type Answer = { pid: number; standby: boolean; read_only: boolean; spread: boolean; timeline: string | null };
 
 /**
  * Asks the server who it is, and sets the session up, in one round trip. Behind a pooler no session
@@ -78,6 +82,7 @@ export async function introduce(
     isReadOnly: answer.read_only,
     timeline: answer.timeline === null ? undefined : Number.parseInt(answer.timeline, 16),
     isPooled: answer.pid !== own,
+    isSpread: answer.spread,
   };
 }
 
@@ -152,6 +157,8 @@ export class PreparingClient extends pg.Client {
   prepares = false;
   /** Whether the server plans them once for all values. */
   plansOnce = false;
+  /** Whether values are sent within the text of statements (literals.ts). */
+  writesValues = false;
   /** How long a plan is used, ms. */
   plansMs = PLANS_MS;
   /** How a transaction begins: behind a pooler with its limits. */
@@ -162,6 +169,8 @@ export class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
   override query(query: any, values?: any, done?: any): any {
+    if (this.writesValues && typeof query === 'string' && Array.isArray(values) && values.length > 0)
+      return this.query(withLiterals(query, values), undefined, done);
     const name = this.prepares && typeof query === 'string' ? nameOfStatement(query) : undefined;
     if (name !== undefined) this.#forgetOldPlans();
     const text = query === BEGIN ? this.beginning : query;

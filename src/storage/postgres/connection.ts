@@ -179,7 +179,8 @@ function clientTo(
         await super.connect();
         const told = await introduce(this, sessionSettings(treatment));
         servers.check(this.server, told);
-        this.prepares = !told.isPooled;
+        this.prepares = !told.isPooled && !told.isSpread;
+        this.writesValues = told.isSpread;
         this.plansOnce = treatment.plansOnce ?? false;
         if (this.plansOnce && treatment.looksUp) this.plansMs = LASTING_PLANS_MS;
         if (told.isPooled) this.beginning = limitedBegin(treatment.limitMs);

@@ -8,7 +8,14 @@ import { type Answered, bestOf, noneFits } from './servers.ts';
 
 const server = (name: string) => ({ name, url: `postgres://${name}/d` });
 const told = (timeline: number | undefined, more: Partial<Introduction> = {}): Introduction => {
-  return { isStandby: timeline === undefined, isReadOnly: timeline === undefined, timeline, isPooled: false, ...more };
+  return {
+    isStandby: timeline === undefined,
+    isReadOnly: timeline === undefined,
+    timeline,
+    isPooled: false,
+    isSpread: false,
+    ...more,
+  };
 };
 const refused = new Error('connect ECONNREFUSED');
 
