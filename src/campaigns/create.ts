@@ -34,7 +34,12 @@ export type CampaignDraft = Pick<
   | 'uncertain_policy'
   | 'max_per_minute'
 > &
-  Partial<Pick<Campaign, 'sending_window' | 'headers' | 'attachments' | 'tags' | 'further_lists'>> & {
+  Partial<
+    Pick<
+      Campaign,
+      'sending_window' | 'recipient_time_zone' | 'begins_early' | 'headers' | 'attachments' | 'tags' | 'further_lists'
+    >
+  > & {
     type: CampaignType;
     options: CampaignOptions;
     source: CampaignSource | undefined;

@@ -109,7 +109,7 @@ eachEngine('reading campaigns back', (engine) => {
     const template = { content: '<p>x</p>', plain_text: 'By hand', inline_css: 'yes', auto_plain_text: 'no' };
     const record = await full(await app.make({ template, delivery, options: { email_stats: 'a@b.example' } }));
     assert.deepEqual([record.list_uid, record.segment_uid], [app.listUid, null]);
-    assert.deepEqual([record.template, record.delivery], [template, delivery]);
+    assert.deepEqual([record.template, record.delivery], [template, { ...delivery, recipient_time_zone: null }]);
     assert.equal(record.options.email_stats, 'a@b.example');
     assert.equal(record.options.autoresponder_event, 'AFTER-SUBSCRIBE');
     assert.deepEqual(

@@ -12,6 +12,7 @@ import { findAttachedFile } from './attached/files.ts';
 import type { CampaignSource } from './content/source.ts';
 import { knownTags } from './merge/values.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
+import { type FindTags, tagsIn } from './recipient-time/check.ts';
 
 export type References = {
   /** IANA name of the customer's time zone, in which times are given. */
@@ -44,6 +45,8 @@ export type References = {
    * could be a field's.
    */
   knownTags(list: List | undefined): Promise<(tag: string) => boolean>;
+  /** Fields of a list by tag: whether their values can name a time zone. */
+  findTags: FindTags;
 };
 
 /** Number of the relay of the configuration. */
@@ -86,6 +89,7 @@ export function referencesOf(options: {
     findAttachedFile: (hash) => findAttachedFile(db, customerId, hash),
     pageOfBlocks: pageMaker(db, customerId),
     campaignOfNumber: (number) => findNamedCampaign(db, customerId, number),
+    findTags: tagsIn(db),
     knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.customer_id, list.id)) : () => true),
   };
 }

@@ -11,6 +11,7 @@ import { type CampaignDraft, countOfList, noteDraft } from './create.ts';
 import { tellCampaign } from './delivery/told.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
+import { TEST_OR_TIME } from './recipient-time/check.ts';
 import { isEditable, type Status } from './rules.ts';
 import { TEST_OF_ONE } from './several-lists/lists.ts';
 import type { Author } from './versions/author.ts';
@@ -54,8 +55,7 @@ export async function changeCampaign(
     await requireRevision(db, before, change.ifMatch);
     const draft = await change.read(before);
     refuseVariant(before, draft);
-    if (draft.further_lists && (await findTest(db, before)))
-      throw new AppError('invalid', TEST_OF_ONE, { list_uids: TEST_OF_ONE });
+    if ((draft.further_lists || draft.recipient_time_zone) && (await findTest(db, before))) throw untestable(draft);
     const written = await inTransaction(db, async (tx) => {
       const now = await lockCampaign(tx, before.customer_id, before.id);
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
@@ -75,6 +75,12 @@ function refuseVariant(before: Campaign, draft: CampaignDraft): void {
     'state',
     'This is a variant of an A/B test: please send the campaign that is tested, it begins with it.',
   );
+}
+
+/** Why a campaign that is tested cannot be like this. */
+function untestable({ further_lists }: CampaignDraft): AppError {
+  if (further_lists) return new AppError('invalid', TEST_OF_ONE, { list_uids: TEST_OF_ONE });
+  return new AppError('invalid', TEST_OR_TIME, { 'delivery.recipient_time_zone': TEST_OR_TIME });
 }
 
 function notEditable(campaign: Campaign, at: number): AppError | undefined {

@@ -1,7 +1,9 @@
 // Freezes the audience: batches of the confirmed subscribers of the list who are in the segment,
 // and counts of everyone left out, by reason. In chunks by subscriber id, each in a transaction
 // that also moves the campaign's freeze cursor, so that a restart continues there, and messages are
-// sent while the rest is written. Several lists are frozen one after the other.
+// sent while the rest is written. Several lists are frozen one after the other. Where recipients
+// get
+// it at their own time, those who are due at the same instant are in the same batches.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inPart } from '../campaigns/ab-test/parts.ts';
 import { addToCounter, type CounterDelta } from '../campaigns/counters.ts';
@@ -17,6 +19,7 @@ import { numberSet } from '../storage/dialect.ts';
 import { openSlices, type Slices } from '../storage/slices.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { isSuppressed } from '../suppression/queries.ts';
+import { dueTimes } from './recipient-time/due.ts';
 
 /** Chunk sizes, shared by all campaigns that a worker freezes. */
 export const openChunks = (): Slices => openSlices({ least: 500, first: 5_000, most: 50_000 });
@@ -63,7 +66,13 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
     const mayGet = sql<boolean>`subscriber.status = 'confirmed' and ${condition}
       and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
     const which = others.length === 0 ? mayGet : await withOwnAddress(tx, campaign, range, { which: mayGet, others });
-    const { written, isAll } = await freezeRange(tx, campaign, range, which);
+    const { written, isAll } = await freezeRange(
+      tx,
+      campaign,
+      range,
+      which,
+      await dueTimes(tx, campaign, range, fields),
+    );
     const left = isAll ? {} : await countLeftOut(tx, campaign, range, isDuplicate(campaign, others));
     const of = { customerId: campaign.customer_id, campaignId: campaign.id };
     await addToCounter(tx, of, { audience: written, ...left });

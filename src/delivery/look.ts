@@ -163,8 +163,8 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<Look
       pinCampaigns(pool, pinsOf(pinned));
       setClosings(pool, closingsOf(pinned));
       offer(options, underWay.filter(({ isReady }) => isReady).map(offerOf));
-      // One whose window is closed is waited for as one that is scheduled.
-      return { ...looked, isUnderWay: works.some(({ closesAt }) => closesAt !== 0) };
+      // One that waits for an hour is waited for as one that is scheduled.
+      return { ...looked, isUnderWay: works.some(({ isForLater }) => !isForLater) };
     },
   };
 }

@@ -27,6 +27,8 @@ type Of = Pick<Campaign, 'id' | 'customer_id'>;
  * recipient that has a row of work or a message already (written again after the store went back in
  * time) is in the audience but in no batch.
  * @param which of the range's subscribers
+ * @param dueAt from when on each may be claimed, of table `subscriber`; who is due at the same time
+ * is in the same batches
  * @returns how many were frozen, and whether that is everybody in the range
  */
 export async function freezeRange(
@@ -34,10 +36,12 @@ export async function freezeRange(
   campaign: Of,
   range: Range,
   which: RawBuilder<SqlBool>,
+  dueAt: RawBuilder<number> = sql.lit(0),
 ): Promise<{ written: number; isAll: boolean }> {
-  const chosen = sql`select subscriber.id, (row_number() over (order by subscriber.id) - 1) / ${sql.lit(BATCH)} as part
-    from subscriber where ${inRange(range)} and ${which}
+  const chosen = sql`select subscriber.id, ${dueAt} as due_at from subscriber where ${inRange(range)} and ${which}
       and not (${hasRow(campaign, range, 'work')}) and not (${hasRow(campaign, range, 'message')})`;
+  const parts = sql`select id, due_at, (row_number() over (partition by due_at order by id) - 1) / ${sql.lit(BATCH)} as part
+    from (${chosen}) as one`;
   const id = sql<number>`chosen.id`;
   // Counted by the same statement, so that both numbers are of the same instant. A machine of a
   // store that is spread cannot, so there those who are left out are always looked for.
@@ -45,10 +49,10 @@ export async function freezeRange(
   const { rows } = await sql<{
     size: number;
     everybody: number;
-  }>`insert into batch (customer_id, campaign_id, n, last_id, size, ids, claims)
+  }>`insert into batch (customer_id, campaign_id, n, last_id, size, ids, claims, due_at)
     select cast(${campaign.customer_id} as bigint), cast(${campaign.id} as bigint), min(${id}), max(${id}), count(*),
-      ${listOfIds(tx, id)}, 0
-    from (${chosen}) as chosen group by part order by part
+      ${listOfIds(tx, id)}, 0, due_at
+    from (${parts}) as chosen group by due_at, part order by due_at, part
     returning size, ${everybody} as everybody`.execute(tx);
   const written = rows.reduce((sum, { size }) => sum + Number(size), 0);
   return { written, isAll: written === Number(rows[0]?.everybody) };
@@ -76,25 +80,28 @@ export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<Sq
 /** A batch that this worker leased; `isFresh`: no worker had it before. */
 export type TakenBatch = { customerId: number; campaignId: number; n: number; attempt: number; isFresh: boolean };
 
-/** Leases the next batch of a running campaign that no worker has; undefined when there is none. */
+/**
+ * Leases the next batch of a running campaign that no worker has and that is due; undefined when
+ * there is none.
+ */
 export async function takeBatch(
   tx: Tx,
-  of: { leaseId: number; attempt: number; customerId: number; campaignId: number },
+  of: { leaseId: number; attempt: number; customerId: number; campaignId: number; now: number },
 ): Promise<TakenBatch | undefined> {
-  const { leaseId, attempt, customerId, campaignId } = of;
-  const { rows } = await takeNext(tx, { leaseId, attempt, customerId, campaignId });
+  const { leaseId, attempt, customerId, campaignId, now } = of;
+  const { rows } = await takeNext(tx, { leaseId, attempt, customerId, campaignId, now });
   const [row] = rows;
   return row && { customerId, campaignId, n: row.n, attempt, isFresh: row.claims === 1 };
 }
 
 const takeNext = statement<
-  { leaseId: number; attempt: number; customerId: number; campaignId: number },
+  { leaseId: number; attempt: number; customerId: number; campaignId: number; now: number },
   { n: number; claims: number }
 >(
   (db, { value }) => sql`with picked as (
       select n as picked_n from batch
       where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and lease_id is null
-      order by n limit 1 ${skipLocked(db)})
+        and due_at <= ${value('now')} order by due_at, n limit 1 ${skipLocked(db)})
     update batch set lease_id = ${value('leaseId')}, attempt = ${value('attempt')}, claims = claims + 1 from picked
     where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and batch.n = picked.picked_n
       and exists (select 1 from campaign where campaign.customer_id = ${value('customerId')}
@@ -137,17 +144,38 @@ export const isUnbegun = (customerId: number | RawBuilder<unknown>): RawBuilder<
 
 /**
  * Whether a subscriber is in a batch of the campaign and still to do; if so, whether a worker has
- * the batch.
+ * the batch, and from when on it may be claimed (ms).
  */
 export async function findWaiting(
   db: Db,
   campaign: Of,
   subscriberId: number,
-): Promise<{ isClaimed: boolean } | undefined> {
-  const { rows } = await sql<{ lease_id: number | null }>`select batch.lease_id from batch, ${idsIn(db, 'batch.ids')}
+): Promise<{ isClaimed: boolean; dueAt: number } | undefined> {
+  const { rows } = await sql<{
+    lease_id: number | null;
+    due_at: number;
+  }>`select batch.lease_id, batch.due_at from batch, ${idsIn(db, 'batch.ids')}
     where batch.customer_id = ${campaign.customer_id} and batch.campaign_id = ${campaign.id}
       and batch.n <= ${subscriberId} and batch.last_id >= ${subscriberId}
       and listed.value = ${subscriberId} and ${isUnbegun(campaign.customer_id)} limit 1`.execute(db);
   const [row] = rows;
-  return row && { isClaimed: row.lease_id !== null };
+  return row && { isClaimed: row.lease_id !== null, dueAt: Number(row.due_at) };
+}
+
+/** Recipients whose time comes at an instant (ms). */
+export type AtTheirTime = { at: number; people: number };
+
+/** Who waits for their own time, by instants: some dozens, of at most a few thousand batches. */
+export async function whoWaits(db: Db, campaign: Of, now: number): Promise<AtTheirTime[]> {
+  const rows = await db
+    .selectFrom('batch')
+    .select(['due_at', sql<number>`sum(size)`.as('people')])
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
+    .where('lease_id', 'is', null)
+    .where('due_at', '>', now)
+    .groupBy('due_at')
+    .orderBy('due_at')
+    .execute();
+  return rows.map(({ due_at, people }) => ({ at: Number(due_at), people: Number(people) }));
 }

@@ -68,6 +68,8 @@ eachEngine('the delivery of a campaign', (engine) => {
       campaign_uid: uid,
       status: 'sending',
       sending_window: null,
+      recipient_time_zone: null,
+      recipient_times: null,
       window_opens_at: null,
       uncertain_policy: 'hold',
       max_per_minute: 30,

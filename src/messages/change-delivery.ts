@@ -2,6 +2,9 @@
 import { addToCounter } from '../campaigns/counters.ts';
 import type { DeliveryChange } from '../campaigns/delivery/delivery-change.ts';
 import { gone, setDelivery } from '../campaigns/queries.ts';
+import { WINDOW_OR_TIME } from '../campaigns/recipient-time/check.ts';
+import { toColumn } from '../campaigns/recipient-time/rules.ts';
+import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { resendUncertain, skipUncertain } from './retry/queries.ts';
@@ -14,14 +17,26 @@ const CHUNK = 1_000;
  * are uncertain already.
  * @param at instant in ms
  * @throws AppError `state` when uncertain messages were to be sent again while the campaign is
- * being ended
+ * being ended; `invalid` where times do not go together
  */
 export async function changeDelivery(db: Db, campaign: Campaign, change: DeliveryChange, at: number): Promise<void> {
+  refuseTimes(campaign, change);
   await inTransaction(db, async (tx) => {
     if (change.uncertainPolicy === 'resend') await holdForMore(tx, campaign);
     if (!(await setDelivery(tx, campaign, change, at))) gone();
   });
   await settleByPolicy(db, campaign, at);
+}
+
+const OF_CAMPAIGN =
+  'Recipient time zone is changed with the campaign (PUT /campaigns/{campaign_uid}), until it begins.';
+
+function refuseTimes(campaign: Campaign, { sendingWindow, recipientTime }: DeliveryChange): void {
+  const { recipient_time_zone: stands } = campaign;
+  if (recipientTime !== undefined && (recipientTime && toColumn(recipientTime)) !== stands)
+    throw new AppError('invalid', OF_CAMPAIGN, { recipient_time_zone: OF_CAMPAIGN });
+  if (sendingWindow && stands !== null)
+    throw new AppError('invalid', WINDOW_OR_TIME, { sending_window: WINDOW_OR_TIME });
 }
 
 /**

@@ -267,25 +267,21 @@ async function removeBatch(tx: Tx, { customerId, campaignId, n }: BatchClaim): P
     .execute();
 }
 
-/** Whether a running campaign has a message that could be sent now: two index probes. */
-export async function hasWork(db: Db, campaign: { id: number; customer_id: number }, now: number): Promise<boolean> {
-  return (await nextWorkAt(db, campaign)) <= now;
-}
-
 /**
- * The instant in ms from which a campaign has messages that could be claimed: long ago with a
- * pending batch, that of the next retry without; Infinity when nothing is to come.
+ * The instant in ms from which a campaign has messages that could be claimed: 0 with a batch that
+ * waits for nothing, else that of the next batch or retry; Infinity when nothing is to come.
  */
 export async function nextWorkAt(db: Db, campaign: { id: number; customer_id: number }): Promise<number> {
   const batch = await db
     .selectFrom('batch')
-    .select('n')
+    .select('due_at')
     .where('customer_id', '=', campaign.customer_id)
     .where('campaign_id', '=', campaign.id)
     .where('lease_id', 'is', null)
+    .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  if (batch) return Number.NEGATIVE_INFINITY;
+  if (batch?.due_at === 0) return 0;
   const next = await db
     .selectFrom('work')
     .select('next_attempt_at')
@@ -295,5 +291,5 @@ export async function nextWorkAt(db: Db, campaign: { id: number; customer_id: nu
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst();
-  return next?.next_attempt_at ?? Number.POSITIVE_INFINITY;
+  return Math.min(batch?.due_at ?? Number.POSITIVE_INFINITY, next?.next_attempt_at ?? Number.POSITIVE_INFINITY);
 }

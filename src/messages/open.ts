@@ -33,7 +33,7 @@ export function walkWork(db: Db, table: 'work' | 'batch'): RawBuilder<unknown> {
 export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`${walkWork(db, 'work')}
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
-      campaign.freeze_done, campaign.relay_numbers, campaign.sending_window
+      campaign.freeze_done, campaign.relay_numbers, campaign.sending_window, campaign.recipient_time_zone
     from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
     where campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_until_id is null
       and campaign.send_at <= ${at} and ${ACTIVE}`.execute(db);

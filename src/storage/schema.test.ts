@@ -131,7 +131,7 @@ async function postgresCatalogue(db: Db) {
 
 const withPlainNames = (key: Columns): Columns => ({
   ...key,
-  columns: key.columns.map((column) => /^[a-z_]+\((\w+)/.exec(column)?.[1] ?? column),
+  columns: key.columns.map((column) => /^[a-z_]*\((\w+)/.exec(column)?.[1] ?? column),
 });
 
 /** Without the tables of the word index, which SQLite makes by itself; and without rowids. */
@@ -148,7 +148,12 @@ async function sqliteCatalogue(db: Db) {
     tables.push({ table_name, name: table_name, columns: info.rows.map(({ name }) => name) });
     const indexes = await sql<{ name: string }>`select name from pragma_index_list(${table_name})`.execute(db);
     for (const { name } of indexes.rows) {
-      const parts = await sql<{ name: string }>`select name from pragma_index_info(${name}) order by seqno`.execute(db);
+      // An expression has no name: it is told by the first column that it is about.
+      const parts = await sql<{ name: string }>`select coalesce(info.name, substr(made.sql, instr(made.sql, '((') + 2,
+          instr(substr(made.sql, instr(made.sql, '((') + 2), ' ') - 1)) as name
+        from pragma_index_info(${name}) as info left join sqlite_master as made on made.name = ${name} order by seqno`.execute(
+        db,
+      );
       keys.push({ table_name, name, columns: parts.rows.map((part) => part.name) });
     }
     const { rows } = await sql<{ id: number; target: string; name: string }>`select id, "table" as target,

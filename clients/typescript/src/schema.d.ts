@@ -5270,6 +5270,8 @@ export type components = {
             delivery?: {
                 /** @description Most messages a minute; null: as fast as it goes. */
                 max_per_minute: number | null;
+                /** @description Whether each recipient gets it at their own time; null: all at the same instant. */
+                recipient_time_zone: components["schemas"]["RecipientTimeZone"] | null;
                 /** @description When its messages may go out; null: at any time. */
                 sending_window: components["schemas"]["SendingWindow"] | null;
                 /**
@@ -6227,6 +6229,20 @@ export type components = {
             };
             /** @description When the first of the deferred messages is tried again, `Y-m-d H:i:s` in the time zone of the customer; null: there is none. */
             next_attempt_at: string | null;
+            /** @description Whether each recipient gets it at their own time; null: all at the same instant. */
+            recipient_time_zone: components["schemas"]["RecipientTimeZone"] | null;
+            /** @description Of a campaign that goes to each at their own time, while it is sent: who waits; null: nobody does. */
+            recipient_times: {
+                /** @description When they get it, the next ones first. */
+                times: {
+                    /** @description Their time, ISO 8601 in UTC. */
+                    at: string;
+                    /** @description Recipients who get it then. */
+                    people: number;
+                }[];
+                /** @description Recipients whose own time is still to come. */
+                waiting: number;
+            } | null;
             /** @description When its messages may go out; null: at any time. */
             sending_window: components["schemas"]["SendingWindow"] | null;
             /**
@@ -6248,6 +6264,15 @@ export type components = {
         DeliveryChanges: {
             /** @description Most messages a minute; 0 or null: as fast as delivery servers and receivers allow. */
             max_per_minute?: number | null;
+            /** @description Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a regular campaign that does not recur, without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant. */
+            recipient_time_zone?: {
+                /** @description Tag of the field of the list with each recipient’s time zone: names of the IANA database as `Europe/Berlin`, or offsets as `+02:00`; null: none. */
+                field?: string | null;
+                /** @description Whether those without a time zone in the field get it at the hour at which they opened the last mail of the list, within the 24 hours from the send time on. Default no. */
+                last_open?: ("yes" | "no") | null;
+                /** @description IANA name of the time zone in which the send time is what all clocks show, and of those without any; absent: that of the customer. */
+                time_zone?: string | null;
+            } | null;
             /** @description When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time. */
             sending_window?: {
                 /** @description Days of the week (mon, tue, wed, thu, fri, sat, sun), as an array or with commas. Absent: all. */
@@ -6723,7 +6748,7 @@ export type components = {
                 in_flight_at: string | null;
                 /** @description What the mail server answered last, or what happened instead. */
                 message: string;
-                /** @description When it is tried again. `Y-m-d H:i:s` in the time zone of the customer; null: not. */
+                /** @description When it is tried again; of one that waits for the recipient’s own time: that time. `Y-m-d H:i:s` in the time zone of the customer; null: not. */
                 next_attempt_at: string | null;
                 /** @description When it was opened first. `Y-m-d H:i:s` in the time zone of the customer; null: not. */
                 opened_at: string | null;
@@ -8453,6 +8478,18 @@ export type components = {
             per_month?: number | null;
             /** @description Most messages a second. */
             per_second?: number | null;
+        };
+        /** @description What each recipient’s own time comes from. */
+        RecipientTimeZone: {
+            /** @description Tag of the field with the time zone; null: none. */
+            field: string | null;
+            /**
+             * @description Whether the others get it at the hour of their last open.
+             * @enum {string}
+             */
+            last_open: "yes" | "no";
+            /** @description Time zone of the send time, and of those without any. */
+            time_zone: string;
         };
         /** @description A request that was refused for one reason. */
         Refusal: {
@@ -12985,6 +13022,8 @@ export interface operations {
                      *         "max_per_minute": null,
                      *         "sending_window": null,
                      *         "window_opens_at": null,
+                     *         "recipient_time_zone": null,
+                     *         "recipient_times": null,
                      *         "audience": 4,
                      *         "messages": {
                      *           "pending": 0,
@@ -13128,6 +13167,8 @@ export interface operations {
                      *           "time_zone": "Europe/Berlin"
                      *         },
                      *         "window_opens_at": null,
+                     *         "recipient_time_zone": null,
+                     *         "recipient_times": null,
                      *         "audience": 4,
                      *         "messages": {
                      *           "pending": 0,
@@ -16295,7 +16336,8 @@ export interface operations {
                      *             "delivery": {
                      *               "uncertain_policy": "hold",
                      *               "max_per_minute": null,
-                     *               "sending_window": null
+                     *               "sending_window": null,
+                     *               "recipient_time_zone": null
                      *             },
                      *             "date_added_iso": "2026-11-21T12:00:00Z",
                      *             "send_at_iso": "2026-12-24T09:00:00Z",

@@ -7,6 +7,7 @@ import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign, countOfList } from '../create.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
+import { TEST_OR_TIME } from '../recipient-time/check.ts';
 import { hasBegun, nameWithMark } from '../rules.ts';
 import type { Author } from '../versions/author.ts';
 import { keepVersion } from '../versions/keep.ts';
@@ -28,6 +29,7 @@ export function changeTest(db: Db, first: Campaign, settings: TestSettings, at: 
   return inTransaction(db, async (tx) => {
     const campaign = await unbegun(tx, first, at);
     if (campaign.further_lists !== null) throw new AppError('state', SEVERAL_LISTS);
+    if (campaign.recipient_time_zone !== null) throw new AppError('state', TEST_OR_TIME);
     const option = untrackedOption(campaign, settings.decided_by);
     if (option !== undefined) throw untracked(option === 'open_tracking' ? 'Opens' : 'Clicks', option);
     await putTest(tx, campaign, settings, at);

@@ -6,6 +6,8 @@ import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { readRecipientTime, recipientTimeMember } from '../recipient-time/members.ts';
+import type { RecipientTime } from '../recipient-time/rules.ts';
 import { UNCERTAIN_POLICIES, type UncertainPolicy } from '../rules.ts';
 import { readWindow, windowMember } from '../window/members.ts';
 import type { SendingWindow } from '../window/rules.ts';
@@ -19,6 +21,8 @@ export type DeliveryChange = {
   maxPerMinute?: number | null | undefined;
   /** Null: none any more. */
   sendingWindow?: SendingWindow | null | undefined;
+  /** Null: none any more. */
+  recipientTime?: RecipientTime | null | undefined;
 };
 
 const MOST_PER_MINUTE = 10_000_000;
@@ -49,9 +53,10 @@ export function readDeliveryBlock(
   const isTakenAway = Object.hasOwn(body, 'max_per_minute') && body['max_per_minute'] === null;
   const maxPerMinute = isTakenAway || values.max_per_minute === 0 ? null : values.max_per_minute;
   const sendingWindow = readWindow(body['sending_window'], { prefix, timeZone }, faults);
-  return { uncertainPolicy: values.uncertain_policy, maxPerMinute, sendingWindow };
+  const recipientTime = readRecipientTime(body['recipient_time_zone'], { prefix, timeZone }, faults);
+  return { uncertainPolicy: values.uncertain_policy, maxPerMinute, sendingWindow, recipientTime };
 }
 
 export const deliveryBody = z
-  .object({ ...changes, sending_window: windowMember })
+  .object({ ...changes, sending_window: windowMember, recipient_time_zone: recipientTimeMember })
   .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' });

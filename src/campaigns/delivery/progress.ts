@@ -20,6 +20,12 @@ import { changeAndTell, pauseAndTell, tellCampaign } from './told.ts';
 
 type Owner = Pick<Campaign, 'id' | 'customer_id'>;
 
+/**
+ * When a campaign begins: at its send time, or before, where its recipients get it at their own.
+ * Written as in the indexes campaign_due and campaign_resumed.
+ */
+export const BEGINS_AT = sql<number>`(send_at - begins_early)`;
+
 /** The campaigns whose time has come, longest waiting first. `at` in ms. */
 export async function campaignsDue(
   db: Db,
@@ -31,9 +37,9 @@ export async function campaignsDue(
       .selectFrom('campaign')
       .select(['id', 'customer_id', 'uid'])
       .where(which)
-      .where('send_at', '<=', at)
+      .where(sql<SqlBool>`${BEGINS_AT} <= ${at}`)
       .where((or) => or.or([or('waits_until', 'is', null), or('waits_until', '<=', at)]))
-      .orderBy('send_at')
+      .orderBy(BEGINS_AT)
       .limit(limit)
       .execute();
   // Two statements, each answered from an index without finished and running campaigns.
@@ -44,13 +50,13 @@ export async function campaignsDue(
 export async function nextCampaignAt(db: Db, after: number): Promise<number | undefined> {
   const next = await db
     .selectFrom('campaign')
-    .select('send_at')
+    .select(BEGINS_AT.as('at'))
     .where(sql<SqlBool>`status = 'pending-sending'`)
-    .where('send_at', '>', after)
-    .orderBy('send_at')
+    .where(sql<SqlBool>`${BEGINS_AT} > ${after}`)
+    .orderBy(BEGINS_AT)
     .limit(1)
     .executeTakeFirst();
-  return next?.send_at ?? undefined;
+  return next === undefined ? undefined : Number(next.at);
 }
 
 /**
@@ -119,7 +125,7 @@ async function findBefore(db: Db | Tx, { id, customer_id }: Owner) {
 async function start(db: Db | Tx, { id, customer_id }: Owner, at: number): Promise<boolean> {
   const further = await furtherListsOf(db, { id, customer_id });
   const lastSubscriber = lastOf(customer_id, furtherLists({ further_lists: further }));
-  const isDue = sql`customer_id = ${customer_id} and id = ${id} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
+  const isDue = sql`customer_id = ${customer_id} and id = ${id} and ${BEGINS_AT} <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
   // The list is locked until this is committed: a removal of the list at this moment comes before
   // the start or sees that the campaign has begun.
   const listStays = sql`exists (select 1 from list where list.customer_id = ${customer_id}
@@ -189,7 +195,7 @@ function pauseEvery(db: Db | Tx, notice: string, at: number): Promise<Owner[]> {
     .where((is) =>
       is.or([
         is('status', 'in', ['processing', 'sending']),
-        is.and([is('status', '=', 'pending-sending'), is('send_at', '<=', at)]),
+        is.and([is('status', '=', 'pending-sending'), sql<SqlBool>`${BEGINS_AT} <= ${at}`]),
       ]),
     )
     .returning(['id', 'customer_id'])
@@ -207,9 +213,10 @@ export type RunningCampaign = Pick<
   | 'freeze_done'
   | 'relay_numbers'
   | 'sending_window'
+  | 'recipient_time_zone'
 >;
 
-/** Running campaigns: with a frozen audience or one being frozen, and a send_at that has come. */
+/** Running campaigns: with a frozen audience or one being frozen, and a begin that has come. */
 export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
@@ -222,9 +229,10 @@ export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]>
       'freeze_done',
       'relay_numbers',
       'sending_window',
+      'recipient_time_zone',
     ])
     .where(RUNNING)
-    .where('send_at', '<=', at) // later while it was paused and rescheduled
+    .where(sql<SqlBool>`${BEGINS_AT} <= ${at}`) // later while it was paused and rescheduled
     .orderBy('id')
     .execute();
 }

@@ -29,6 +29,7 @@ const SAVED = [
   'uncertain_policy',
   'max_per_minute',
   'sending_window',
+  'recipient_time_zone',
 ] as const satisfies readonly (keyof Campaign)[];
 
 export type Snapshot = Pick<Campaign, (typeof SAVED)[number]>;

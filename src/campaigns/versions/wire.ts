@@ -24,6 +24,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   uncertain_policy: 'delivery.uncertain_policy',
   max_per_minute: 'delivery.max_per_minute',
   sending_window: 'delivery.sending_window',
+  recipient_time_zone: 'delivery.recipient_time_zone',
 };
 
 /** A version in the list. `now`: the revision that the campaign has. */

@@ -9,6 +9,7 @@ import type { Campaign, Segment } from '../../storage/tables.ts';
 import { attachedMembers, toWireAttached } from '../attached/wire.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { CampaignView } from '../queries.ts';
+import { recipientTimeAnswer, toWireRecipientTime } from '../recipient-time/members.ts';
 import { UNCERTAIN_POLICIES } from '../rules.ts';
 import { toWireWindow, windowAnswer } from '../window/members.ts';
 import { optionsBody } from './options.ts';
@@ -29,6 +30,7 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
       uncertain_policy: campaign.uncertain_policy,
       max_per_minute: campaign.max_per_minute,
       sending_window: toWireWindow(campaign.sending_window),
+      recipient_time_zone: toWireRecipientTime(campaign.recipient_time_zone),
     },
     date_added_iso: formatInstant(campaign.created_at),
     send_at_iso: time(campaign.send_at),
@@ -94,6 +96,7 @@ export const fullMembers = {
       uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe('What becomes of uncertain messages.'),
       max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
       sending_window: windowAnswer,
+      recipient_time_zone: recipientTimeAnswer,
     }),
     'as with `GET /campaigns/{campaign_uid}/delivery`.',
   ),

@@ -12,6 +12,7 @@ import type { CampaignSource } from '../content/source.ts';
 import { type CampaignDraft, NO_LIST } from '../create.ts';
 import { type DeliveryChange, deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
+import { checkedRecipientTime } from '../recipient-time/check.ts';
 import type { References } from '../references.ts';
 import { type CampaignType, hasAudience, keepsList, MAX_NAME, SETTABLE, type Settable, TYPES } from '../rules.ts';
 import { firstRunAt } from '../schedule/recurring.ts';
@@ -123,6 +124,13 @@ export async function readCampaign(body: FormObject, around: References, before?
     { prefix: 'delivery.', timeZone: around.timeZone },
     faults,
   );
+  const sending_window = windowColumn(delivery.sendingWindow, before);
+  const recipientTime = await checkedRecipientTime(
+    delivery.recipientTime,
+    { send_at, sending_window, type: campaignType, options },
+    { before, list, findTags: around.findTags },
+    faults,
+  );
   const relay_numbers = await readServers(
     sent,
     { before: before?.relay_numbers ?? null, isKnown: around.isKnownRelay },
@@ -136,7 +144,8 @@ export async function readCampaign(body: FormObject, around: References, before?
     ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
     uncertain_policy: delivery.uncertainPolicy ?? before?.uncertain_policy ?? 'hold',
     max_per_minute: delivery.maxPerMinute === undefined ? (before?.max_per_minute ?? null) : delivery.maxPerMinute,
-    sending_window: windowColumn(delivery.sendingWindow, before),
+    sending_window,
+    ...recipientTime,
     list_id: list?.id ?? NO_LIST,
     further_lists,
     segment_id: segment?.id ?? null,

@@ -17,7 +17,7 @@ import { parsedWindow, windowAt } from '../../campaigns/window/rules.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { hasWork } from '../../messages/claim.ts';
+import { nextWorkAt } from '../../messages/claim.ts';
 import { openAutoresponders } from '../../messages/open.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -35,6 +35,8 @@ export type ActiveCampaign = {
   isReady: boolean;
   /** Until when its sending window is open, ms; 0: it is closed; undefined: it has none. */
   closesAt: number | undefined;
+  /** It only waits: for its sending window, or for the time of its recipients. */
+  isForLater: boolean;
 };
 
 export type Plan = {
@@ -108,7 +110,7 @@ export function makePlan(options: {
       if (!campaign || campaign.freeze_done === 1) return;
       const frozen = await freezeChunk(db, campaign, chunks);
       if (!frozen) return; // it was paused, or another node freezes it
-      options.onWork(workOf(campaign, true, clock.now()));
+      options.onWork(workOf(campaign, 0, clock.now()));
       if (frozen.done) log.info({ event: 'campaign.frozen', campaign: campaign.uid });
     }
   }
@@ -125,7 +127,7 @@ export function makePlan(options: {
 
   async function workIn(campaign: RunningCampaign): Promise<ActiveCampaign> {
     const at = clock.now();
-    return workOf(campaign, await hasWork(db, campaign, at), at);
+    return workOf(campaign, await nextWorkAt(db, campaign), at);
   }
 
   return {
@@ -156,9 +158,13 @@ export function makePlan(options: {
   };
 }
 
-type Working = Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute' | 'relay_numbers' | 'sending_window'>;
+type Working = Pick<
+  Campaign,
+  'id' | 'customer_id' | 'max_per_minute' | 'relay_numbers' | 'sending_window' | 'recipient_time_zone'
+>;
 
-function workOf(campaign: Working, hasMessages: boolean, at: number): ActiveCampaign {
+/** @param workAt from when on it has messages that could be claimed, ms */
+function workOf(campaign: Working, workAt: number, at: number): ActiveCampaign {
   const { id, customer_id, max_per_minute, relay_numbers } = campaign;
   const window = parsedWindow(campaign.sending_window);
   const state = window && windowAt(window, at);
@@ -168,8 +174,9 @@ function workOf(campaign: Working, hasMessages: boolean, at: number): ActiveCamp
     customerId: customer_id,
     maxPerMinute: max_per_minute,
     relayNumbers: parsedRelays(relay_numbers),
-    isReady: hasMessages && closesAt !== 0,
+    isReady: workAt <= at && closesAt !== 0,
     closesAt,
+    isForLater: closesAt === 0 || (campaign.recipient_time_zone !== null && workAt > at),
   };
 }
 

@@ -1,7 +1,7 @@
 // Why nothing goes out, in one sentence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whyItWaits } from './delivery-state.ts';
+import { timeText, whyItWaits } from './delivery-state.ts';
 
 type Facts = Parameters<typeof whyItWaits>[0];
 
@@ -11,6 +11,7 @@ const ORDINARY = {
   status: 'sending',
   type: 'regular',
   send_at: 0,
+  begins_early: 0,
   freeze_done: 1,
   next_run_at: null,
   run_count: 0,
@@ -33,12 +34,14 @@ function why(change: {
   states?: Partial<Facts['states']>;
   around?: Partial<Facts['around']>;
   next?: Facts['next'];
+  later?: Facts['later'];
 }): string | null {
   const facts: Facts = {
     campaign: { ...ORDINARY, ...change.campaign },
     states: { ...NONE, ...change.states },
     around: { ...GOOD, ...change.around },
     next: change.next,
+    ...(change.later && { later: change.later }),
   };
   return whyItWaits(facts, NOW);
 }
@@ -111,4 +114,31 @@ test('a recurring campaign tells of its runs', () => {
     /^Its next run is at 2026-11-02 08:01:30/,
   );
   assert.equal(why({ campaign: { ...recurring, run_count: 3 } }), 'Its runs have been switched off.');
+});
+
+test('recipients whose own time is still to come', () => {
+  const later = [
+    { at: LATER, people: 3 },
+    { at: LATER + 3_600_000, people: 40 },
+  ];
+  assert.equal(
+    why({ states: { pending: 43 }, later }),
+    `43 recipients wait for their own time, at 2 times; the next 3 get it at ${timeText(LATER)}.`,
+  );
+  assert.equal(why({ states: { pending: 44 }, later }), null, 'somebody gets it now');
+  assert.match(
+    why({ states: { pending: 1 }, later: [{ at: LATER, people: 1 }] }) ?? '',
+    /^1 recipient waits for their own time; the next 1 /,
+  );
+  assert.match(why({ states: { pending: 43 }, later, around: { hasWorker: false } }) ?? '', /^No worker is running/);
+  const early = {
+    status: 'pending-sending',
+    send_at: LATER + 3_600_000,
+    begins_early: 3_600_000,
+    freeze_done: 0,
+  } as const;
+  assert.equal(
+    why({ campaign: early }),
+    `Its send time is still to come: ${timeText(LATER + 3_600_000)}; it begins at ${timeText(LATER)}, when the first clocks show it.`,
+  );
 });

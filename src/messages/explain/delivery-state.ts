@@ -7,6 +7,7 @@ import {
   type SendingConditions,
   type StateCounts,
 } from '../../campaigns/delivery/queries.ts';
+import { beginsAt } from '../../campaigns/recipient-time/rules.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
 import type { HoldReason } from '../../campaigns/warnings/prerequisites.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
@@ -15,6 +16,7 @@ import { formatCalendarTime } from '../../kernel/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
 import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
+import { type AtTheirTime, whoWaits } from '../batches.ts';
 import { type Account, wordsOf } from '../reasons.ts';
 
 /**
@@ -27,6 +29,8 @@ export type DeliveryState = {
   nextAttemptAt: number | null;
   /** When the sending window of a campaign that is sent opens, ms; null: it is open, or none. */
   windowOpensAt: number | null;
+  /** Who waits for their own time, by instants. */
+  later: AtTheirTime[];
   waits: string | null;
 };
 
@@ -34,25 +38,35 @@ export type DeliveryState = {
 export async function findDelivery(db: Db, campaign: Campaign, at: number): Promise<DeliveryState> {
   const { counters, ...states } = await countStates(db, campaign);
   const next = await nextDeferred(db, campaign);
+  const later = campaign.recipient_time_zone === null ? [] : await whoWaits(db, campaign, at);
   const around = await findSendingConditions(db, campaign);
   const held = await whyHeld(db, campaign);
   // This asks by writing, so it is only done for a campaign that should go on.
   const shouldGoOn = whyInState(campaign, at) === undefined && isOpen(campaign, states);
   const trouble = shouldGoOn ? (await whyNoChanges(db))?.text : undefined;
-  const waits = whyItWaits({ campaign, states, around, next, held, trouble }, at);
+  const waits = whyItWaits({ campaign, states, around, next, later, held, trouble }, at);
   const opens = shouldGoOn ? opensAt(campaign.sending_window, at) : at;
   const windowOpensAt = opens > at ? opens : null;
-  return { states, counters, nextAttemptAt: next?.next_attempt_at ?? null, windowOpensAt, waits };
+  return { states, counters, nextAttemptAt: next?.next_attempt_at ?? null, windowOpensAt, later, waits };
 }
 
 type Facts = {
   campaign: Pick<
     Campaign,
-    'sending_window' | 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count' | 'notice'
+    | 'sending_window'
+    | 'status'
+    | 'type'
+    | 'send_at'
+    | 'begins_early'
+    | 'freeze_done'
+    | 'next_run_at'
+    | 'run_count'
+    | 'notice'
   >;
   states: StateCounts;
   around: SendingConditions;
   next: (Account & { next_attempt_at: number }) | undefined;
+  later?: readonly AtTheirTime[];
   /** What keeps the campaign from beginning. */
   held?: readonly HoldReason[];
   /** What keeps the store from taking changes. */
@@ -63,7 +77,10 @@ type Facts = {
  * Why nothing of the campaign is sent at the moment, in one sentence; null when something is, or it
  * has finished.
  */
-export function whyItWaits({ campaign, states, around, next, held = [], trouble }: Facts, at: number): string | null {
+export function whyItWaits(
+  { campaign, states, around, next, later = [], held = [], trouble }: Facts,
+  at: number,
+): string | null {
   const status = whyInState(campaign, at);
   if (status !== undefined) return status;
   if (!around.isListActive) return 'The list of the campaign was removed.';
@@ -80,13 +97,24 @@ export function whyItWaits({ campaign, states, around, next, held = [], trouble 
   const relay = whyNoRelay(around);
   if (relay !== undefined) return relay;
   const isMade = isAllMade(campaign);
-  if (states.pending + states.claimed > 0 || !isMade || !next) return null;
-  if (next.next_attempt_at !== null && next.next_attempt_at <= at) return null;
-  return `All messages that are left were put off until ${timeText(next.next_attempt_at ?? at)} or later. The first of them: ${wordsOf(next) ?? 'no reply'}`;
+  const people = later.reduce((sum, one) => sum + one.people, 0);
+  if (states.pending + states.claimed > people || !isMade) return null;
+  if (next && next.next_attempt_at <= at) return null;
+  const [first] = later;
+  if (first) return laterText(later, first, people);
+  if (!next) return null;
+  return `All messages that are left were put off until ${timeText(next.next_attempt_at)} or later. The first of them: ${wordsOf(next) ?? 'no reply'}`;
+}
+
+function laterText({ length }: readonly AtTheirTime[], first: AtTheirTime, people: number): string {
+  const all = `${people} ${people === 1 ? 'recipient waits' : 'recipients wait'} for their own time`;
+  const rest = length === 1 ? '' : `, at ${length} times`;
+  return `${all}${rest}; the next ${first.people} get it at ${timeText(first.at)}.`;
 }
 
 function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {
-  const { status, send_at, next_run_at: next, notice } = campaign;
+  const { status, next_run_at: next, notice } = campaign;
+  const begins = beginsAt(campaign);
   switch (status) {
     case 'draft':
       return 'The campaign is a draft.';
@@ -99,7 +127,7 @@ function whyInState(campaign: Facts['campaign'], at: number): string | null | un
     case 'sent':
       return null;
   }
-  if (send_at !== null && send_at > at) return `Its send time is still to come: ${timeText(send_at)}.`;
+  if (campaign.send_at !== null && begins > at) return notYetText(campaign);
   if (!isRecurring(campaign)) return undefined;
   return next === null ? 'Its runs have been switched off.' : `Its next run is at ${timeText(next)}.`;
 }
@@ -133,6 +161,14 @@ function isAllMade({ freeze_done, type }: Facts['campaign']): boolean {
 /** Whether its audience is being frozen, or it is an autoresponder that was started. */
 function hasBegun({ status, type, freeze_done }: Facts['campaign']): boolean {
   return status === 'processing' || (status === 'sending' && (type === 'autoresponder' || freeze_done === 1));
+}
+
+/** A campaign that begins before its send time says so. */
+function notYetText(campaign: Pick<Campaign, 'send_at' | 'begins_early'>): string {
+  const sendAt = timeText(campaign.send_at ?? 0);
+  return campaign.begins_early === 0
+    ? `Its send time is still to come: ${sendAt}.`
+    : `Its send time is still to come: ${sendAt}; it begins at ${timeText(beginsAt(campaign))}, when the first clocks show it.`;
 }
 
 /** An instant in a sentence, in UTC, as readers may be anywhere. */

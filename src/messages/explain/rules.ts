@@ -1,5 +1,6 @@
 // Explains why an address was not mailed: from the facts to one sentence. Pure.
 
+import { beginsAt } from '../../campaigns/recipient-time/rules.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
 import { closedText } from '../../campaigns/window/rules.ts';
 import { TEST_INBOX, UNKNOWN_RELAY } from '../../relays/in-force.ts';
@@ -22,6 +23,7 @@ export type Facts = {
     | 'status'
     | 'type'
     | 'send_at'
+    | 'begins_early'
     | 'started_at'
     | 'freeze_after_id'
     | 'freeze_until_id'
@@ -124,7 +126,7 @@ function whyNotBegun({ campaign, following, at }: Facts): string {
   if (status === 'sent') return notice === null ? 'it was marked as sent before its time came' : sentence(notice);
   if (status === 'blocked') return 'it is blocked';
   if (status === 'pending-approve') return 'it waits for approval';
-  if (send_at !== null && send_at > at) return `its send time is ${timeText(send_at)}`;
+  if (send_at !== null && beginsAt(campaign) > at) return `its send time is ${timeText(send_at)}`;
   if (isWaiting(campaign, at)) return `it waits for what its content names elsewhere${noticeText(campaign)}`;
   return `${following ? 'its first messages are' : 'its audience is'} about to be made`;
 }
@@ -155,7 +157,7 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
     message.next_attempt_at === null ? '' : `; the next try is not before ${timeText(message.next_attempt_at)}`;
   switch (message.state) {
     case 'pending':
-      return { cause: 'pending', text: `The message to ${email} is pending: ${whyPending(facts)}.` };
+      return { cause: 'pending', text: `The message to ${email} is pending: ${whyPending(facts, message)}.` };
     case 'claimed':
     case 'in_flight':
       return { cause: 'being-sent', text: `The message to ${email} is being sent at this moment.` };
@@ -195,17 +197,19 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
 
 const goesOn = ({ campaign: { status } }: Facts) => status === 'sending' || status === 'processing';
 
-function whyPending(facts: Facts): string {
+function whyPending(facts: Facts, { next_attempt_at: dueAt }: LoggedMessage): string {
   const { campaign, subscriber, suppression, at } = facts;
   if (campaign.status === 'sent') return 'the campaign was marked as sent, and its rest is being skipped';
   if (!goesOn(facts)) return `the campaign is ${campaign.status}${noticeText(campaign)}`;
-  if (campaign.send_at !== null && campaign.send_at > at) return `the campaign waits for ${timeText(campaign.send_at)}`;
+  if (campaign.send_at !== null && beginsAt(campaign) > at)
+    return `the campaign waits for ${timeText(campaign.send_at)}`;
   if (subscriber && subscriber.status !== 'confirmed')
     return `it will be skipped, since the subscriber is ${subscriber.status}`;
   if (suppression) return 'it will be skipped, since the address is suppressed';
   const closed = closedText(campaign.sending_window, at);
   if (closed !== undefined) return `${closed.charAt(0).toLowerCase()}${closed.slice(1, -1)}`;
   if (isWaiting(campaign, at)) return `the campaign waits for what its content names elsewhere${noticeText(campaign)}`;
+  if (dueAt !== null && dueAt > at) return `its time on the clocks of the recipient is ${timeText(dueAt)}`;
   return 'it waits in the queue';
 }
 

@@ -40,7 +40,10 @@ export async function messageTo(db: Db, campaign: Of, subscriberId: number): Pro
   const [row] = await messagesOf(db, campaign, [subscriberId]);
   if (row) return row;
   const waiting = await findWaiting(db, campaign, subscriberId);
-  return waiting && { ...NOTHING_YET, subscriber_id: subscriberId, state: waiting.isClaimed ? 'claimed' : 'pending' };
+  if (!waiting) return undefined;
+  const next_attempt_at = waiting.dueAt === 0 ? null : waiting.dueAt;
+  const state = waiting.isClaimed ? 'claimed' : 'pending';
+  return { ...NOTHING_YET, subscriber_id: subscriberId, state, next_attempt_at };
 }
 
 const NOTHING_YET = {

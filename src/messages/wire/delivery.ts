@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ABOUT_POLICY, type DeliveryChange, readDeliveryBlock } from '../../campaigns/delivery/delivery-change.ts';
 import { heldIn } from '../../campaigns/delivery/held.ts';
 import { heldAnswer as held } from '../../campaigns/delivery/held-answer.ts';
+import { recipientTimeAnswer, toWireRecipientTime } from '../../campaigns/recipient-time/members.ts';
 import { STATUSES, UNCERTAIN_POLICIES } from '../../campaigns/rules.ts';
 import { toWireWindow, windowAnswer } from '../../campaigns/window/members.ts';
 import type { FormObject } from '../../http/form/decode.ts';
@@ -11,7 +12,7 @@ import * as declare from '../../http/members/declare.ts';
 import { count, timeOrNull, uid } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
-import { formatCalendarTime, isoOrNull } from '../../kernel/clock.ts';
+import { formatCalendarTime, formatInstant, isoOrNull } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { DeliveryState } from '../explain/delivery-state.ts';
@@ -19,7 +20,7 @@ import type { DeliveryState } from '../explain/delivery-state.ts';
 /** Settings and progress. Times are `Y-m-d H:i:s` in the customer's time zone. */
 export function toWireDelivery(
   campaign: Campaign,
-  { states, counters, nextAttemptAt, windowOpensAt, waits }: DeliveryState,
+  { states, counters, nextAttemptAt, windowOpensAt, later, waits }: DeliveryState,
   timeZone: string,
 ) {
   return {
@@ -29,6 +30,8 @@ export function toWireDelivery(
     max_per_minute: campaign.max_per_minute,
     sending_window: toWireWindow(campaign.sending_window),
     window_opens_at: isoOrNull(windowOpensAt),
+    recipient_time_zone: toWireRecipientTime(campaign.recipient_time_zone),
+    recipient_times: toWireTimes(later),
     audience: counters.audience,
     messages: {
       pending: states.pending,
@@ -53,6 +56,12 @@ export function toWireDelivery(
     waits,
     ...heldIn(states.uncertain, campaign.uid),
   };
+}
+
+function toWireTimes(later: DeliveryState['later']) {
+  if (later.length === 0) return null;
+  const waiting = later.reduce((sum, { people }) => sum + people, 0);
+  return { waiting, times: later.map(({ at, people }) => ({ at: formatInstant(at), people })) };
 }
 
 /**
@@ -96,6 +105,21 @@ const delivery = z
       .string()
       .nullable()
       .describe('When it goes on by itself, ISO 8601 in UTC, while the sending window is closed; null: it is open.'),
+    recipient_time_zone: recipientTimeAnswer,
+    recipient_times: z
+      .strictObject({
+        waiting: count('Recipients whose own time is still to come.'),
+        times: z
+          .array(
+            z.strictObject({
+              at: z.string().describe('Their time, ISO 8601 in UTC.'),
+              people: count('Recipients who get it then.'),
+            }),
+          )
+          .describe('When they get it, the next ones first.'),
+      })
+      .nullable()
+      .describe('Of a campaign that goes to each at their own time, while it is sent: who waits; null: nobody does.'),
     audience: count('Who is to get it: always the sum of `messages`.'),
     messages: z
       .strictObject({

@@ -77,7 +77,7 @@ export const explainAnswer = successAnswer({
           message: said('What the mail server answered last, or what happened instead.'),
           attempts: count('How often it was tried.'),
           relay: z.string().nullable().describe('The delivery server that answered last.'),
-          next_attempt_at: at('When it is tried again.'),
+          next_attempt_at: at('When it is tried again; of one that waits for the recipient’s own time: that time.'),
           in_flight_at: at('When it was handed to a mail server last.'),
           finished_at: at('When it had its outcome.'),
           opened_at: at('When it was opened first.'),

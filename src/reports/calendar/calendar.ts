@@ -4,6 +4,7 @@ import { parsedOptions } from '../../campaigns/options.ts';
 import type { Db } from '../../storage/db.ts';
 import {
   begun,
+  begunEarly,
   type CalendarCampaign,
   campaignsOf,
   type Happening,
@@ -39,8 +40,9 @@ export async function calendarOf(
 ): Promise<{ entries: Entry[]; until: number | undefined }> {
   const limit = MOST_ENTRIES + 1;
   const asked = { customerId, range, limit };
-  const [began, begins, ends, decided, endsLater, recurs] = await Promise.all([
+  const [began, beganEarly, begins, ends, decided, endsLater, recurs] = await Promise.all([
     begun(db, asked),
+    begunEarly(db, asked),
     planned(db, asked),
     testsEnding(db, asked, 'decides_at'),
     testsEnding(db, asked, 'decided_at'),
@@ -53,7 +55,7 @@ export async function calendarOf(
   );
   const of = (kind: Kind, some: readonly Happening[]) => some.map((one) => ({ kind, ...one }));
   const all = [
-    ...of('began', began),
+    ...of('began', [...began, ...beganEarly]),
     ...of('begins', begins),
     ...of('run', runs),
     ...of('test_ends', [...ends, ...endsLater]),

@@ -32,8 +32,27 @@ export function begun(db: Db, { customerId, range, limit }: Asked): Promise<Happ
     db,
     sql`select campaign.id, campaign.started_at as at from campaign
       where campaign.customer_id = ${customerId} and campaign.started_at >= ${range.from}
-        and campaign.started_at < ${range.to} and ${ONCE}
+        and campaign.started_at < ${range.to} and campaign.begins_early = 0 and ${ONCE}
       order by campaign.started_at, campaign.id limit ${sql.lit(limit)}`,
+  );
+}
+
+/** Clocks differ by so much, and a day of summer time. */
+const EARLIEST_MS = 27 * 3_600_000;
+
+/**
+ * Campaigns that began before their send time, as each recipient gets them at their own: they stand
+ * at the send time.
+ */
+export function begunEarly(db: Db, { customerId, range, limit }: Asked): Promise<Happening[]> {
+  const at = sql`case when campaign.started_at < campaign.send_at then campaign.send_at else campaign.started_at end`;
+  return happenings(
+    db,
+    sql`select campaign.id, ${at} as at from campaign
+      where campaign.customer_id = ${customerId} and campaign.started_at >= ${range.from - EARLIEST_MS}
+        and campaign.started_at < ${range.to} and campaign.begins_early > 0 and ${ONCE}
+        and ${at} >= ${range.from} and ${at} < ${range.to}
+      order by 2, campaign.id limit ${sql.lit(limit)}`,
   );
 }
 

@@ -140,7 +140,7 @@ eachEngine('the calendar', (engine) => {
     const range = { from: instant('2026-11-01T00:00:00Z'), to: instant('2026-12-01T00:00:00Z') };
     const question = (db: typeof app.db) =>
       calendarOf(db, app.customer.id, range, { timeZone: 'Europe/Berlin', at: app.clock.now() });
-    assert.equal((await statementsOf(app.db, question)).length, 7);
+    assert.equal((await statementsOf(app.db, question)).length, 8);
     if (engine.name === 'sqlite') {
       const used = await indexesOf(app.db, question);
       for (const index of ['campaign_began', 'campaign_planned', 'campaign_recurs', 'ab_test_ends', 'ab_test_decided'])

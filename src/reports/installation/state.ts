@@ -1,7 +1,7 @@
 // How an installation is doing, for its operator: what waits to be sent, who works, how large the
 // store is. Over all customers, from tables and indexes that stay small.
 import { sql } from 'kysely';
-import { RUNNING } from '../../campaigns/delivery/progress.ts';
+import { BEGINS_AT, RUNNING } from '../../campaigns/delivery/progress.ts';
 import { isOfWorker, livingLeases, threadsOf } from '../../coordination/lease.ts';
 import { countBroken } from '../../domains/watch/queries.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
@@ -64,7 +64,7 @@ async function runningNow(db: Db): Promise<Pick<InstallationState, 'campaigns' |
     .select((of) => [
       of.fn.count<number>('campaign.id').distinct().as('campaigns'),
       sql<number | null>`sum(audience - accepted - rejected - uncertain - skipped)`.as('waiting'),
-      of.fn.min('campaign.send_at').as('due_since'),
+      sql<number | null>`min(${BEGINS_AT})`.as('due_since'),
     ])
     .where(RUNNING)
     .where(isVisibleCampaign)

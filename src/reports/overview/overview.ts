@@ -91,12 +91,19 @@ export function progressOf(row: OverviewRow, { deferred, recent, since }: Pace, 
   const left = Math.max(0, row.audience - done);
   const span = recent < MOST_RECENT ? Math.min(RATE_MS, at - (row.started_at ?? at)) : at - (since ?? at);
   const perSecond = recent === 0 ? 0 : Math.round((recent / Math.max(1, span / 1000)) * 100) / 100;
-  const secondsLeft = perSecond > 0 && row.status !== 'paused' ? secondsFor(row, left / perSecond, at) : null;
+  const secondsLeft = row.status === 'paused' ? null : secondsFor(row, perSecond > 0 ? left / perSecond : null, at);
   return { done, left, deferred, failed: row.rejected, perSecond, secondsLeft };
 }
 
-/** With a sending window the time while it is closed counts too. */
-function secondsFor({ sending_window }: OverviewRow, seconds: number, at: number): number | null {
+/** Waiting counts too: for a sending window to open, for the last recipients’ own time. */
+function secondsFor(
+  { sending_window, last_due_at: last }: OverviewRow,
+  asFast: number | null,
+  at: number,
+): number | null {
+  const wait = last === null ? 0 : Math.max(0, (last - at) / 1_000);
+  if (asFast === null) return wait > 0 ? Math.ceil(wait) : null;
+  const seconds = Math.max(asFast, wait);
   const window = parsedWindow(sending_window);
   const ms = window ? timeWithin(window, at, seconds * 1_000) : seconds * 1_000;
   return ms === undefined ? null : Math.ceil(ms / 1_000);

@@ -72,6 +72,8 @@ export type OverviewRow = Pick<Campaign, (typeof SHOWN)[number]> &
     test_begun_at: number | null;
     test_decides_at: number | null;
     test_decided_at: number | null;
+    /** When the last of its recipients get it, where each does at their own time. */
+    last_due_at: number | null;
   };
 
 /** What it is in the A/B test that it belongs to. */
@@ -86,6 +88,10 @@ const OF_TEST = [
   ),
 ];
 
+// Of those that no worker has, the last step of their index.
+const LAST_DUE = sql`case when campaign.recipient_time_zone is null then null else (select max(batch.due_at) from batch
+  where batch.customer_id = campaign.customer_id and batch.campaign_id = campaign.id and batch.lease_id is null) end`;
+
 /** The campaigns of these ids, in this order. */
 export async function overviewRows(db: Db, customerId: number, ids: readonly number[]): Promise<OverviewRow[]> {
   if (ids.length === 0) return [];
@@ -94,7 +100,7 @@ export async function overviewRows(db: Db, customerId: number, ids: readonly num
   const counts = COUNTERS.map((name) => sql`coalesce(counted.${sql.ref(name)}, 0) as ${sql.ref(name)}`);
   const { rows } = await sql<OverviewRow>`select ${sql.join([...columns, ...counts])}, list.uid as list_uid,
       list.name as list_name, segment.uid as segment_uid, segment.name as segment_name, parent.uid as parent_uid,
-      ${sql.join(OF_TEST)}
+      ${LAST_DUE} as last_due_at, ${sql.join(OF_TEST)}
     from campaign
       left join (select campaign_id, ${sql.join(sums)} from campaign_counter where customer_id = ${customerId}
         and campaign_id in ${numberSet(db, ids)} group by campaign_id) as counted on counted.campaign_id = campaign.id

@@ -1,7 +1,7 @@
 // Statements about what waits to be sent, over all customers. Each reads a few rows of an index,
 // whatever is stored.
 import { sql } from 'kysely';
-import { RUNNING } from '../../campaigns/delivery/progress.ts';
+import { BEGINS_AT, RUNNING } from '../../campaigns/delivery/progress.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 
@@ -13,7 +13,8 @@ export type QueuedCampaign = {
   name: string;
   customer_uid: string;
   status: string;
-  send_at: number | null;
+  /** When it began, ms. */
+  begins_at: number | null;
   waiting: number;
   deferred: number;
 };
@@ -25,14 +26,8 @@ export async function queuedCampaigns(db: Db, limit: number): Promise<QueuedCamp
     .innerJoin('campaign_counter as counter', (on) =>
       on.onRef('counter.customer_id', '=', 'campaign.customer_id').onRef('counter.campaign_id', '=', 'campaign.id'),
     )
-    .select([
-      'campaign.customer_id',
-      'campaign.id',
-      'campaign.uid',
-      'campaign.name',
-      'campaign.status',
-      'campaign.send_at',
-    ])
+    .select(['campaign.customer_id', 'campaign.id', 'campaign.uid', 'campaign.name', 'campaign.status'])
+    .select(BEGINS_AT.as('begins_at'))
     .select((is) =>
       is
         .selectFrom('customer')
@@ -44,16 +39,17 @@ export async function queuedCampaigns(db: Db, limit: number): Promise<QueuedCamp
     .where(RUNNING)
     .where(isVisibleCampaign)
     .groupBy(['campaign.customer_id', 'campaign.id', 'campaign.uid', 'campaign.name', 'campaign.status'])
-    .groupBy('campaign.send_at')
+    .groupBy(['campaign.send_at', 'campaign.begins_early'])
     .having(sql<boolean>`sum(audience - accepted - rejected - uncertain - skipped) > 0`)
-    .orderBy('campaign.send_at')
+    .orderBy('begins_at')
     .orderBy('campaign.id')
     .limit(limit)
     .execute();
   return Promise.all(
-    rows.map(async ({ customer_id, id, waiting, customer_uid, ...row }) => {
+    rows.map(async ({ customer_id, id, waiting, customer_uid, begins_at: at, ...row }) => {
       const deferred = await countDeferred(db, customer_id, id);
-      return { ...row, customer_uid: customer_uid ?? '', waiting: Number(waiting), deferred };
+      const begins_at = at === null ? null : Number(at);
+      return { ...row, begins_at, customer_uid: customer_uid ?? '', waiting: Number(waiting), deferred };
     }),
   );
 }

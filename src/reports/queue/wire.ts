@@ -26,9 +26,9 @@ export function toWire({ state, campaigns, destinations, measured, at }: Queue) 
     oldest: dueSince === undefined ? null : formatInstant(dueSince),
     clock: hasClock ? ('yes' as const) : ('no' as const),
     broken_dns_records: brokenRecords,
-    campaigns: campaigns.map(({ uid, name, customer_uid, status, send_at, ...counts }) => ({
+    campaigns: campaigns.map(({ uid, name, customer_uid, status, begins_at, ...counts }) => ({
       ...{ campaign_uid: uid, customer_uid, name, status, ...counts },
-      since: send_at === null ? null : formatInstant(send_at),
+      since: begins_at === null ? null : formatInstant(begins_at),
     })),
     destinations: destinations.map((row) => ({
       ...{ server_id: row.number === null ? CONFIGURED : String(row.number), relay: row.relay, name: row.name },

@@ -17,6 +17,7 @@ export type BatchTable = {
   lease_id: number | null; // which worker has it
   attempt: number | null; // the worker's number of the claim
   claims: Generated<number>; // how often it was claimed since it was frozen with ids that had no row
+  due_at: Generated<number>; // not claimed before; 0 = at once
 };
 
 /**

@@ -41,7 +41,8 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     from_name text not null, from_email text not null, to_name text not null, reply_to text not null,
     subject text not null, status text not null, send_at bigint, content text not null, blocks text, plain_text text,
     auto_plain_text bigint not null, inline_css bigint not null, options text not null, relay_numbers text,
-    uncertain_policy text not null, max_per_minute bigint, sending_window text, freeze_after_id bigint not null, freeze_until_id bigint,
+    uncertain_policy text not null, max_per_minute bigint, sending_window text,
+    recipient_time_zone text, begins_early bigint not null default 0, freeze_after_id bigint not null, freeze_until_id bigint,
     freeze_done bigint not null, created_at bigint not null, updated_at bigint not null, started_at bigint,
     finished_at bigint, notice text, waits_until bigint, parent_id bigint, next_run_at bigint,
     run_count bigint not null default 0, followed_at bigint, followed_id bigint not null default 0,
@@ -64,10 +65,10 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   `create index campaign_archive on campaign (customer_id, list_id, started_at, id)
     where type = 'regular' and status = 'sent' and segment_id is null`,
   // What workers and the clock look for; each holds only the rows that are still to do.
-  "create index campaign_due on campaign (send_at) where status = 'pending-sending'",
+  "create index campaign_due on campaign ((send_at - begins_early)) where status = 'pending-sending'",
   // Recurring campaigns stay in `sending` and are never sent themselves: not among those whose
   // messages are to be made on.
-  `create index campaign_resumed on campaign (send_at) where type = 'regular' and freeze_done = 0
+  `create index campaign_resumed on campaign ((send_at - begins_early)) where type = 'regular' and freeze_done = 0
     and status = 'sending' and next_run_at is null and run_count = 0`,
   // With autoresponders: one that was ended, and whose failed messages go out once more, is done
   // when these are.

@@ -17,8 +17,12 @@ const KEY = 'customer_id bigint not null, campaign_id bigint not null';
 export const ledger = ({ ids, key, storedByKey, withRoom, churned, byCampaigns, parts }: ColumnTypes): string[] => [
   // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
   // Claims: how often it was claimed, since it was frozen with ids that had neither.
+  // Due: not claimed before, where each recipient gets it at their own time; 0 = at once.
   `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
-    lease_id bigint, attempt bigint, claims bigint not null default 1, primary key (customer_id, campaign_id, n)) ${withRoom}`,
+    lease_id bigint, attempt bigint, claims bigint not null default 1, due_at bigint not null default 0,
+    primary key (customer_id, campaign_id, n)) ${withRoom}`,
+  // What no worker has, in the order in which it is claimed.
+  'create index batch_due on batch (customer_id, campaign_id, due_at, n) where lease_id is null',
   // Whose address in a campaign to several lists. The index is for the erasure of a person.
   `create table addressee (${KEY}, email_key ${key} not null, subscriber_id bigint not null,
     primary key (customer_id, campaign_id, email_key)) ${storedByKey}`,

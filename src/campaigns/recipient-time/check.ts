@@ -1,0 +1,79 @@
+// Whether a campaign can reach each recipient at their own time, and what is stored of it.
+import type { Faults } from '../../kernel/errors.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
+import { getFieldType, type KnownFieldType } from '../../lists/fields/types.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign, List } from '../../storage/tables.ts';
+import { EMAIL_TAG } from '../../subscribers/values/values.ts';
+import { hasAudience } from '../rules.ts';
+import { beginsEarly, parsedRecipientTime, type RecipientTime, toColumn } from './rules.ts';
+
+export const WINDOW_OR_TIME =
+  'A sending window has hours of one time zone, and recipients get this campaign at their own: please take one of the two away (null).';
+export const TEST_OR_TIME =
+  'An A/B test ends for all at once, and recipients get this campaign at their own time: please remove the test, or recipient_time_zone (null).';
+const FOLLOWS =
+  'An autoresponder sends some time after an event, whatever the clocks show: please take recipient_time_zone away (null).';
+const RECURS =
+  'The runs of a recurring campaign go to everybody at one instant: please take recipient_time_zone or the cronjob away (null).';
+export const BEGUN =
+  'The campaign has begun, and each of its messages has its time: please mark it as sent and send another one, or let it go on.';
+
+/** The campaign as it is to be, as far as it matters here. */
+type Wanted = Pick<Campaign, 'send_at' | 'sending_window' | 'type'> & {
+  options: { cronjob: string | null; cronjob_enabled: number };
+};
+
+export type RecipientTimeColumns = Pick<Campaign, 'recipient_time_zone' | 'begins_early'>;
+
+/**
+ * The columns of a campaign as it is to be; adds to `faults`, which name members of `delivery`.
+ * @param asked null: none any more; undefined: as it was
+ * @param around `list`: the first one, where it is known; `findTags`: fields that can say a zone
+ */
+export async function checkedRecipientTime(
+  asked: RecipientTime | null | undefined,
+  wanted: Wanted,
+  { before, list, findTags }: { before: Campaign | undefined; list: List | undefined; findTags: FindTags },
+  faults: Faults,
+): Promise<RecipientTimeColumns> {
+  const stands = before?.recipient_time_zone ?? null;
+  const column = asked === undefined ? stands : asked && toColumn(asked);
+  const time = parsedRecipientTime(column);
+  const name = 'delivery.recipient_time_zone';
+  const hasBegun = before !== undefined && hasAudience(before);
+  if (hasBegun && column !== stands) faults[name] ??= BEGUN;
+  if (hasBegun && stands !== null && wanted.send_at !== before.send_at) faults['send_at'] ??= BEGUN;
+  if (!time) return { recipient_time_zone: column, begins_early: 0 };
+  if (wanted.type === 'autoresponder') faults[name] ??= FOLLOWS;
+  if (wanted.options.cronjob_enabled === 1 && wanted.options.cronjob !== null) faults[name] ??= RECURS;
+  if (wanted.sending_window !== null) faults[name] ??= WINDOW_OR_TIME;
+  const why = time.field !== null && !hasBegun && list ? await whyNoField(time.field, list, findTags) : undefined;
+  if (why !== undefined) faults[`${name}.field`] ??= why;
+  const begins_early = hasBegun ? before.begins_early : beginsEarly(wanted.send_at, time);
+  return { recipient_time_zone: column, begins_early };
+}
+
+/** The fields of a list whose values are one text: by tag, whether a value can name a zone. */
+export type FindTags = (list: List) => Promise<ReadonlyMap<string, boolean>>;
+
+/** Looks the fields up in the store. */
+export const tagsIn =
+  (db: Db): FindTags =>
+  async (list) => {
+    const fields = await fieldsOf(db, list.customer_id, list.id);
+    return new Map(fields.map(({ tag, type }) => [tag, tag !== EMAIL_TAG && isOneText(getFieldType(type))]));
+  };
+
+const ONE_TEXT: readonly KnownFieldType['identifier'][] = ['text', 'dropdown', 'radiolist'];
+const isOneText = ({ identifier }: KnownFieldType) => ONE_TEXT.includes(identifier);
+
+async function whyNoField(field: string, list: List, findTags: FindTags): Promise<string | undefined> {
+  const tags = await findTags(list);
+  const fits = [...tags].filter(([, fit]) => fit).map(([tag]) => tag);
+  if (tags.get(field) === true) return undefined;
+  const instead = fits.length === 0 ? 'it has no such field yet' : `it has ${fits.slice(0, 20).join(', ')}`;
+  return tags.has(field)
+    ? `Field ${field} cannot hold a time zone: please name a field of type text, dropdown or radiolist (${instead}).`
+    : `The list has no field ${field.slice(0, 50)}: please name a field of type text, dropdown or radiolist (${instead}).`;
+}
