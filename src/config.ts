@@ -3,7 +3,7 @@
 import { KEPT_DAYS } from './audit/remove-old.ts';
 import { parseOrigins } from './http/requests/cors.ts';
 import { AppError } from './kernel/errors.ts';
-import { strangers } from './kernel/nearest.ts';
+import { strangers } from './kernel/text/nearest.ts';
 import { parseReturnAddress } from './mail/address/return-address.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { type Blocklist, DEFAULT_BLOCKLISTS, parseBlocklists } from './network/blocklists.ts';

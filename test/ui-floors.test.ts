@@ -53,6 +53,13 @@ test('the kit of others is named in kit/ alone, and files stay under 300 lines',
   assert.deepEqual(broken, []);
 });
 
+test('the editor of blocks has at most 3,000 lines, with its styles', () => {
+  const own = paths.filter((path) => /^kit\/blocks\/.*\.(tsx?|css)$/.test(path.replaceAll('\\', '/')));
+  const lines = own.map((path) => readFileSync(join(SRC, path), 'utf8').split('\n').length - 1);
+  assert.ok(lines.length > 20);
+  assert.ok(lines.reduce((sum, count) => sum + count, 0) <= 3_000);
+});
+
 test('every text has its German', () => {
   const missing: string[] = [];
   for (const path of paths.filter((name) => name.endsWith('de.po'))) {

@@ -3,7 +3,7 @@
 // then counters.
 
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { oneLine } from '../kernel/one-line.ts';
+import { oneLine } from '../kernel/text/one-line.ts';
 import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
 import { noteBounce as noteBounced } from '../metrics/messages.ts';
 import type { Tx } from '../storage/db.ts';

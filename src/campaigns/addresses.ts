@@ -18,6 +18,7 @@ const STANDS_FOR = ['someone@example.com', 'example.com'];
 export function canGiveAddress(text: string, isKnown: (tag: string) => boolean): boolean {
   const pieces = parseTags(text, isKnown);
   if (pieces.every((piece) => typeof piece === 'string')) return isSender(text);
+  if (pieces.some((piece) => isChoice(piece) && piece.test !== undefined)) return false; // it may leave nothing
   const draws = Math.max(...pieces.map((piece) => (isChoice(piece) ? piece.alternatives.length : 1)));
   // It must be an address whichever alternatives of [RANDOM_CONTENT] are drawn.
   return Array.from({ length: draws }, (_, draw) => String(draw)).every((draw) =>

@@ -1,12 +1,12 @@
 // Listing campaigns, and the segment of a campaign.
 import { hasTag } from '../http/members/tags.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import { foldText } from '../kernel/text/comparing.ts';
 import { findList } from '../lists/queries.ts';
 import { withCount } from '../segments/count.ts';
 import { findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
-import { foldText } from '../subscribers/values/folded.ts';
 import { listOf } from './queries.ts';
 import { type CampaignEntry, entriesOf, pageOfCampaigns } from './queries-listing.ts';
 

@@ -1,7 +1,7 @@
 // Parses a command's arguments; explains those it does not understand.
 import { parseArgs } from 'node:util';
 import { AppError } from '../kernel/errors.ts';
-import { hintOf } from '../kernel/nearest.ts';
+import { hintOf } from '../kernel/text/nearest.ts';
 import type { Arguments, Command, Options } from './command.ts';
 
 /** The full help text of a command. */

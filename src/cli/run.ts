@@ -1,6 +1,6 @@
 // `npx mailwright <command>`: finds the command, parses its arguments and runs it.
 import { AppError, type Faults } from '../kernel/errors.ts';
-import { hintOf } from '../kernel/nearest.ts';
+import { hintOf } from '../kernel/text/nearest.ts';
 import { hasOption, helpOf, parseArguments } from './arguments.ts';
 import type { Command, Context, Options } from './command.ts';
 import { COMMANDS } from './commands.ts';

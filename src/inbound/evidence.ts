@@ -3,7 +3,7 @@
 // (envelope sender, List-Unsubscribe), and identifies one message. Pure; mail/bounce/report.ts
 // parses what the mail says, rules.ts decides from both.
 
-import { oneLine } from '../kernel/one-line.ts';
+import { oneLine } from '../kernel/text/one-line.ts';
 import { parseReturnAddress, type ReturnName, type ReturnPath, type ReturnToken } from '../mail/address/verp.ts';
 import { mime } from '../mail/mime/reader.ts';
 

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { html } from '../http/html.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { oneLine } from '../kernel/one-line.ts';
+import { oneLine } from '../kernel/text/one-line.ts';
 import { defaultsOf, settingsOf } from '../lists/list-settings.ts';
 import { lockListsToNotice, markNoticed } from '../lists/queries-notices.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';

@@ -1,9 +1,10 @@
 // What a segment means, computed in plain code over one subscriber's values and events. compile.ts
 // says the same in SQL.
+import { dateOf, foldText, orderOf } from '../kernel/text/comparing.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField } from '../storage/tables.ts';
-import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
+import { SEPARATOR } from '../subscribers/values/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
 import { type DateCondition, daysOf, instantsOf, isYearDay, measuresOf, todayIn, yearDaysOf } from './dates/rules.ts';
 import { type CampaignCondition, type Condition, type Group, spanOf } from './rules.ts';
@@ -92,17 +93,9 @@ function holdsForValues(condition: Condition, fields: readonly SegmentField[], c
     case 'less': {
       const [text] = texts;
       if (text === undefined || !field || holdsSeveral(getFieldType(field.type))) return false;
-      return condition.operator === 'greater' ? order(text, wanted) > 0 : order(text, wanted) < 0;
+      return condition.operator === 'greater' ? orderOf(text, wanted) > 0 : orderOf(text, wanted) < 0;
     }
   }
-}
-
-function order(a: string, b: string): number {
-  const [x, y] = [numberOf(a), numberOf(b)];
-  if (x !== undefined && y !== undefined) return x - y;
-  const [from, to] = [dateOf(a), dateOf(b)];
-  if (from !== undefined && to !== undefined) return from - to;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b)); // UTF-8 bytes sort like code points
 }
 
 function holdsForDeeds(condition: CampaignCondition, deeds: readonly RecipientEvent[], at: number): boolean {

@@ -1,7 +1,7 @@
 // Adds addresses to a suppression list and removes them. Every change locks the list's tally first,
 // so that two with the same addresses in another order never deadlock.
 import { emailKey } from '../kernel/address.ts';
-import { oneLine } from '../kernel/one-line.ts';
+import { oneLine } from '../kernel/text/one-line.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
 import type { Tx } from '../storage/tables.ts';

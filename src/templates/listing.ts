@@ -1,10 +1,11 @@
 // Lists a customer's templates.
+
 import type { PageRequest } from '../kernel/page.ts';
+import { foldText } from '../kernel/text/comparing.ts';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Template } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
-import { foldText } from '../subscribers/values/folded.ts';
 import { namesById, namesOfTemplates } from './queries.ts';
 
 type Entry = Pick<Template, 'id' | 'uid' | 'name'>;

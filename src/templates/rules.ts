@@ -1,6 +1,7 @@
 // Limits of a template, and what its content is written in.
+
+import { foldText } from '../kernel/text/comparing.ts';
 import { MAX_MARKDOWN, pageOfMarkdown } from '../mail/html/markdown.ts';
-import { foldText } from '../subscribers/values/folded.ts';
 
 /** Longest page in characters; far beyond what any mail program accepts. */
 export const MAX_CONTENT = 5_000_000;

@@ -13,7 +13,7 @@ import { readMembers } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
-import { oneLine } from '../kernel/one-line.ts';
+import { oneLine } from '../kernel/text/one-line.ts';
 import { withFileAddresses } from '../mail/html/file-addresses.ts';
 import { fileNameOf, mediaTypeOf } from '../mail/mime/file-names.ts';
 import type { Customer, Template } from '../storage/tables.ts';

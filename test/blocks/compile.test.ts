@@ -8,6 +8,7 @@ import { DEFAULT_FOOTERS } from '../../src/blocks/brand/brand.ts';
 import { compileMail } from '../../src/blocks/compile/apart.ts';
 import { readDocument } from '../../src/blocks/document/read.ts';
 import type { BlocksDocument } from '../../src/blocks/document/schema.ts';
+import { parseTags, renderPieces } from '../../src/mail/merge/merge.ts';
 import { SAMPLES } from '../samples/blocks/samples.ts';
 
 const FOLDER = new URL('../samples/blocks/', import.meta.url);
@@ -43,18 +44,51 @@ for (const [name, blocks] of Object.entries(SAMPLES)) {
 test('columns stack on phones, and have ghost tables for Outlook', async () => {
   const page = await pageOf(SAMPLES['columns']);
   assert.match(page, /@media only screen and \(min-width:620px\)/);
-  // As Outlook reads it: what stands in its comments, without what is hidden from it.
-  const outlook = page
+  const outlook = inOutlook(page);
+  assert.deepEqual(leftOpen(outlook), []);
+  assert.match(outlook, /<td class="cell-outlook" style="vertical-align:top;width:270px;"/);
+});
+
+test('a page is whole with and without what depends on its conditions, in Outlook too', async () => {
+  const samples = [SAMPLES['condition'] ?? [], ...(SAMPLES['condition'] ?? []).map((block) => [block])];
+  for (const blocks of samples) {
+    const page = await pageOf(blocks);
+    for (const person of [{}, { CITY: 'berlin & [potsdam]', AGE: '9', EMAIL_DOMAIN: 'x.test' }] as Record<
+      string,
+      string
+    >[]) {
+      const html = renderPieces(
+        parseTags(page, (name) => ['CITY', 'AGE', 'EMAIL_DOMAIN'].includes(name)),
+        (name) => person[name],
+      );
+      assert.doesNotMatch(html, /\[(?:IF|ENDIF)/);
+      for (const read of [html.replaceAll(/<!--[\s\S]*?-->/g, ''), inOutlook(html)])
+        assert.deepEqual(leftOpen(read), []);
+      const [only, ...others] = blocks as { kind: string; operator?: string }[];
+      const isGone =
+        only?.kind === 'condition' && others.length === 0 && (only.operator === 'empty') === 'CITY' in person;
+      if (isGone) assert.doesNotMatch(html, /class="[^"]*card/, 'no empty box is left');
+    }
+  }
+  const whole = await pageOf(samples[0]);
+  assert.match(whole, /\[IF:CITY:is:Berlin %26 %5BPotsdam%5D\]/);
+});
+
+/** As Outlook reads it: what stands in its comments, without what is hidden from it. */
+const inOutlook = (page: string) =>
+  page
     .replaceAll(/<!--\[if !mso\]><!-->[\s\S]*?<!--<!\[endif\]-->/g, '')
     .replaceAll(/<!--\[if (?:mso \| IE|mso|lte mso 11)\]>([\s\S]*?)<!\[endif\]-->/g, '$1');
+
+/** Elements that are not closed, each of which ends what it began. */
+function leftOpen(page: string): string[] {
   const open: string[] = [];
-  for (const [, slash, name = ''] of outlook.matchAll(/<(\/?)(table|tr|td|div|tbody)\b/g)) {
+  for (const [, slash, name = ''] of page.matchAll(/<(\/?)(table|tr|td|div|tbody)\b/g)) {
     if (slash === '') open.push(name);
     else assert.equal(open.pop(), name);
   }
-  assert.deepEqual(open, []);
-  assert.match(outlook, /<td class="cell-outlook" style="vertical-align:top;width:270px;"/);
-});
+  return open;
+}
 
 const TAGS = /\[[A-Z][A-Z0-9_]*(?::[^\]]*)?\]/g;
 const tag = fc.constantFrom(
@@ -94,6 +128,14 @@ const block = fc.oneof(
     stack: fc.boolean(),
     on,
   }),
+  fc.record({
+    kind: fc.constant('condition'),
+    field: fc.constant('CITY'),
+    operator: fc.constant('is'),
+    value: fc.constant('a'),
+    blocks: fc.array(leaf, { maxLength: 2 }),
+    on,
+  }),
 );
 
 test('every merge tag of a document is in its page, and no other', async () => {
@@ -103,6 +145,8 @@ test('every merge tag of a document is in its page, and no other', async () => {
       const document = documentOf(sent);
       const page = await compileMail({ document, ...brand });
       const kept = new Set(tagsIn(JSON.stringify(document.blocks)));
+      for (const mark of document.blocks.some((one) => one.kind === 'condition') ? ['[IF:CITY:is:a]', '[ENDIF]'] : [])
+        kept.add(mark);
       assert.deepEqual(new Set(tagsIn(page.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))), kept);
       const texts = JSON.stringify(document.blocks).match(TAGS)?.length ?? 0;
       assert.ok((page.match(TAGS)?.length ?? 0) >= texts, 'none is lost where one stands twice');

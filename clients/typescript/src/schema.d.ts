@@ -4950,6 +4950,31 @@ export type components = {
             stack?: boolean;
             /** @description How wide they are, in parts: [1, 2] is a third and two thirds. Absent: all the same. */
             widths?: number[];
+        } | {
+            /** @description What those get of whom it is true; nobody else gets any of it. */
+            blocks: components["schemas"]["LeafBlock"][];
+            /** @description Merge tag of a field of the list, or another one, without its brackets: what is compared. */
+            field: string;
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "condition";
+            /**
+             * @description What it stands on; neighbours on the same make one area. Absent: card, of a footer page.
+             * @enum {string}
+             */
+            on?: "card" | "page" | "tint" | "banner";
+            /**
+             * @description How, as in segments; without regard to case. `empty` and `not-empty` have no value.
+             * @enum {string}
+             */
+            operator: "is" | "is-not" | "contains" | "not-contains" | "starts" | "not-starts" | "ends" | "not-ends" | "greater" | "less" | "empty" | "not-empty";
+            /** @description Id of the saved block that it was made from. */
+            saved?: string;
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description With what: plain text, a number, or a date as 2026-05-01. */
+            value?: string;
         };
         /** @description What blocklists are asked about. */
         BlocklistRequest: {
@@ -7307,7 +7332,7 @@ export type components = {
             /** @description Id of the user, or of the invitation. */
             user_uid: string;
         };
-        /** @description A block in a column. */
+        /** @description A block in a column, or in a condition. */
         LeafBlock: {
             /**
              * @description Where it stands; absent: left.

@@ -2,7 +2,7 @@
 // slots only, so that no text can be taken for its own language.
 
 import type { Look } from '../document/look.ts';
-import type { Leaf } from '../document/schema.ts';
+import type { Kind } from '../document/schema.ts';
 
 /** A node of MJML, as its compiler takes it in place of text. */
 export type Node = {
@@ -75,7 +75,7 @@ export function inkOf({ look, on }: Context, name: 'text' | 'muted' | 'accent'):
 }
 
 /** Room above a block that does not say how much. */
-export const SPACE: Readonly<Record<Leaf['kind'] | 'columns', number>> = {
+export const SPACE: Readonly<Record<Kind, number>> = {
   ...{ heading: 24, text: 12, image: 24, button: 24, divider: 28, space: 0, social: 24, product: 24, html: 16 },
-  ...{ footer: 8, columns: 28 },
+  ...{ footer: 8, columns: 28, condition: 0 },
 };

@@ -38,6 +38,25 @@ test('every faulty member is named by its path', () => {
       'Src must be the address of a picture: http, https, or a merge tag that gives one.',
     'template.blocks.more': 'More is not known here.',
   });
+  const inside = [{ kind: 'text', text: '<p>x<script>y</script></p>' }];
+  const conditions = [
+    { kind: 'condition', field: '[CITY]', operator: 'like', value: 'x', blocks: [] },
+    { kind: 'condition', field: 'CITY', operator: 'is', value: ' ', blocks: inside },
+    { kind: 'condition', field: 'CITY', operator: 'empty', value: 'x', blocks: inside },
+    { kind: 'condition', field: 'CITY', operator: 'is', value: 'x', blocks: [{ kind: 'condition' }] },
+  ];
+  assert.deepEqual(read({ version: 1, blocks: [conditions[0], conditions[3]] }).faults, {
+    'template.blocks.blocks[0].field': 'Field must be a merge tag without its brackets, such as CITY.',
+    'template.blocks.blocks[0].operator':
+      'Operator must be one of: is, is-not, contains, not-contains, starts, not-starts, ends, not-ends, greater, less, empty, not-empty.',
+    'template.blocks.blocks[1].blocks[0].kind': 'Kind is not known: choose a kind of block.',
+  });
+  assert.deepEqual(read({ version: 1, blocks: conditions.slice(1, 3) }).faults, {
+    'template.blocks.blocks[0].value': 'Value must be given: what [CITY] is compared with.',
+    'template.blocks.blocks[1].value': 'Value cannot be given with empty.',
+  });
+  const { document: good } = read({ version: 1, blocks: [{ ...conditions[1], value: 'x' }] });
+  assert.deepEqual(good?.blocks[0], { ...conditions[1], value: 'x', blocks: [{ kind: 'text', text: '<p>x</p>' }] });
   assert.deepEqual(read({ version: 1, blocks: [blocks[4], blocks[6]] }).faults, {
     'template.blocks.blocks[0].widths': 'Widths must be as many as there are columns.',
     'template.blocks.blocks[1].feed_url': 'Feed url must be given: a link.',
@@ -53,7 +72,9 @@ test('what is no document is refused', () => {
   assert.deepEqual(only({ version: 1 }), ['Blocks must be given: a list.']);
   assert.match(String(only({ version: 1, blocks: [], title: 'x'.repeat(500_001) })), /too long/);
   const many = Array.from({ length: 150 }, () => ({ kind: 'columns', columns: [[{ kind: 'space', height: 9 }], []] }));
-  assert.deepEqual(only({ version: 1, blocks: many }), ['Blocks holds more than 200 blocks, with those in columns.']);
+  assert.deepEqual(only({ version: 1, blocks: many }), [
+    'Blocks holds more than 200 blocks, with those in columns and conditions.',
+  ]);
   assert.deepEqual(read('{"version":1,"blocks":[]}').document, { version: 1, blocks: [] });
 });
 

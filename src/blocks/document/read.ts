@@ -1,10 +1,19 @@
 // Reads a document of blocks from what people and programs send: brings older versions to the one
 // of now, checks it by its schema, and reduces texts to what they may hold.
 import type { Faults } from '../../kernel/errors.ts';
+import { ALONE } from '../../mail/merge/conditions.ts';
 import { checked, labelOf } from './checked.ts';
 import { ownHtml } from './own-html.ts';
 import { richText } from './rich-text.ts';
-import { type Block, type BlocksDocument, blockSchema, documentSchema, type Leaf, MAX_BLOCKS } from './schema.ts';
+import {
+  type Block,
+  type BlocksDocument,
+  blockSchema,
+  type Condition,
+  documentSchema,
+  type Leaf,
+  MAX_BLOCKS,
+} from './schema.ts';
 import { toNewest } from './versions.ts';
 
 /** Characters of a document as JSON. */
@@ -20,9 +29,9 @@ export function readDocument(sent: unknown, path: string, faults: Faults): Block
   if (value === undefined) return undefined;
   const document = checked(documentSchema, toNewest(value), path, faults);
   if (document === undefined) return undefined;
-  const count = document.blocks.reduce((sum, block) => sum + 1 + inColumns(block).length, 0);
+  const count = document.blocks.reduce((sum, block) => sum + 1 + within(block).length, 0);
   if (count > MAX_BLOCKS) {
-    faults[`${path}.blocks`] = `Blocks holds more than ${MAX_BLOCKS} blocks, with those in columns.`;
+    faults[`${path}.blocks`] = `Blocks holds more than ${MAX_BLOCKS} blocks, with those in columns and conditions.`;
     return undefined;
   }
   const cleaned = { ...document, blocks: document.blocks.map(cleanedBlock) };
@@ -40,8 +49,11 @@ export function readBlock(sent: unknown, path: string, faults: Faults): Block | 
   return cleaned;
 }
 
-/** The blocks in the columns of a block. */
-export const inColumns = (block: Block): Leaf[] => (block.kind === 'columns' ? block.columns.flat() : []);
+/** The blocks in a block. */
+function within(block: Block): Leaf[] {
+  if (block.kind === 'columns') return block.columns.flat();
+  return block.kind === 'condition' ? block.blocks : [];
+}
 
 function parsed(sent: unknown, path: string, faults: Faults): unknown {
   const label = labelOf(path);
@@ -69,14 +81,27 @@ function noteIncomplete(block: Block, path: string, faults: Faults): void {
         noteIncomplete(leaf, `${path}.columns[${column}][${index}]`, faults);
     return;
   }
+  if (block.kind === 'condition') {
+    noteIncompleteTest(block, path, faults);
+    for (const [index, leaf] of block.blocks.entries()) noteIncomplete(leaf, `${path}.blocks[${index}]`, faults);
+    return;
+  }
   if (block.kind !== 'product') return;
   if (block.feed && block.feed_url === undefined) faults[`${path}.feed_url`] = 'Feed url must be given: a link.';
   if (block.more !== undefined && block.href === undefined) faults[`${path}.href`] = 'Href must be given: a link.';
   if (block.feed && path.includes('.columns[')) faults[`${path}.feed`] = 'Feed cannot stand in columns.';
 }
 
+function noteIncompleteTest({ field, operator, value }: Condition, path: string, faults: Faults): void {
+  const isAlone = (ALONE as readonly string[]).includes(operator);
+  if (isAlone && value !== undefined) faults[`${path}.value`] = `Value cannot be given with ${operator}.`;
+  if (!isAlone && (value ?? '').trim() === '')
+    faults[`${path}.value`] = `Value must be given: what [${field}] is compared with.`;
+}
+
 function cleanedBlock(block: Block): Block {
   if (block.kind === 'columns') return { ...block, columns: block.columns.map((leaves) => leaves.map(cleanedLeaf)) };
+  if (block.kind === 'condition') return { ...block, blocks: block.blocks.map(cleanedLeaf) };
   return cleanedLeaf(block) as Block;
 }
 

@@ -1,6 +1,7 @@
 // The document that a mail of blocks is kept as. Leaves are flat, and columns are lists of leaves,
 // so that a document within a request stays within its levels.
 import { z } from 'zod';
+import { ALONE, COMPARED } from '../../mail/merge/conditions.ts';
 import { ADDRESS_PATTERN, isAddress, isLink, LINK_PATTERN } from './links.ts';
 import { lookSchema } from './look.ts';
 
@@ -130,9 +131,11 @@ const footer = z.strictObject({
   align,
 });
 
-/** What may stand in a column. */
+/** What may stand in a column, and in a condition. */
 const LEAVES = [heading, paragraph, image, button, divider, space, social, product, html, footer] as const;
-const leaf = z.discriminatedUnion('kind', LEAVES).meta({ id: 'LeafBlock', description: 'A block in a column.' });
+const leaf = z
+  .discriminatedUnion('kind', LEAVES)
+  .meta({ id: 'LeafBlock', description: 'A block in a column, or in a condition.' });
 export type Leaf = z.infer<typeof leaf>;
 
 /** What every block of the document itself may say besides. */
@@ -159,15 +162,32 @@ const columns = z.strictObject({
     .describe('How wide they are, in parts: [1, 2] is a third and two thirds. Absent: all the same.'),
   stack: z.boolean().optional().describe('Whether they stand one below the other on phones; absent: true.'),
 });
+const condition = z.strictObject({
+  kind: z.literal('condition'),
+  ...common,
+  ...outer,
+  field: text(64)
+    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be a merge tag without its brackets, such as CITY')
+    .describe('Merge tag of a field of the list, or another one, without its brackets: what is compared.'),
+  operator: z
+    .enum([...COMPARED, ...ALONE])
+    .describe('How, as in segments; without regard to case. `empty` and `not-empty` have no value.'),
+  value: text(200).optional().describe('With what: plain text, a number, or a date as 2026-05-01.'),
+  blocks: z
+    .array(leaf)
+    .max(20, 'holds more than 20 blocks')
+    .describe('What those get of whom it is true; nobody else gets any of it.'),
+});
 const [first, ...rest] = LEAVES.map((one) => one.extend(outer));
 export const blockSchema = z
-  .discriminatedUnion('kind', [first, ...rest, columns] as unknown as [typeof heading])
+  .discriminatedUnion('kind', [first, ...rest, columns, condition] as unknown as [typeof heading])
   .meta({ id: 'Block', description: 'A block of a mail, by its kind.' }) as unknown as z.ZodType<Block>;
-export type Block = (Leaf & Outer) | (z.infer<typeof columns> & Outer);
+export type Block = (Leaf & Outer) | (z.infer<typeof columns> & Outer) | (z.infer<typeof condition> & Outer);
 type Outer = { on?: Ground | undefined; saved?: string | undefined };
 export type Ground = 'card' | 'page' | 'tint' | 'banner';
 export type Kind = Block['kind'];
 export type Columns = Extract<Block, { kind: 'columns' }>;
+export type Condition = Extract<Block, { kind: 'condition' }>;
 
 export const documentSchema = z
   .strictObject({

@@ -1,7 +1,8 @@
 // Warns about texts that look like merge tags and will be sent as written.
 
 import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
-import { DRAW, scanChoices } from '../../mail/merge/choices.ts';
+import { DRAW, scanChoices, scanConditions } from '../../mail/merge/choices.ts';
+import { MARKS } from '../../mail/merge/conditions.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
 import { headersOf } from '../attached/rules.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
@@ -44,14 +45,20 @@ function* faultsIn(
 ): Generator<string, void> {
   const text = whole.slice(0, CHECKED_LENGTH);
   const isWhole = text === whole;
-  const known = isWhole ? text.length : text.lastIndexOf(']'); // what begins behind it may end behind what is looked at
+  const end = isWhole ? text.length : text.lastIndexOf(']'); // what begins behind it may end behind what is looked at
   const tags = scanTags(text, isKnown);
-  const choices = new Set(scanChoices(text, tags).map(({ start }) => start));
+  const choices = scanChoices(text, tags);
+  const marks = [...choices, ...scanConditions(text, tags, { choices, isKnown })];
+  const known = new Set(marks.map(({ start }) => start));
   let next = 0;
   for (const { 0: head, 1: tag = '', 2: after, index } of text.matchAll(LIKE_A_TAG)) {
-    if (index > known) return;
+    if (index > end) return;
     while ((tags[next]?.end ?? text.length) <= index) next += 1;
-    if ((tags[next]?.start ?? text.length) <= index || choices.has(index)) continue;
+    if ((tags[next]?.start ?? text.length) <= index || known.has(index)) continue;
+    if (['IF', 'ELSE', 'ENDIF'].includes(tag) && isWhole) {
+      yield `${writtenAt(text, index)} ${conditionFault(text, index, isKnown)}: it is sent as written.`;
+      continue;
+    }
     const hasFilters = after === ':' && (isKnown(tag) || text.startsWith('filter:', index + head.length));
     const why =
       feedFault(tag, options) ?? (after === ']' && tag !== 'FILES_URL' ? 'is no merge tag of this campaign' : '');
@@ -61,6 +68,14 @@ function* faultsIn(
       yield `${writtenAt(text, index)} is no merge tag with filters of those that there are: it is sent as written.`;
     else if (why !== '') yield `[${tag}] ${why}: it is sent as written.`;
   }
+}
+
+/** What is wrong with a mark of a condition. */
+function conditionFault(text: string, start: number, isKnown: (tag: string) => boolean): string {
+  const [written, tag] = new RegExp(MARKS.source, 'y').exec(text.slice(start, start + 1200)) ?? [];
+  if (tag !== undefined && !isKnown(tag)) return `asks for [${tag}], which is no merge tag of this campaign`;
+  if (written === undefined) return 'is no condition such as [IF:CITY:is:Berlin]';
+  return tag === undefined ? 'belongs to no [IF:…] before it' : 'has no comparison that there is, or no [ENDIF]';
 }
 
 /** What is wrong with a feed tag; empty when nothing is. Undefined: not a feed tag. */

@@ -8,6 +8,7 @@ import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
 import { attachedBody, readAttached } from '../attached/wire.ts';
+import { noteUnknownFields } from '../blocks/conditions.ts';
 import type { CampaignSource } from '../content/source.ts';
 import { type CampaignDraft, NO_LIST } from '../create.ts';
 import { type DeliveryChange, deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
@@ -108,6 +109,8 @@ export async function readCampaign(body: FormObject, around: References, before?
     { ...around, needsSource: !isDraft && isWithoutPage(before), clears },
     faults,
   );
+  if (template.source?.kind === 'blocks')
+    noteUnknownFields(template.source.blocks, await around.knownTags(list), faults);
   const options = await readOptions(
     sent['options'],
     {

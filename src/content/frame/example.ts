@@ -1,7 +1,8 @@
 // A template as an invented person gets it: known tags filled with examples, a feed with three
-// entries. Pure; linear in the length of the page.
+// entries, what depends on conditions shown. Pure; linear in the length of the page.
 import { type Company, fullAddress } from '../../accounts/company.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
+import { withoutConditions } from '../../mail/merge/conditions.ts';
 import { parseTags, renderPieces } from '../../mail/merge/merge.ts';
 
 const ENTRIES = 3;
@@ -16,7 +17,7 @@ export function withExamples(html: string, { company, today }: { company: Compan
     ...Object.fromEntries(PAGES.map((tag) => [tag, '#'])),
     ...Object.fromEntries(FEEDS.flatMap((feed) => entryTags(feed, today))),
   };
-  const whole = FEEDS.reduce((page, feed) => withEntries(page, feed), html);
+  const whole = FEEDS.reduce((page, feed) => withEntries(page, feed), withoutConditions(html));
   const pieces = parseTags(whole, (tag) => Object.hasOwn(values, tag));
   return renderPieces(pieces, (tag) => values[tag], escapeHtml);
 }

@@ -1,6 +1,6 @@
 // What readers of several providers need.
 import { equalInConstantTime } from '../../kernel/ids.ts';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { type BounceType, codesIn, findRule } from '../../mail/bounce/rules.ts';
 import { headerOf, NotProven, type ProviderEvent, type ProviderRequest } from './provider.ts';
 

@@ -36,6 +36,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'SUBSCRIBE_URL',
   'FILES_URL',
   'RANDOM_CONTENT',
+  ...['IF', 'ELSE', 'ENDIF'],
   'REMOTE_CONTENT',
   ...withPrefix('XML_FEED_', FEED_NAMES),
   ...withPrefix('JSON_FEED_', FEED_NAMES),

@@ -1,6 +1,6 @@
 // Delivery status notifications (RFC 3464; with addresses beyond ASCII: RFC 6533).
 
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { sentenceOf } from './report-excerpt.ts';
 import { reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, parseFields, partText } from './report-parts.ts';

@@ -2,7 +2,7 @@
 // junk mail reporting, which returns the original message with the address of the complainant in
 // its header.
 
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { COMPLAINANT, messageIdIn, originalFields, originalRecipient, reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, parseFields, partText, textField } from './report-parts.ts';
 

@@ -6,7 +6,7 @@
 //   report-replies.ts    read receipt, automatic reply, challenge
 //   report-text.ts       a bounce as text                    → bounce, delayed
 import { asError } from '../../kernel/errors.ts';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { classifyFailure, decisiveRecipient, parseDsn } from './report-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
 import { isComplaint, parseFeedback } from './report-feedback.ts';

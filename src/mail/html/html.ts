@@ -4,7 +4,7 @@
 //   prepareHtml(html, options) → BodyPiece[]
 //   appendToBody(html, fragment) → html with the fragment before </body>
 import { Parser } from 'htmlparser2';
-import { addPiece, gatherChoices } from '../merge/choices.ts';
+import { addPiece, type ChoiceMark, gatherChoices } from '../merge/choices.ts';
 import { type FoundTag, type IsKnown, scanText } from '../merge/merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from '../merge/pieces.ts';
 import { placeOfTag } from '../merge/placed-values.ts';
@@ -46,7 +46,7 @@ export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
   const anatomy = dissect(html);
   const links = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
   const { tags, marks } = scanText(html, options.isKnownTag);
-  const markCuts = marks.map(({ start, end, mark }) => ({ start, end, pieces: [mark] }));
+  const markCuts = marks.map(({ start, end, mark }) => ({ start, end, pieces: [meantMark(mark)] }));
   const cuts = [...links, ...tagCuts(html, outside(links, tags)), ...outside(links, markCuts)];
   if (options.openPixel) cuts.push({ start: anatomy.bodyEnd, end: anatomy.bodyEnd, pieces: [{ kind: 'open' }] });
   return applyCuts(html, cuts);
@@ -135,6 +135,11 @@ function tagPieces({ slot, place, scheme }: PlacedTag): FlatPiece[] {
   if (filters.at(-1)?.name === 'htmlencode') filters.pop();
   const tag: BodyTagSlot = { kind: 'tag', tag: slot.tag, filters };
   return [{ ...tag, place: placeOfTag(tag, place), ...(scheme !== undefined && { scheme }) }];
+}
+
+/** A mark with the value that the author meant, as in tagPieces. */
+function meantMark(mark: ChoiceMark): ChoiceMark {
+  return mark.test ? { ...mark, test: { ...mark.test, value: decodeEntities(mark.test.value) } } : mark;
 }
 
 function decodeEntities(text: string): string {

@@ -8,6 +8,10 @@
 //
 // Choices may be nested. Brackets within an alternative must be balanced; an unclosed choice is
 // plain text, and so is one that is nested too deep.
+//
+// `[IF:CITY:is:Berlin]a[ELSE]b[ENDIF]` has marks of the same kind, and is a choice that a condition
+// makes (conditions.ts).
+import { holds, MARKS, type Test, testOf, writtenTest } from './conditions.ts';
 
 /**
  * The tag whose value selects the alternative: a number that is the same wherever the same message
@@ -15,18 +19,22 @@
  */
 export const DRAW = 'RANDOM_CONTENT';
 
-/** A bracket or stroke of a choice. */
-export type ChoiceMark = { kind: 'mark'; mark: keyof typeof WRITTEN };
+/** A bracket or stroke of a choice. `by`: a condition chooses; `test`: which, where it begins. */
+export type ChoiceMark = { kind: 'mark'; mark: keyof typeof WRITTEN; by?: 'condition'; test?: Test };
 /** `[start, end)` in UTF-16 units. */
 type Range = { start: number; end: number };
 export type FoundMark = Range & { mark: ChoiceMark };
-/** The alternatives, of which a message takes one. Adjacent texts are always joined. */
-export type Choice<Slot> = { kind: 'choice'; alternatives: (string | Slot | Choice<Slot>)[][] };
+/**
+ * The alternatives, of which a message takes one. Adjacent texts are always joined. `test`: what
+ * decides between the first and the second, if there is one.
+ */
+export type Choice<Slot> = { kind: 'choice'; alternatives: (string | Slot | Choice<Slot>)[][]; test?: Test };
 
-/** Deepest nesting of choices; functions that walk them recurse as deep. */
+/** Deepest nesting of choices, and of conditions; functions that walk them recurse as deep. */
 const DEPTH_MAX = 20;
 
 const WRITTEN = { begin: '[RANDOM_CONTENT:', next: '|', end: ']' } as const;
+const CONDITION = { begin: '', next: '[ELSE]', end: '[ENDIF]' } as const;
 
 /**
  * The marks of a text in order. `tags`: its merge tags in order; marks inside a tag are ignored.
@@ -62,42 +70,96 @@ export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
+/**
+ * The marks of conditions on known tags, in order; `tags` as in scanChoices, `choices`: its marks.
+ * What is not closed within the same alternative is text.
+ */
+export function scanConditions(
+  text: string,
+  tags: readonly Range[],
+  { choices, isKnown }: { choices: readonly FoundMark[]; isKnown: (tag: string) => boolean },
+): FoundMark[] {
+  if (!text.includes('[ENDIF]')) return [];
+  const all: FoundMark[] = [...choices];
+  let next = 0;
+  for (const { 0: written, 1: tag, 2: comparison, 3: value, 4: isElse, index: start } of text.matchAll(MARKS)) {
+    while ((tags[next]?.end ?? text.length) <= start) next += 1;
+    if ((tags[next]?.start ?? text.length) <= start) continue;
+    const test = tag !== undefined && isKnown(tag) ? testOf(tag, comparison, value) : undefined;
+    const mark = tag !== undefined ? ('begin' as const) : isElse !== undefined ? ('next' as const) : ('end' as const);
+    const found: ChoiceMark = { kind: 'mark', mark, by: 'condition', ...(test && { test }) };
+    all.push({ start, end: start + written.length, mark: found });
+  }
+  return closedConditions(all.toSorted((a, b) => a.start - b.start)).toSorted((a, b) => a.start - b.start);
+}
+
+/** Those marks of conditions that belong together, with nothing across them. */
+function closedConditions(marks: readonly FoundMark[]): FoundMark[] {
+  const closed: FoundMark[] = [];
+  const open: FoundMark[][] = []; // the marks of each that is open; the first one begins it
+  const isCondition = () => open.at(-1)?.[0]?.mark.by !== undefined;
+  for (const found of marks) {
+    const { mark, by } = found.mark;
+    if (mark === 'begin') open.push([found]);
+    else if (by === undefined) {
+      while (isCondition()) open.pop();
+      if (mark === 'end') open.pop();
+    } else if (isCondition()) {
+      const own = open.at(-1) ?? [];
+      if (mark === 'end' || own.length === 1) own.push(found);
+      if (mark === 'next') continue;
+      open.pop();
+      const isTag = own[0]?.mark.test !== undefined;
+      if (isTag && open.length < DEPTH_MAX) for (const one of own) closed.push(one);
+    }
+  }
+  return closed;
+}
+
 /** Groups pieces into choices by their marks; an unmatched mark becomes text again. */
 export function gatherChoices<Slot extends { kind: string }>(
   pieces: readonly (string | Slot | ChoiceMark)[],
 ): (string | Slot | Choice<Slot>)[] {
-  type Alternatives = Choice<Slot>['alternatives'];
-  const open: Alternatives[] = [[[]]];
-  const last = () => open.at(-1)?.at(-1) ?? [];
+  type Open = { mark?: ChoiceMark; alternatives: Choice<Slot>['alternatives'] };
+  const open: Open[] = [{ alternatives: [[]] }];
+  const last = () => open.at(-1)?.alternatives.at(-1) ?? [];
   for (const piece of pieces) {
+    const top = open.at(-1)?.mark;
     if (!isMark(piece)) addPiece(last(), piece);
-    else if (piece.mark === 'begin') open.push([[]]);
-    else if (open.length === 1) addPiece(last(), WRITTEN[piece.mark]);
-    else if (piece.mark === 'next') open.at(-1)?.push([]);
+    else if (piece.mark === 'begin') open.push({ mark: piece, alternatives: [[]] });
+    else if (!top || top.by !== piece.by) addPiece(last(), writtenMark(piece));
+    else if (piece.mark === 'next') open.at(-1)?.alternatives.push([]);
     else {
-      const alternatives = open.pop() ?? [];
-      last().push({ kind: 'choice', alternatives });
+      const alternatives = open.pop()?.alternatives ?? [];
+      last().push({ kind: 'choice', alternatives, ...(top.test && { test: top.test }) });
     }
   }
   while (open.length > 1) {
-    const alternatives = open.pop() ?? [];
+    const { mark, alternatives } = open.pop() as Open;
     for (const [i, alternative] of alternatives.entries()) {
-      addPiece(last(), WRITTEN[i === 0 ? 'begin' : 'next']);
+      if (mark) addPiece(last(), writtenMark(i === 0 ? mark : { ...mark, mark: 'next' }));
       for (const piece of alternative) addPiece(last(), piece);
     }
   }
   return last();
 }
 
+function writtenMark({ mark, by, test }: ChoiceMark): string {
+  if (by === undefined) return WRITTEN[mark];
+  return mark === 'begin' && test ? writtenTest(test) : CONDITION[mark];
+}
+
 /** Turns choices back into marks: the inverse of gatherChoices. */
 export function flatten<Slot>(pieces: readonly (string | Slot | Choice<Slot>)[]): (string | Slot | ChoiceMark)[] {
   return pieces.flatMap((piece) => {
     if (!isChoice(piece)) return [piece];
-    const alternatives = piece.alternatives.flatMap((alternative, i) => [
-      { kind: 'mark' as const, mark: i === 0 ? ('begin' as const) : ('next' as const) },
+    const { test } = piece;
+    const by = test && { by: 'condition' as const };
+    const alternatives = piece.alternatives.flatMap((alternative, i): (string | Slot | ChoiceMark)[] => [
+      { kind: 'mark', mark: i === 0 ? 'begin' : 'next', ...by, ...(i === 0 && test && { test }) },
       ...flatten(alternative),
     ]);
-    return [...alternatives, { kind: 'mark', mark: 'end' }];
+    return [...alternatives, { kind: 'mark', mark: 'end', ...by }];
   });
 }
 
@@ -122,8 +184,9 @@ export function addPiece<Slot>(pieces: (string | Slot)[], piece: string | Slot):
  * authors can pair them.
  */
 export function chosenAlternative<Slot>(
-  { alternatives }: Choice<Slot>,
+  { alternatives, test }: Choice<Slot>,
   lookup: (tag: string) => string | undefined,
 ): (string | Slot | Choice<Slot>)[] {
+  if (test) return alternatives[holds(test, lookup) ? 0 : 1] ?? [];
   return alternatives[Number(lookup(DRAW) ?? 0) % alternatives.length] ?? [];
 }

@@ -6,7 +6,8 @@
 //   renderPieces(pieces, lookup, encode?) → string
 //   scanText(text, isKnown)               → the tags and the marks of choices, with positions
 //
-// Unknown tags and filters stay as written. Pieces are plain data (they cross thread borders).
+// `[IF:…]`, `[ELSE]` and `[ENDIF]` are marks, as those of choices. Unknown tags and filters stay as
+// written. Pieces are plain data (they cross thread borders).
 import {
   addPiece,
   type Choice,
@@ -15,6 +16,7 @@ import {
   type FoundMark,
   gatherChoices,
   scanChoices,
+  scanConditions,
 } from './choices.ts';
 import { applyFilters, type Filter, isFilter } from './filters.ts';
 
@@ -52,7 +54,10 @@ export function scanTags(text: string, isKnown: IsKnown): FoundTag[] {
 export function scanText(text: string, isKnown: IsKnown | undefined): { tags: FoundTag[]; marks: FoundMark[] } {
   if (!isKnown) return { tags: [], marks: [] };
   const tags = scanTags(text, isKnown);
-  return { tags, marks: scanChoices(text, tags) };
+  const choices = scanChoices(text, tags);
+  const conditions = scanConditions(text, tags, { choices, isKnown });
+  const marks = [...choices, ...conditions].toSorted((a, b) => a.start - b.start);
+  return { tags, marks: conditions.length === 0 ? choices : marks };
 }
 
 /**
@@ -93,7 +98,7 @@ function parseTag(text: string, start: number, isKnown: IsKnown): FoundTag | und
   TAG.lastIndex = start;
   const head = TAG.exec(text);
   const tag = head?.[1];
-  if (!head || tag === undefined || !isKnown(tag)) return undefined;
+  if (!head || tag === undefined || tag === 'ELSE' || tag === 'ENDIF' || !isKnown(tag)) return undefined;
   if (head[0].endsWith(']')) return { start, end: TAG.lastIndex, slot: { kind: 'tag', tag, filters: [] } };
   const filters: Filter[] = [];
   FILTER.lastIndex = TAG.lastIndex;

@@ -1,5 +1,5 @@
 // Names and media types of files, as strangers give them, made safe for a mail. Pure.
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 
 const MAX_NAME = 255;
 

@@ -2,7 +2,7 @@
 // server's words.
 
 import { isIP } from 'node:net';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { ConnectError } from './connect.ts';
 import type { Relay } from './relay-url.ts';
 

@@ -4,7 +4,7 @@
 //   Reply = { kind: 'reply', code, enhanced?, text } | { kind: 'lost', phase, text }
 //   classifyReply(reply): ClassifiedReply
 
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 /** A server's reply, or the connection's end. Data, never an exception. */
 export type Reply = ServerReply | LostReply;
 /**

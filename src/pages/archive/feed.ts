@@ -1,6 +1,6 @@
 // The feed of a list's archive (RSS 2.0).
 import type * as feedsmith from 'feedsmith';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Frame } from '../frame.ts';
 import type { ArchiveEntry } from './views.ts';

@@ -2,7 +2,7 @@
 // Everything that the sender typed is plain text in it.
 import { companyOf, fullAddress } from '../../accounts/company.ts';
 import { type Html, html } from '../../http/html.ts';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { PAGE_LIMITS, pageSettingsOf, pageTitleOf } from '../../lists/pages/settings.ts';
 import { themeOf } from '../../lists/pages/theme.ts';
 import type { Customer, List } from '../../storage/tables.ts';

@@ -1,6 +1,6 @@
 // Rules for forwarding: what, to whom and how often. Pure.
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import type { Texts } from '../texts/en.ts';
 
 const DAY = 24 * 3_600_000;

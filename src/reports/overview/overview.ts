@@ -3,8 +3,8 @@ import { findCampaign, gone } from '../../campaigns/queries.ts';
 import { parsedWindow, timeWithin } from '../../campaigns/window/rules.ts';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
 import { hasTag } from '../../http/members/tags.ts';
+import { foldText } from '../../kernel/text/comparing.ts';
 import type { Db } from '../../storage/db.ts';
-import { foldText } from '../../subscribers/values/folded.ts';
 import { candidatesBefore, MOST_RECENT, type OverviewRow, overviewRows, type Pace, pacesOf } from './queries.ts';
 
 /** Which campaigns: in some statuses (none: all), with a text in their name or subject. */

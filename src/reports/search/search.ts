@@ -1,6 +1,7 @@
 // Searches over everything that a customer has: a few of each kind.
+
+import { foldText } from '../../kernel/text/comparing.ts';
 import type { Db } from '../../storage/db.ts';
-import { foldText } from '../../subscribers/values/folded.ts';
 import * as queries from './queries.ts';
 
 /** A few of each kind. */

@@ -3,7 +3,7 @@
 // have a tone that contrasts with both. The value is written beside each bar, so nothing is lost to
 // people who cannot see it.
 import { type Html, html } from '../../http/html.ts';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import type { ReportFigures } from './figures.ts';
 import { type Reader, type ReportRow, type ReportSection, sectionsOf, wordsFor } from './rows.ts';
 

@@ -1,5 +1,5 @@
 // The figures of a report as sections of rows, in words and numbers for people. Pure.
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import type { ReportFigures } from './figures.ts';
 import { type ReportTexts, reportTexts } from './texts.ts';

@@ -6,12 +6,13 @@ import { scalarText } from '../../http/form/decode.ts';
 import { emailKey } from '../../kernel/address.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import { recentOf } from '../../kernel/recent.ts';
+import { foldText } from '../../kernel/text/comparing.ts';
 import { hasTokens, isOwn, jsonText } from '../../storage/dialect.ts';
 import { pageOfIds } from '../../storage/paging.ts';
 import type { Db, List, ListField, Subscriber } from '../../storage/tables.ts';
 import { countSubscribers, subscribersOfIds } from '../queries.ts';
 import { type CheckedField, checkChangedValue, checkedFields } from '../values/field-input.ts';
-import { foldText, foldValue, tokenOf } from '../values/folded.ts';
+import { foldValue, tokenOf } from '../values/folded.ts';
 import { EMAIL_TAG } from '../values/values.ts';
 
 /** One page, and the number of all. */

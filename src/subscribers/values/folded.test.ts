@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { dateOf, foldText, numberOf } from '../../kernel/text/comparing.ts';
 import { numberSet } from '../import/fingerprints.ts';
-import { dateOf, fingerprint, foldText, foldValues, numberOf, SEPARATOR, tokenOf } from './folded.ts';
+import { fingerprint, foldValues, SEPARATOR, tokenOf } from './folded.ts';
 import { valuesByTag } from './values.ts';
 
 const fields = [

@@ -1,6 +1,7 @@
 // The columns by which segments compare and the exact search finds: `folded` (JSON) and `tokens`
 // (words for the index), made when a subscriber is stored. Both sides of every comparison go
 // through `foldText`.
+import { dateOf, foldText, numberOf } from '../../kernel/text/comparing.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG, type FieldValue, type FieldValues } from './values.ts';
 
@@ -11,16 +12,6 @@ export const SEPARATOR = '\u001f';
 export type DerivedColumns = { folded: string; tokens: string };
 
 type FoldedField = Pick<ListField, 'id' | 'tag'>;
-
-/**
- * A text for comparing: lower case, composed (NFC), well-formed and without NUL, which PostgreSQL's
- * jsonb refuses.
- */
-export function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: printable ASCII needs none of the rest
-  return /[^\x01-\x7f]/.test(lower) ? lower.normalize('NFC').toWellFormed().replaceAll('\0', '') : lower;
-}
 
 /**
  * A field's value for comparing: several values stand between separators, so that one of them can
@@ -65,37 +56,6 @@ export function fingerprint(text: string): number {
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return 4294967296 * (2097151 & low) + (high >>> 0);
-}
-
-const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
-
-/** The number that a text denotes (plain decimal notation), or undefined. */
-export function numberOf(text: string): number | undefined {
-  return NUMBER.test(text) ? Number(text) : undefined;
-}
-
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
-
-/**
- * Milliseconds since 1970 of a real `Y-m-d` or `Y-m-d H:i:s` read as UTC, or undefined. For
- * comparing only.
- */
-export function dateOf(text: string): number | undefined {
-  const parts = text.charCodeAt(4) === 45 ? DATE.exec(text) : null;
-  if (!parts) return undefined;
-  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((i) => Number(parts[i] ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day); // unlike Date.UTC, this keeps the years 0 to 99
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return date.setUTCHours(hour, minute, second);
 }
 
 /**

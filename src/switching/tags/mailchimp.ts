@@ -41,7 +41,7 @@ export const translateMailchimp: Translate = (text, fields) =>
 
 function outcomeOf(inner: string, fields: ReadonlyMap<string, string>): Outcome {
   const tag = inner.toUpperCase();
-  if (CONDITION.test(tag)) return { why: 'is a condition: use segments, or a campaign for each case' };
+  if (CONDITION.test(tag)) return { why: 'is a condition: write it as [IF:FNAME:not-empty]…[ENDIF]' };
   if (/^(RSS|FEED)/.test(tag)) return { why: 'is a feed: write it with [XML_FEED_BEGIN]' };
   const fixed = FIXED[tag];
   if (fixed !== undefined) return { text: `[${fixed}]` };

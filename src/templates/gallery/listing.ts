@@ -1,8 +1,8 @@
 // Templates as a gallery shows them, those that were changed last first.
 import { sql } from 'kysely';
 import type { Place } from '../../http/members/keyset.ts';
+import { foldText } from '../../kernel/text/comparing.ts';
 import type { Db } from '../../storage/db.ts';
-import { foldText } from '../../subscribers/values/folded.ts';
 
 export type Card = {
   id: number;

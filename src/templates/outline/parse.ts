@@ -1,6 +1,7 @@
 // Reads a page as an outline needs it: areas within each other, and what stands in them. Knows of
 // HTML what mails use: tables, columns side by side, texts, pictures, buttons.
 import { attributeOf, type OpenTag, parseHtml } from '../../mail/html/tags.ts';
+import { withoutConditions } from '../../mail/merge/conditions.ts';
 import {
   type Color,
   colorIn,
@@ -137,7 +138,7 @@ export function pieceTree(html: string): Area {
 
 /** Letters and the spaces between them; what only fills room is none. */
 const wordsIn = (text: string) =>
-  text
+  withoutConditions(text)
     .replaceAll(/\[[A-Z_]{3,40}_(?:BEGIN|END)[^\]]{0,300}\]/g, '')
     .replaceAll(/(?:[\s\u00ad\u2000-\u200f\ufeff]|\u034f)+/g, ' ')
     .trim().length;

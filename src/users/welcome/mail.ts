@@ -1,7 +1,7 @@
 // Mails with a link that lets somebody in, in the reader's language. Names that people chose stand
 // in them as text, and addresses of pages only as our own link.
 import { html } from '../../http/html.ts';
-import { oneLine } from '../../kernel/one-line.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import type { Language } from '../rules.ts';
 
 type MailTexts = { subject: string; text: string; button: string; until: string; notYou: string };

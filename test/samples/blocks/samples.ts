@@ -48,6 +48,22 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
       columns: [[{ kind: 'heading', level: 3, text: '[LIST_NAME]' }], [{ kind: 'text', align: 'right', text: '[DATE]' }]],
     },
   ],
+  condition: [
+    { kind: 'heading', level: 1, text: 'Walks near you' },
+    {
+      ...{ kind: 'condition', field: 'CITY', operator: 'is', value: 'Berlin & [Potsdam]' },
+      blocks: [{ kind: 'text', text: `${TEXT} [CITY]` }, { kind: 'button', text: 'In Berlin', href: 'https://x.test/' }],
+    },
+    {
+      ...{ kind: 'condition', field: 'CITY', operator: 'empty', on: 'tint' },
+      blocks: [{ kind: 'heading', level: 2, text: 'Where do you live?' }, { kind: 'text', text: TEXT }],
+    },
+    {
+      ...{ kind: 'condition', field: 'AGE', operator: 'less', value: '18', on: 'banner' },
+      blocks: [{ kind: 'image', src: PICTURE, alt: 'A mill', full: true }, { kind: 'heading', level: 2, text: 'Young?' }],
+    },
+    { kind: 'condition', field: 'EMAIL_DOMAIN', operator: 'is', value: 'x.test', on: 'page', blocks: [{ kind: 'footer' }] },
+  ],
   divider: [
     { kind: 'text', text: TEXT },
     { kind: 'divider' },

@@ -120,8 +120,17 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
   const toSeveral = await make('Sommerfest', { status: 'draft', list_uid: list, list_uids: [list, guests] });
   const tests = await makeAbTests(call, make, { list, guests });
   const ofBlocks = await call('POST', '/templates', { template: { starting: 'event', made_of: 'blocks' } });
+  const { record } = (await call('GET', `/templates/${ofBlocks.template_uid}/blocks`)).data;
+  const own = {
+    ...{ kind: 'condition', field: 'LNAME', operator: 'contains', value: 'Fördermitglied' },
+    blocks: [
+      { kind: 'heading', level: 2, text: 'Für [FNAME]' },
+      { kind: 'button', text: 'Zusagen', href: 'https://x.test/' },
+    ],
+  };
   const blocks = await make('Einladung zum Fördermitgliedertreffen', {
-    ...{ list_uid: list, status: 'draft', template: { template_uid: ofBlocks.template_uid } },
+    ...{ list_uid: list, status: 'draft' },
+    template: { blocks: { ...record.blocks, blocks: record.blocks.blocks.toSpliced(3, 0, own) } },
   });
   const blocksTemplate: string = ofBlocks.template_uid;
   const running = await makeAutomations(call, make, { list, guests, sent });

@@ -140,6 +140,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/campaigns/$campaignUid': [
     at('editor', ({ draft }) => `/campaigns/${draft}`),
     at('editor-blocks', ({ blocks }) => `/campaigns/${blocks}`, { act: openBlock(/^Text\b/) }),
+    at('editor-blocks-condition', ({ blocks }) => `/campaigns/${blocks}`, { act: openBlock(/^(Condition|Bedingung)/) }),
     at('editor-blocks-columns', ({ blocks }) => `/campaigns/${blocks}`, { act: openBlock(/^(Columns|Spalten)/) }),
     at('editor-files', ({ draft }) => `/campaigns/${draft}`, { act: attach }),
     at('editor-ready', ({ draft }) => `/campaigns/${draft}`, { act: openReady }),

@@ -1,24 +1,18 @@
 // What the parts of conditions are called, in words that make a sentence of a row.
 import { useLingui } from '@lingui/react/macro';
+import { useComparisons } from '../kit/comparisons.ts';
 import type { Action, Comparison, DateUnit, Unit } from './draft.ts';
 
 type Words<T extends string = string> = readonly { value: T; label: string }[];
 
+const NUMBERS = {
+  ...{ is: '1', 'is-not': '2', contains: '3', 'not-contains': '4', starts: '5', 'not-starts': '9' },
+  ...{ ends: '6', 'not-ends': '10', greater: '7', less: '8' },
+} as const;
+
 /** Comparisons by their numbers in the API. */
 export function useOperators(): Words {
-  const { t } = useLingui();
-  return [
-    { value: '1', label: t`is` },
-    { value: '2', label: t`is not` },
-    { value: '3', label: t`contains` },
-    { value: '4', label: t`does not contain` },
-    { value: '5', label: t`begins with` },
-    { value: '9', label: t`does not begin with` },
-    { value: '6', label: t`ends with` },
-    { value: '10', label: t`does not end with` },
-    { value: '7', label: t`is greater than` },
-    { value: '8', label: t`is less than` },
-  ];
+  return useComparisons().map(({ name, label }) => ({ value: NUMBERS[name], label }));
 }
 
 export function useCampaignActions(): Words<Action> {

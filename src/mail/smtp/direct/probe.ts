@@ -1,7 +1,7 @@
 // Tries out direct delivery: whether DNS answers, and with an address whether a mail server of its
 // domain can be reached, as securely as it wants. No message is sent.
 import { asError } from '../../../kernel/errors.ts';
-import { oneLine } from '../../../kernel/one-line.ts';
+import { oneLine } from '../../../kernel/text/one-line.ts';
 import type { Relay } from '../relay-url.ts';
 import { openConnections } from './connections.ts';
 import { type DirectTools, directTools } from './hub.ts';

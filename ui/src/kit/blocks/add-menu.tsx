@@ -11,7 +11,7 @@ export function AddMenu({ place, label, isSmall }: { place: Place; label: string
   const { doc, put, select, tools } = useEditing();
   const names = useKindNames();
   const newBlock = useNewBlock();
-  const kinds = place.list === null ? KINDS : KINDS.filter((kind) => kind !== 'columns');
+  const kinds = place.list === null ? KINDS : KINDS.filter((kind) => kind !== 'columns' && kind !== 'condition');
   const saved = place.list === null ? tools.saved : [];
   const add = (block: Block) => {
     const name = names[block.kind];

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, DragEvent, KeyboardEvent, MouseEvent } from 'react';
 import { Button, Menu } from '../parts.tsx';
 import { AddMenu } from './add-menu.tsx';
-import { BlockForm } from './block-form.tsx';
 import { BlockList } from './block-list.tsx';
 import { BlockView } from './block-view.tsx';
 import { BlockWriting } from './block-writing.tsx';
-import { type Block, wordsOf } from './document/document.ts';
-import { copyOf, find, inserted, intoColumns, type Place, stepOf } from './document/moves.ts';
+import { type Block, listsOf, wordsOf } from './document/document.ts';
+import { copyOf, find, inserted, intoBeside, type Place, stepOf } from './document/moves.ts';
+import { BlockForm } from './forms/block-form.tsx';
 import { useKindNames } from './kinds.ts';
 import { SavedLine, SaveItem } from './saved.tsx';
 import { useEditing } from './tools.ts';
@@ -22,6 +22,7 @@ export function BlockItem({ block, place, drop }: ItemProps) {
   const isOpen = selected === block.id;
   const names = useKindNames();
   const words = wordsOf(block);
+  const lists = listsOf(block);
   const name = names[block.kind];
   const open = ({ target, currentTarget }: MouseEvent) => {
     const isOwn = target instanceof Element && target.closest('.block') === currentTarget.parentElement;
@@ -39,12 +40,12 @@ export function BlockItem({ block, place, drop }: ItemProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its line does the same */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
       <div className={`block-look on-${groundOf(block)}`} onClick={isOpen ? undefined : open}>
-        {isOpen ? <BlockWriting block={block} hasFocus={block.kind !== 'columns'} /> : <BlockView block={block} />}
-        {block.columns && (
+        {isOpen ? <BlockWriting block={block} hasFocus={lists.length === 0} /> : <BlockView block={block} />}
+        {lists.length > 0 && (
           <div className="block-columns" style={{ '--parts': partsOf(block) } as CSSProperties}>
-            {block.columns.map((inner, column) => (
+            {lists.map((inner, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is what stands at its place
-              <BlockList key={column} blocks={inner} list={{ of: block.id, column }} />
+              <BlockList key={column} blocks={inner} list={{ of: block.id, column }} ofKind={block.kind} />
             ))}
           </div>
         )}
@@ -58,7 +59,7 @@ export function BlockItem({ block, place, drop }: ItemProps) {
 const groundOf = (block: Block) => String(block['on'] ?? (block.kind === 'footer' ? 'page' : 'card'));
 
 function partsOf(block: Block): string {
-  const widths = Array.isArray(block['widths']) ? (block['widths'] as number[]) : (block.columns ?? []).map(() => 1);
+  const widths = Array.isArray(block['widths']) ? (block['widths'] as number[]) : listsOf(block).map(() => 1);
   return widths.map((width) => `minmax(0, ${width}fr)`).join(' ');
 }
 
@@ -138,7 +139,8 @@ function More({ block, place }: Omit<BarProps, 'isOpen'>) {
   const { t } = useLingui();
   const { doc, put, select } = useEditing();
   const { move, remove } = useMoves();
-  const into = intoColumns(doc.blocks, block.id);
+  const into = intoBeside(doc.blocks, block.id);
+  const beside = into?.list && find(doc.blocks, into.list.of)?.block.kind;
   const owner = place.list === null ? undefined : find(doc.blocks, place.list.of);
   const duplicate = () => {
     const copy = copyOf(block);
@@ -154,10 +156,14 @@ function More({ block, place }: Omit<BarProps, 'isOpen'>) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={duplicate}>{t`Duplicate`}</Menu.Item>
-        {into && <Menu.Item onClick={() => move(block, into)}>{t`Move into the columns`}</Menu.Item>}
+        {into && (
+          <Menu.Item onClick={() => move(block, into)}>
+            {beside === 'condition' ? t`Move into the condition` : t`Move into the columns`}
+          </Menu.Item>
+        )}
         {owner && (
           <Menu.Item onClick={() => move(block, { list: null, index: owner.index + 1 })}>
-            {t`Move out of the columns`}
+            {owner.block.kind === 'condition' ? t`Move out of the condition` : t`Move out of the columns`}
           </Menu.Item>
         )}
         {place.list === null && block['saved'] === undefined && <SaveItem block={block} />}

@@ -1,13 +1,16 @@
-// A list of blocks, of the mail or of a column: they are dropped here, and the last button adds one.
+// A list of blocks, of the mail, a column or a condition: they are dropped here, and the last button adds one.
 import { useLingui } from '@lingui/react/macro';
 import { type DragEvent, useState } from 'react';
 import { AddMenu } from './add-menu.tsx';
 import { BlockItem } from './block-item.tsx';
-import type { Block } from './document/document.ts';
+import type { Block, Kind } from './document/document.ts';
 import { type List, mayStand } from './document/moves.ts';
 import { draggedNow, useMoves } from './use-moves.ts';
 
-export function BlockList({ blocks, list }: { blocks: readonly Block[]; list: List }) {
+/** `ofKind`: the kind of block that the list is in. */
+type ListProps = { blocks: readonly Block[]; list: List; ofKind?: Kind };
+
+export function BlockList({ blocks, list, ofKind }: ListProps) {
   const { t } = useLingui();
   const { move } = useMoves();
   const [over, setOver] = useState<number>();
@@ -26,7 +29,13 @@ export function BlockList({ blocks, list }: { blocks: readonly Block[]; list: Li
     setOver(undefined);
     move(block, { list, index: indexAt(event) });
   };
-  const at = list === null ? undefined : list.column + 1;
+  const at = (list?.column ?? 0) + 1;
+  const [name, add] =
+    list === null
+      ? [t`Blocks of the mail`, t`Add a block`]
+      : ofKind === 'condition'
+        ? [t`What is shown then`, t`Add to the condition`]
+        : [t`Column ${at}`, t`Add to column ${at}`];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging; keys have the buttons of each block
     <div
@@ -36,7 +45,7 @@ export function BlockList({ blocks, list }: { blocks: readonly Block[]; list: Li
       onDragLeave={() => setOver(undefined)}
       onDrop={drop}
     >
-      <ol aria-label={at === undefined ? t`Blocks of the mail` : t`Column ${at}`}>
+      <ol aria-label={name}>
         {blocks.map((block, index) => (
           <BlockItem
             key={block.id}
@@ -46,11 +55,7 @@ export function BlockList({ blocks, list }: { blocks: readonly Block[]; list: Li
           />
         ))}
       </ol>
-      <AddMenu
-        place={{ list, index: blocks.length }}
-        label={at === undefined ? t`Add a block` : t`Add to column ${at}`}
-        isSmall={list !== null}
-      />
+      <AddMenu place={{ list, index: blocks.length }} label={add} isSmall={list !== null} />
     </div>
   );
 }

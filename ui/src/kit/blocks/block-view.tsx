@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Brand, BrandDefaults } from './document/document.ts';
 import { type Block, textOf } from './document/document.ts';
+import { ConditionWords } from './forms/condition.tsx';
 import { RichView, Words } from './rich/rich-view.tsx';
 import { useEditing } from './tools.ts';
 
@@ -51,6 +52,8 @@ export function Inside({ block, brand, defaults }: InsideProps): ReactNode {
       return <pre className="own-html">{textOf(block, 'html')}</pre>;
     case 'columns':
       return null;
+    case 'condition':
+      return <ConditionWords block={block} />;
   }
 }
 

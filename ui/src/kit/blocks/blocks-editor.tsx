@@ -9,7 +9,7 @@ import { BlockList } from './block-list.tsx';
 import { lookOf } from './document/document.ts';
 import { allOf, find } from './document/moves.ts';
 import { useDocument } from './document/use-document.ts';
-import { LookFold } from './look-fields.tsx';
+import { LookFold } from './forms/look-fields.tsx';
 import { variablesOf } from './look-style.ts';
 import { usePictureBlocks } from './picture-blocks.tsx';
 import { SaveDialog, UpdateDialog } from './saved.tsx';

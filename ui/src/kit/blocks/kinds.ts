@@ -19,8 +19,8 @@ export type Field = {
 };
 
 export const KINDS: readonly Kind[] = [
-  ...(['heading', 'text', 'image', 'button', 'columns', 'product'] as const),
-  ...(['divider', 'space', 'social', 'html', 'footer'] as const),
+  ...(['heading', 'text', 'image', 'button', 'columns', 'condition'] as const),
+  ...(['product', 'divider', 'space', 'social', 'html', 'footer'] as const),
 ];
 
 /** Members that are written in the block itself, with marks. */
@@ -37,6 +37,7 @@ export function useKindNames(): Readonly<Record<Kind, string>> {
       image: t`Picture`,
       button: t`Button`,
       columns: t`Columns`,
+      condition: t`Condition`,
       divider: t({ context: 'block', message: 'Line' }),
       space: t`Space`,
       social: t`Social links`,
@@ -59,6 +60,7 @@ export function useNewBlock(): (kind: Kind) => Block {
       image: { alt: '' },
       button: { text: t`Read more`, href: 'https://' },
       columns: { columns: [[text], [{ ...text, id: newId() }]] },
+      condition: { field: 'FNAME', operator: 'not-empty', blocks: [text] },
       divider: {},
       space: { height: 24 },
       social: { website: 'https://' },
@@ -147,6 +149,7 @@ export function useFields(): (block: Block, isInColumn: boolean) => readonly Fie
       full,
     ],
     columns: [{ member: 'stack', type: 'check', label: t`One below the other on phones`, isOn: true }],
+    condition: [],
     divider: [
       { member: 'thickness', type: 'number', label: t`Thickness in pixels`, min: 1, max: 8 },
       {

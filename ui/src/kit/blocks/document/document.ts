@@ -10,7 +10,7 @@ export type BrandDefaults = Schemas['BrandDefaults'];
 export type Shades = BrandDefaults['colors'];
 
 /** Any kind of block; its other members are as the kind has them. */
-export type Block = { kind: Kind; id: string; columns?: Block[][]; [member: string]: unknown };
+export type Block = { kind: Kind; id: string; columns?: Block[][]; blocks?: Block[]; [member: string]: unknown };
 export type Doc = { version: 1; blocks: Block[]; preheader?: string; language?: string; look?: Look };
 
 /** A document from its JSON; blocks without an id get one. */
@@ -20,12 +20,21 @@ export function readDoc(json: string): Doc {
   const named = (block: Block): Block => {
     const id = block.id === undefined || known.has(block.id) ? newId() : block.id;
     known.add(id);
-    return { ...block, id, ...(block.columns && { columns: block.columns.map((inner) => inner.map(named)) }) };
+    return withLists({ ...block, id }, (inner) => inner.map(named));
   };
   return { ...doc, blocks: doc.blocks.map(named) };
 }
 
 export const newId = () => crypto.randomUUID().slice(0, 8);
+
+/** The lists of blocks within a block: of its columns, or of a condition. */
+export const listsOf = ({ columns, blocks }: Block): readonly Block[][] => columns ?? (blocks ? [blocks] : []);
+
+/** The block with its lists changed. */
+export function withLists(block: Block, change: (inner: Block[], index: number) => Block[]): Block {
+  const { columns, blocks } = block;
+  return { ...block, ...(columns && { columns: columns.map(change) }), ...(blocks && { blocks: change(blocks, 0) }) };
+}
 
 /** The same for documents that say the same, whatever the order of members and the ids. */
 export function canonical(value: unknown): string {
@@ -50,7 +59,7 @@ export function withMembers(block: Block, members: Readonly<Record<string, unkno
 
 /** The words of a block, for its name in lists. */
 export function wordsOf(block: Block): string {
-  const text = textOf(block) || textOf(block, 'title') || textOf(block, 'alt');
+  const text = textOf(block) || textOf(block, 'title') || textOf(block, 'alt') || textOf(block, 'value');
   const words = text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')

@@ -1,11 +1,11 @@
 // Colours and fonts: of a mail, where they differ from the brand, and of the brand itself.
-import './blocks.css';
+import '../blocks.css';
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { NumberField } from '../form/number-field.tsx';
-import { Button, Choice, Segments } from '../parts.tsx';
-import type { FullLook, Look, Shades } from './document/document.ts';
-import { useEditing } from './tools.ts';
+import { NumberField } from '../../form/number-field.tsx';
+import { Button, Choice, Segments } from '../../parts.tsx';
+import type { FullLook, Look, Shades } from '../document/document.ts';
+import { useEditing } from '../tools.ts';
 
 /** The look of the mail that is edited. */
 export function LookFold() {

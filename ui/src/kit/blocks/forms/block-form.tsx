@@ -2,14 +2,15 @@
 // says why; the mail keeps the last one that was.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { NumberField } from '../form/number-field.tsx';
-import { Check, Choice, TextArea, TextField } from '../parts.tsx';
-import { addressFor, type Picture } from '../pictures/tools.ts';
-import { type Block, isLink, textOf, withMembers } from './document/document.ts';
-import { replaced } from './document/moves.ts';
-import { type Field, useFields } from './kinds.ts';
-import { LinkTags } from './rich/rich-editor.tsx';
-import { useEditing } from './tools.ts';
+import { NumberField } from '../../form/number-field.tsx';
+import { Check, Choice, TextArea, TextField } from '../../parts.tsx';
+import { addressFor, type Picture } from '../../pictures/tools.ts';
+import { type Block, isLink, textOf, withMembers } from '../document/document.ts';
+import { replaced } from '../document/moves.ts';
+import { type Field, useFields } from '../kinds.ts';
+import { LinkTags } from '../rich/rich-editor.tsx';
+import { useEditing } from '../tools.ts';
+import { ConditionFields } from './condition.tsx';
 
 export function BlockForm({ block, isInColumn }: { block: Block; isInColumn: boolean }) {
   const { doc, put, tools } = useEditing();
@@ -29,6 +30,7 @@ export function BlockForm({ block, isInColumn }: { block: Block; isInColumn: boo
     <div className="block-form">
       {hasPicture && <div className="wide">{tools.choosePicture((picture) => setAll(chosen(picture), ''))}</div>}
       {block.kind === 'columns' && <ColumnsFields block={block} set={set} />}
+      {block.kind === 'condition' && <ConditionFields block={block} setAll={setAll} />}
       {fields.map((field) => (
         <FieldOf key={field.member} field={field} block={block} set={set} />
       ))}
