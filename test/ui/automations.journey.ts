@@ -56,7 +56,26 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await steps.nth(2).waitFor();
   const headings = await chain.getByRole('heading').allInnerTexts();
   assert.deepEqual(headings, ['At once', '2 days after subscribing', '1 week after subscribing']);
-  const last = steps.nth(2);
+  // One more between them, by keyboard, with a delay half-way.
+  await page.getByRole('button', { name: 'Insert a mail between First tip and A week later' }).focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await dialog.getByLabel('So long after it').inputValue(), '5');
+  assert.equal(await dialog.getByRole('combobox', { name: 'Unit' }).inputValue(), 'days');
+  assert.equal(await dialog.getByRole('combobox', { name: 'Event' }).count(), 0);
+  await dialog.getByLabel('So long after it').fill('4');
+  await dialog.getByLabel('Name').fill('Second tip');
+  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('radio', { name: 'After an event' }).waitFor();
+  await page.goto(`/app/lists/${list}/automations`);
+  await steps.nth(3).waitFor();
+  assert.equal(await chain.getByRole('button', { name: /^Insert a mail/ }).count(), 3);
+  const times = await chain.getByRole('heading').allInnerTexts();
+  assert.deepEqual(times.slice(1), [
+    '2 days after subscribing',
+    '4 days after subscribing',
+    '1 week after subscribing',
+  ]);
+  const last = steps.nth(3);
   await last.getByText('2 people wait', { exact: true }).waitFor();
   await last.getByRole('button', { name: 'Pause: A week later' }).click();
   await last.getByText('Paused', { exact: true }).waitFor();

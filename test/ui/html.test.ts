@@ -1,7 +1,8 @@
-// What the browser UI makes of a page of HTML and of a cron rule, as functions.
+// What the browser UI makes of a page of HTML, of a cron rule and of delays, as functions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STARTING_IDS, startingArchive } from '../../src/templates/starting/starting.ts';
+import { delayAfter, delayBetween } from '../../ui/src/campaigns/automations/delays.ts';
 import { preheaderOf, withPreheader } from '../../ui/src/campaigns/editor/what/preheader.ts';
 import { cronOf, rhythmOf } from '../../ui/src/campaigns/editor/when/cron.ts';
 import { htmlFaults } from '../../ui/src/kit/html/html-faults.ts';
@@ -59,4 +60,26 @@ test('a cron rule is what people choose, or their own', () => {
   for (const rule of ['*/5 * * * *', '0 9 1 1 *', '0 9 1 * 1', '0 9 * * 1-5', 'soon'])
     assert.deepEqual(rhythmOf(rule), { kind: 'own', cron: rule });
   assert.equal(cronOf(rhythmOf(null)), '0 9 * * 1');
+});
+
+test('a new mail of a chain is offered a delay that fits', () => {
+  type Delay = ReturnType<typeof delayAfter>;
+  const delay = (words: string): Delay => {
+    const [value, unit] = words.split(' ');
+    return { value: Number(value), unit: unit as Delay['unit'] };
+  };
+  const words = ({ value, unit }: Delay) => `${value} ${unit}`;
+  const between = (before: string, after: string) => words(delayBetween(delay(before), delay(after)));
+  assert.equal(between('0 day', '2 day'), '1 day');
+  assert.equal(between('1 day', '2 day'), '36 hour');
+  assert.equal(between('2 day', '1 week'), '5 day');
+  assert.equal(between('3 week', '9 week'), '6 week');
+  assert.equal(between('0 minute', '1 year'), '6 month');
+  assert.equal(between('3 minute', '4 minute'), '3 minute', 'nothing fits: beside the one before');
+  assert.equal(between('7 day', '1 week'), '7 day');
+  const after = (...before: string[]) => words(delayAfter(before.map((one) => ({ delay: delay(one) }))));
+  assert.deepEqual(
+    [after(), after('0 day'), after('3 day'), after('3 day', '5 day'), after('1 day', '1 week')],
+    ['0 day', '2 day', '6 day', '7 day', '2 week'],
+  );
 });

@@ -158,8 +158,12 @@ test('hundreds of templates: found by name, shown in pages, their pictures loade
   assert.equal(await cards.count(), 24);
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByRole('link', { name: 'Letter 30' }).waitFor();
-  assert.equal(await cards.count(), 48);
+  assert.equal(await cards.count(), 60);
   assert.ok(pictures.size > 0 && pictures.size < 48, `${pictures.size} pictures`);
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'By name' }).click();
+  await cards.first().getByRole('link', { name: 'Letter 1', exact: true }).waitFor();
+  assert.match(page.url(), /sort=name/);
   const filter = page.getByRole('searchbox', { name: 'Filter by name' });
   await filter.fill('letter 7');
   await page.getByRole('link', { name: 'Letter 7' }).waitFor();

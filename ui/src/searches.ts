@@ -73,9 +73,14 @@ export function growthSearch({ period }: Record<string, unknown>): { period?: 'q
   return period === 'quarter' || period === 'year' ? { period } : {};
 }
 
-/** What templates are searched for. */
-export function templatesSearch({ search }: Record<string, unknown>): { search?: string } {
-  return search === undefined || search === '' ? {} : { search: String(search) };
+export type TemplatesSearch = { search?: string; sort?: 'changed' | 'name' };
+
+/** What templates are searched for, and what they are in order of; absent: changed last first. */
+export function templatesSearch({ search, sort }: Record<string, unknown>): TemplatesSearch {
+  return {
+    ...(search !== undefined && search !== '' && { search: String(search) }),
+    ...(sort === 'name' && { sort }),
+  };
 }
 
 /** The address of who forgot the password, as far as it is known. */

@@ -1077,7 +1077,7 @@ export type Methods = {
    */
   getTemplateBlocks: Method<'getTemplateBlocks'>;
   /**
-   * Templates as a gallery shows them, those that were changed last first.
+   * Templates as a gallery shows them: those that were changed last first, or by name.
    * Needs the right to read (every role).
    * `GET /templates/overview`
    */

@@ -3663,7 +3663,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Templates as a gallery shows them, those that were changed last first
+         * Templates as a gallery shows them: those that were changed last first, or by name
          * @description Needs the right to read (every role).
          */
         get: operations["getTemplateOverview"];
@@ -31147,6 +31147,8 @@ export interface operations {
                  * @example plain
                  */
                 search?: string;
+                /** @description What they are in order of: `changed` last first, or `name`. Default changed. */
+                sort?: "changed" | "name";
             };
             header?: {
                 /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */

@@ -24,13 +24,14 @@ export async function isPictureDue(db: Db, at: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The picture that has been due for longest. */
+/** The picture that became due last: of what galleries show first. */
 export async function nextDuePicture(db: Db, at: number): Promise<DuePicture | undefined> {
   const due = await db
     .selectFrom('template_picture')
     .select(['customer_id', 'template_id', 'hash', 'tries'])
     .where('due_at', '<=', at)
-    .orderBy('due_at')
+    .orderBy('due_at', 'desc')
+    .orderBy('template_id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!due) return undefined;

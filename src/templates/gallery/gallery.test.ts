@@ -40,6 +40,21 @@ eachEngine('the gallery of templates', (engine) => {
       assertStatus(await app.call('GET', `/templates/overview?${query}`), 422);
   });
 
+  test('shows them by name, page by page, alike on both engines', async () => {
+    const { key } = await app.addCustomer();
+    for (const name of ['beta', 'Zwei', 'alpha', 'Beta', 'Ähre', 'a_b']) await make({ name, content: '<p>x</p>' }, key);
+    const seen: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page = await cards(`sort=name&per_page=2${next === '' ? '' : `&after=${next}`}`, key);
+      seen.push(...named(page));
+      next = page.next;
+    }
+    assert.deepEqual(seen, ['a_b', 'alpha', 'beta', 'Beta', 'Zwei', 'Ähre']);
+    const { next } = await cards('sort=name&per_page=2', key);
+    for (const query of [`after=${next}`, 'sort=size'])
+      assertStatus(await app.call('GET', `/templates/overview?${query}`, { key }), 422);
+  });
+
   test('finds by name, without regard to case, and takes signs as they are', async () => {
     const { key } = await app.addCustomer();
     for (const name of ['ÄRGER 100%', 'ärger 1000', 'a_b', 'axb']) await make({ name, content: '<p>x</p>' }, key);

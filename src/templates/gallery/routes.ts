@@ -17,7 +17,7 @@ const overview: Route = {
   method: 'GET',
   path: '/templates/overview',
   needs: 'read',
-  summary: 'Templates as a gallery shows them, those that were changed last first',
+  summary: 'Templates as a gallery shows them: those that were changed last first, or by name',
   group,
   query: wire.cardsQuery,
   status: 200,
@@ -25,7 +25,7 @@ const overview: Route = {
   handle: async ({ db, caller, query }) => {
     const { perPage, ...asked } = wire.readCards(query);
     const found = await listCards(db, caller.customerId, { ...asked, limit: perPage + 1 });
-    return ok({ data: wire.toWireCards(found, perPage) });
+    return ok({ data: wire.toWireCards(found, asked.sort, perPage) });
   },
 };
 

@@ -9,12 +9,13 @@ import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { MAX_NAME } from '../rules.ts';
-import type { Card } from './listing.ts';
+import { type Card, placeOf, SORTS, type Sort } from './listing.ts';
 
 const PAGE = { most: 100, otherwise: 24 };
 const members = {
   ...optional({
     search: declare.text('Only templates whose name holds this text, without regard to case.', { max: MAX_NAME }),
+    sort: declare.oneOf('What they are in order of: `changed` last first, or `name`.', SORTS, { default: 'changed' }),
   }),
   ...keysetQuery(PAGE),
 };
@@ -23,19 +24,21 @@ export const cardsQuery = z.object(members);
 /** Which templates are asked for. @throws AppError `invalid` */
 export function readCards(query: FormObject) {
   const { values, faults } = readMembers(members, query);
-  const { after, perPage } = readKeyset(values, ['number', 'number'], faults, PAGE.otherwise);
+  const sort = values.sort ?? 'changed';
+  const shape = [sort === 'name' ? 'text' : 'number', 'number'] as const;
+  const { after, perPage } = readKeyset(values, shape, faults, PAGE.otherwise);
   throwFaults(faults);
-  return { search: values.search, after, perPage };
+  return { search: values.search, sort, after, perPage };
 }
 
 /** What tells one picture from another, for addresses: it changes with what is shown. */
 export const versionOf = (hash: string, isPictured: boolean) => `${hash.slice(0, 16)}${isPictured ? 'r' : 'o'}`;
 
 /** @param found one more than a page where there are more */
-export function toWireCards(found: readonly Card[], perPage: number) {
+export function toWireCards(found: readonly Card[], sort: Sort, perPage: number) {
   const page = found.slice(0, perPage);
   const last = found.length > perPage ? page.at(-1) : undefined;
-  return { records: page.map(toWireCard), next: placeText(last && [last.updated_at, last.id]) };
+  return { records: page.map(toWireCard), next: placeText(last && placeOf(sort, last)) };
 }
 
 function toWireCard({ uid: template_uid, name, is_of_blocks, hash, is_pictured, ...at }: Card) {

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import {
   EMPTY_PAGE,
@@ -19,8 +20,9 @@ import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { PagePicture } from '../kit/page/page-frame.tsx';
-import { Button, TextField } from '../kit/parts.tsx';
+import { Button, Choice, TextField } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
+import { type TemplatesSearch, templatesSearch } from '../searches.ts';
 import { TemplateActions } from './actions.tsx';
 import { NewCampaignWith } from './new-campaign-with.tsx';
 import { StartingTemplates } from './starting.tsx';
@@ -53,24 +55,36 @@ export function Templates() {
 
 function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
   const { t } = useLingui();
-  const { search = '' } = useSearch({ from: '/shell/templates' });
+  const { search = '', sort = 'changed' } = useSearch({ from: '/shell/templates' });
   const navigate = useNavigate({ from: '/templates' });
-  const own = useInfiniteQuery(templatesQuery(useSettled(search)));
+  const own = useInfiniteQuery(templatesQuery(useSettled(search), sort));
   const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
   const isSearched = search !== '';
-  const look = (text: string) => void navigate({ search: text === '' ? {} : { search: text }, replace: true });
+  const look = (asked: TemplatesSearch) =>
+    void navigate({ search: templatesSearch({ search, sort, ...asked }), replace: true });
   return (
     <section className="stack" aria-labelledby="own-templates">
       <div className="row apart">
         <h2 id="own-templates">{t`Your templates`}</h2>
         {(mine.length > MANY || isSearched) && (
-          <TextField
-            type="search"
-            aria-label={t`Filter by name`}
-            placeholder={t`Name`}
-            value={search}
-            onChange={(event) => look(event.target.value)}
-          />
+          <div className="row order">
+            <Choice
+              aria-label={t`Order`}
+              data={[
+                { value: 'changed', label: t`Changed last` },
+                { value: 'name', label: t`By name` },
+              ]}
+              value={sort}
+              onChange={(value) => look({ sort: value === 'name' ? 'name' : 'changed' })}
+            />
+            <TextField
+              type="search"
+              aria-label={t`Filter by name`}
+              placeholder={t`Filter by name`}
+              value={search}
+              onChange={(event) => look({ search: event.target.value })}
+            />
+          </div>
         )}
       </div>
       {own.error && <Notice tone="bad">{own.error.message}</Notice>}
@@ -137,7 +151,8 @@ function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
   );
 }
 
-function OwnCard({ template, mayEdit }: { template: TemplateCard; mayEdit: boolean }) {
+/** Drawn anew when it changes: hundreds of them may stand beside it. */
+const OwnCard = memo(function OwnCard({ template, mayEdit }: { template: TemplateCard; mayEdit: boolean }) {
   const { t } = useLingui();
   const format = useFormat();
   const { template_uid: templateUid, name, made_of: madeOf, updated_at: changed } = template;
@@ -146,7 +161,7 @@ function OwnCard({ template, mayEdit }: { template: TemplateCard; mayEdit: boole
     <li>
       <PagePicture src={templatePicture(template)} height={1} />
       <div className="words">
-        <Link className="whole" to="/templates/$templateUid" params={{ templateUid }}>
+        <Link className="whole" title={name} to="/templates/$templateUid" params={{ templateUid }}>
           {name}
         </Link>
         <span className="small">
@@ -161,4 +176,4 @@ function OwnCard({ template, mayEdit }: { template: TemplateCard; mayEdit: boole
       </div>
     </li>
   );
-}
+});

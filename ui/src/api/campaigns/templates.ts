@@ -1,7 +1,7 @@
 // Templates, those of the customer and those that come with the server, as screens ask for them.
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, answerOf, api, refusalOf } from '../client.ts';
 
 export type StartingTemplate = components['schemas']['StartingTemplate'];
@@ -14,16 +14,21 @@ const LOOK_AGAIN_MS = 4_000;
 const isAwaited = ({ picture, updated_at }: TemplateCard) =>
   picture === 'outline' && Date.now() - Date.parse(updated_at) < PICTURED_MS;
 
-/** Those that were changed last first, a page of them at a time. */
-export const templatesQuery = (search: string) =>
+/** Of the pages after the first one: who asks for more looks through all. */
+const MORE_PER_PAGE = 96;
+
+/** A few of them, then more of them at a time. */
+export const templatesQuery = (search: string, sort: 'changed' | 'name') =>
   infiniteQueryOptions({
-    queryKey: ['templates', 'list', search],
+    queryKey: ['templates', 'list', search, sort],
     queryFn: async ({ pageParam }) => {
-      const query = { ...(search !== '' && { search }), ...(pageParam !== '' && { after: pageParam }) };
+      const more = pageParam !== '' && { after: pageParam, per_page: MORE_PER_PAGE };
+      const query = { ...(search !== '' && { search }), ...(sort !== 'changed' && { sort }), ...more };
       return (await answerOf(api.GET('/templates/overview', { params: { query } }))).data;
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.records.some(isAwaited) === true && state.data.pages.length < 4 && LOOK_AGAIN_MS,
   });

@@ -3,9 +3,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { Chain, Delay, Step } from '../../api/campaigns/automations.ts';
+import type { Chain, Step } from '../../api/campaigns/automations.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
+import { delayAfter, delayBetween } from './delays.ts';
 import { NewStep } from './new-step.tsx';
 import { StepItem } from './step.tsx';
 import { useEventName } from './words.ts';
@@ -20,10 +21,23 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
   const ended = chain.steps.filter(isEnded);
   const isRemoved = after !== 'subscribe' && campaign === null;
   const followed = { after, campaignId: campaign?.campaign_id ?? null };
-  const items = (some: readonly Step[]) => (
+  const between = (step: Step, next: Step | undefined) =>
+    next && (
+      <NewStep
+        listUid={listUid}
+        label={t`Insert a mail`}
+        about={t`Insert a mail between ${step.campaign.name} and ${next.campaign.name}`}
+        followed={followed}
+        delay={delayBetween(step.delay, next.delay)}
+        isQuiet
+      />
+    );
+  const items = (some: readonly Step[], mayGrow: boolean) => (
     <ol className="chain" aria-label={title}>
       {some.map((step, n) => (
-        <StepItem key={step.campaign.campaign_uid} after={after} step={step} before={some[n - 1]} />
+        <StepItem key={step.campaign.campaign_uid} after={after} step={step} before={some[n - 1]}>
+          {mayGrow && between(step, some[n + 1])}
+        </StepItem>
       ))}
     </ol>
   );
@@ -42,7 +56,7 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
         {isRemoved && (
           <Notice tone="warn">{t`The campaign that these mails follow was removed: nobody gets them any more.`}</Notice>
         )}
-        {steps.length > 0 && items(steps)}
+        {steps.length > 0 && items(steps, !isRemoved)}
         {!isRemoved && (
           <div className="chain-end">
             <NewStep
@@ -58,20 +72,10 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
         {ended.length > 0 && (
           <details className="chain-ended">
             <summary>{t`${plural(ended.length, { one: '# mail was ended', other: '# mails were ended' })}`}</summary>
-            {items(ended)}
+            {items(ended, false)}
           </details>
         )}
       </div>
     </Card>
   );
-}
-
-/** What fits behind the last mail: as long again as it took since the one before. */
-function delayAfter(steps: readonly Step[]): Delay {
-  const last = steps.at(-1)?.delay;
-  if (!last) return { value: 0, unit: 'day' };
-  if (last.value === 0) return { value: 2, unit: 'day' };
-  const before = steps.at(-2)?.delay;
-  const gap = before?.unit === last.unit ? last.value - before.value : 0;
-  return { value: last.value + (gap > 0 ? gap : last.value), unit: last.unit };
 }

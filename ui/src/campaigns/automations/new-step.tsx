@@ -3,14 +3,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
 import { campaignsToFollowQuery, type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
 import { ApiError } from '../../api/client.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
+import { Form } from '../../kit/form/form.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
-import { Notice } from '../../kit/notice.tsx';
-import { Button, Choice, TextField } from '../../kit/parts.tsx';
+import { Choice, TextField } from '../../kit/parts.tsx';
 import { useDelayUnits } from './words.ts';
 
 type NewStepProps = {
@@ -60,14 +60,16 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
   });
   const fault = create.error instanceof ApiError ? create.error : undefined;
   const lacksCampaign = followed.after !== 'subscribe' && followed.campaignId === null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   const units = useDelayUnits();
   return (
-    <form className="stack" onSubmit={submit}>
-      {fault && <Notice tone="bad">{fault.message}</Notice>}
+    <Form
+      onSubmit={() => create.mutate()}
+      fault={create.error?.message}
+      submit={t`Write it`}
+      isPending={create.isPending}
+      isDisabled={lacksCampaign}
+      beside={lacksCampaign && <span className="small">{t`Choose the campaign that it follows.`}</span>}
+    >
       <TextField
         label={t`Name`}
         description={t`For you; nobody else sees it`}
@@ -97,11 +99,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
           onChange={(value) => value && setDelay({ ...delay, unit: value as Delay['unit'] })}
         />
       </div>
-      {lacksCampaign && <p className="small">{t`Choose the campaign that it follows.`}</p>}
-      <Button type="submit" loading={create.isPending} disabled={lacksCampaign}>
-        {t`Write it`}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Chain, Step } from '../../api/campaigns/automations.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { NOTHING } from '../../kit/format.ts';
@@ -11,9 +12,15 @@ import { PauseButton } from '../pause-button.tsx';
 import { useStateName } from '../states.ts';
 import { useDelayAfter } from './words.ts';
 
-type StepProps = { after: Chain['after']; step: Step; before?: Step | undefined };
+type StepProps = {
+  after: Chain['after'];
+  step: Step;
+  before?: Step | undefined;
+  /** What stands between it and the next one. */
+  children?: ReactNode;
+};
 
-export function StepItem({ after, step, before }: StepProps) {
+export function StepItem({ after, step, before, children }: StepProps) {
   const { t } = useLingui();
   const delayAfter = useDelayAfter();
   const standing = useStanding(step);
@@ -51,6 +58,7 @@ export function StepItem({ after, step, before }: StepProps) {
         </header>
         {hasBegun && <Figures campaign={campaign} before={before?.campaign} />}
       </article>
+      {children && <div className="chain-between">{children}</div>}
     </li>
   );
 }

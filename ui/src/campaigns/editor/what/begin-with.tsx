@@ -106,7 +106,7 @@ function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
   const { t } = useLingui();
   const wordsOf = useStartingWords();
   const starting = useQuery(startingTemplatesQuery);
-  const own = useInfiniteQuery(templatesQuery(''));
+  const own = useInfiniteQuery(templatesQuery('', 'changed'));
   const load = useMutation({
     mutationFn: loadTemplate,
     onSuccess: ({ content, blocks }) => onChosen(begunWith(content, blocks)),
