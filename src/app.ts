@@ -63,6 +63,7 @@ import { doctorRoutes } from './reports/doctor/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
 import { queueRoutes } from './reports/queue/routes.ts';
+import { recipientTimesRoutes } from './reports/recipient-times/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
 import { sharedReportRoutes } from './reports/shared/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
@@ -142,6 +143,7 @@ export const apiRoutes: readonly Route[] = [
   ...relayRoutes,
   ...deliveryRoutes,
   ...queueRoutes,
+  ...recipientTimesRoutes,
   ...returnedMailRoutes,
   ...blocklistRoutes,
   ...sendingDomainRoutes,

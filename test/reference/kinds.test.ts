@@ -43,6 +43,7 @@ const KINDS: readonly [RegExp, 'text' | 'number' | 'either'][] = [
   [/\.(?:blocks\.version|radius|width|height)$/, 'number'], // of mails of blocks, and of pictures
   [/\.progress\.[a-z_]+$|\.data\.statuses\.[a-z-]+$|\.suppressed\.[a-z_]+$/, 'number'],
   [/\.(?:audience|gets|total)$/, 'number'],
+  [/^getRecipientTimes\..*\.(?:known|by_last_open|unknown|unreadable)$/, 'number'],
   [/^getDeliveryServerUsage\..*\.(?:limit|used)$/, 'number'],
   [/^(?:estimate|preview)Segment\..*\.(?:people|margin|of)$/, 'number'],
   [/^getListAutomations\..*\.(?:value|in_a_day)$/, 'number'],

@@ -115,6 +115,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getPerson: { method: "GET", path: "/subscribers/{subscriber_uid}" },
   getProfile: { method: "GET", path: "/profile" },
   getQueue: { method: "GET", path: "/queue" },
+  getRecipientTimes: { method: "GET", path: "/campaigns/{campaign_uid}/recipient-times" },
   getReportLink: { method: "GET", path: "/campaigns/{campaign_uid}/report-link" },
   getReturnPath: { method: "GET", path: "/return-path" },
   getReturnedMail: { method: "GET", path: "/returned-mails/{mail_id}" },
@@ -1002,6 +1003,14 @@ export type Methods = {
    * `GET /queue`
    */
   getQueue: Method<'getQueue'>;
+  /**
+   * When recipients would get a campaign that each gets at their own time, before it begins.
+   * Counted from the subscribers of now, as the audience is. A campaign to all at one instant has none (400).
+   *
+   * Needs the right to read (every role).
+   * `GET /campaigns/{campaign_uid}/recipient-times`
+   */
+  getRecipientTimes: Method<'getRecipientTimes'>;
   /**
    * The link that shows the report of a campaign to whoever has it.
    * Needs the right to read (every role).

@@ -844,6 +844,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign_uid}/recipient-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When recipients would get a campaign that each gets at their own time, before it begins
+         * @description Counted from the subscribers of now, as the audience is. A campaign to all at one instant has none (400).
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getRecipientTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign_uid}/report": {
         parameters: {
             query?: never;
@@ -8504,6 +8526,34 @@ export type components = {
             /** @description Most messages a second. */
             per_second?: number | null;
         };
+        /** @description When recipients get a campaign, each at their own time. */
+        RecipientTimes: {
+            /** @description When it begins, if it waits for its send time. ISO 8601 in UTC. */
+            begins_at: string;
+            /** @description Others who get it at the hour of their last open; null: it is being counted for the first time, ask again. */
+            by_last_open: number | null;
+            /** @description Id of the campaign. */
+            campaign_uid: string;
+            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+            counted_at: string | null;
+            /** @description Recipients whose field names a time zone; null: it is being counted for the first time, ask again. */
+            known: number | null;
+            /** @description Its send time; now, where it has none, or a past one. ISO 8601 in UTC. */
+            send_at: string;
+            /** @description When they get it, the first ones first; null: it is being counted for the first time, ask again. */
+            times: {
+                /** @description Their time. ISO 8601 in UTC. */
+                at: string;
+                /** @description Recipients who get it then; at once, where it is past when the campaign begins. */
+                people: number;
+                /** @description Their time zones, those of most people first, at most 5; none where only others get it. */
+                time_zones: string[];
+            }[] | null;
+            /** @description Recipients who get it at the send time, as nothing is known of them; null: it is being counted for the first time, ask again. */
+            unknown: number | null;
+            /** @description Recipients whose field has a text that names no time zone: they are among the others; null: it is being counted for the first time, ask again. */
+            unreadable: number | null;
+        };
         /** @description What each recipient’s own time comes from. */
         RecipientTimeZone: {
             /** @description Tag of the field with the time zone; null: none. */
@@ -14717,6 +14767,81 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRecipientTimes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example sxeruwuee0whm
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "campaign_uid": "sxeruwuee0whm",
+                     *           "send_at": "2026-11-21T12:00:00.000Z",
+                     *           "begins_at": "2026-11-21T12:00:00.000Z",
+                     *           "known": 0,
+                     *           "by_last_open": 0,
+                     *           "unknown": 1,
+                     *           "unreadable": 0,
+                     *           "times": [
+                     *             {
+                     *               "at": "2026-11-21T12:00:00.000Z",
+                     *               "people": 1,
+                     *               "time_zones": []
+                     *             }
+                     *           ],
+                     *           "counted_at": "2026-11-21T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["RecipientTimes"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
