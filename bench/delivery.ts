@@ -110,7 +110,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
     MAILWRIGHT_WORKERS: isPostgres ? '1' : String(of.workers),
   };
   const servers: WatchedProcess[] = [];
-  for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings, profiling));
+  for (let i = 0; i < processes; i += 1) servers.push(await startWatched(27_080 + i, settings, profiling));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
   const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });

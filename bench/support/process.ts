@@ -29,11 +29,14 @@ export async function startWatched(
   settings: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<WatchedProcess> {
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
+  if (await ready()) throw new Error(`Another server answers at ${baseUrl}; the measurement needs the port.`);
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
   // As bin/mailwright does.
   const usual = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', LOADER];
   const child = spawn(process.execPath, [...usual, ...flags, MAIN, 'serve'], {
-    stdio: ['ignore', 'inherit', 'ignore'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...environment,
       MALLOC_ARENA_MAX: '2',
@@ -42,8 +45,6 @@ export async function startWatched(
       ...settings,
     },
   });
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
   while (!(await ready())) {
     if (child.exitCode !== null) throw new Error('the server ended');
     await sleep(50);
