@@ -51,6 +51,12 @@ export async function sendToAll(call: Call, list: string, people: number): Promi
   const seconds = (performance.now() - startedAt) / 1_000;
   const { data } = await call('GET', `/campaigns/${uid}/stats`);
   const { delivery_success_count: accepted } = data;
-  if (Number(accepted) !== people) throw new Error(`${accepted} of ${people} were accepted`);
+  if (Number(accepted) !== people) {
+    const all = await call('GET', `/campaigns/${uid}/delivery`);
+    const logs = ['fatal-error', 'giveup', 'error', 'blocked'].map((status) =>
+      call('GET', `/campaigns/${uid}/delivery-logs?status=${status}&per_page=3`),
+    );
+    throw new Error(`${accepted} of ${people} were accepted: ${JSON.stringify([all, await Promise.all(logs)])}`);
+  }
   return { uid, seconds };
 }

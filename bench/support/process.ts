@@ -36,7 +36,7 @@ export async function startWatched(
   // As bin/mailwright does.
   const usual = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', LOADER];
   const child = spawn(process.execPath, [...usual, ...flags, MAIN, 'serve'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
     env: {
       ...environment,
       MALLOC_ARENA_MAX: '2',
@@ -45,8 +45,12 @@ export async function startWatched(
       ...settings,
     },
   });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2_000);
+  });
   while (!(await ready())) {
-    if (child.exitCode !== null) throw new Error('the server ended');
+    if (child.exitCode !== null) throw new Error(`The server ended: ${said}`);
     await sleep(50);
   }
   return {
