@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MEMORY_FLAGS, MEMORY_SETTINGS } from '../support/as-started.ts';
 import type { Usage } from './counted.ts';
 
 export type Counted = { port: number; usage(): Promise<Usage>; end(): Promise<void> };
@@ -12,8 +13,8 @@ const COUNTED = ['--import', join(import.meta.dirname, 'counted.ts')];
 /** Starts the server of a folder with these settings, as `npm start` does. */
 export function serveTree(tree: string, port: number, settings: Record<string, string>): Promise<Counted> {
   const main = join(tree, 'src', 'main.ts');
-  const names = { MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2' };
-  return started(port, ['--max-semi-space-size=8', ...COUNTED, main, 'serve'], { ...names, ...settings }, '/readyz');
+  const names = { MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn', ...MEMORY_SETTINGS };
+  return started(port, [...MEMORY_FLAGS, ...COUNTED, main, 'serve'], { ...names, ...settings }, '/readyz');
 }
 
 /** Starts the bare route. */

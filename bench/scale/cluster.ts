@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type * as stores from '../../src/storage/db.ts';
 import type * as rows from '../../test/support/delivery-rows.ts';
+import { MEMORY_FLAGS } from '../support/as-started.ts';
 import { newsletter } from '../support/content.ts';
 import { processorMs, statOf } from '../support/processor-time.ts';
 
@@ -53,7 +54,7 @@ export async function startCluster({ serverUrl, tree, nodes, lanes, sinkPort }: 
   for (let i = 0; i < nodes; i += 1) {
     const env = { ...settings, MAILWRIGHT_DATA_DIR: join(dataDir, String(i)) };
     const options = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[], env };
-    children.push(spawn(process.execPath, ['--max-semi-space-size=8', main, 'serve'], options));
+    children.push(spawn(process.execPath, [...MEMORY_FLAGS, main, 'serve'], options));
   }
   const workers = async () => (await admin2.query("select 1 from lease where name like 'worker:%'")).rows.length;
   const admin2 = new pg.Client({ connectionString: databaseUrl });

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LOADER, MEMORY_FLAGS, MEMORY_SETTINGS } from './as-started.ts';
 import { processorMs, statOf } from './processor-time.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-const LOADER = join(import.meta.dirname, '..', '..', 'bin', 'without-types.mjs');
 
 export type WatchedProcess = {
   readonly baseUrl: string;
@@ -33,17 +33,9 @@ export async function startWatched(
   const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
   if (await ready()) throw new Error(`Another server answers at ${baseUrl}; the measurement needs the port.`);
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
-  // As bin/mailwright does.
-  const usual = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', LOADER];
-  const child = spawn(process.execPath, [...usual, ...flags, MAIN, 'serve'], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, '--import', LOADER, ...flags, MAIN, 'serve'], {
     stdio: ['ignore', 'inherit', 'pipe'],
-    env: {
-      ...environment,
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_TRIM_THRESHOLD_: '131072',
-      NODE_DISABLE_COMPILE_CACHE: '1',
-      ...settings,
-    },
+    env: { ...environment, ...MEMORY_SETTINGS, ...settings },
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
