@@ -25,6 +25,7 @@ async function newCampaign(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
+const dataOf = <R>({ body }: { body: Record<string, unknown> }) => (body['data'] as { records: [R, ...R[]] }).records;
 const blocks = (page: Page) => page.getByRole('list', { name: 'Blocks of the mail' });
 async function names(page: Page): Promise<(string | null)[]> {
   const items = await blocks(page).getByRole('listitem').all();
@@ -144,6 +145,21 @@ test('a footer that several mails have is changed in one of them, and in the oth
   await page.getByText('Saved as “Our footer”, as it stands here.').waitFor();
   await page.getByText(SAVED).waitFor();
 
+  // Two drafts that are refused, because a field that a condition asks for is gone.
+  const { call } = site.server;
+  const [{ general }] = dataOf<{ general: { list_uid: string } }>(await call('GET', '/lists'));
+  const fields = `/lists/${general.list_uid}/fields`;
+  await call('POST', fields, { type: 'text', label: 'Colour', tag: 'COLOUR', required: 'no', visibility: 'visible' });
+  const [saved] = dataOf<{ saved_block_uid: string; block: object }>(await call('GET', '/saved-blocks'));
+  const condition = { kind: 'condition', field: 'COLOUR', operator: 'not-empty', blocks: [] };
+  const own = { version: 1, blocks: [condition, { ...saved.block, saved: saved.saved_block_uid }] };
+  for (const name of ['Stays 1', 'Stays 2'])
+    await call('POST', '/campaigns', { name, status: 'draft', list_uid: general.list_uid, template: { blocks: own } });
+  const colour = dataOf<{ tag: string; field_id: number }>(await call('GET', fields)).find(
+    ({ tag }) => tag === 'COLOUR',
+  );
+  await call('DELETE', `${fields}/${colour?.field_id}`);
+
   await newCampaign(page, 'Second');
   await page.getByRole('button', { name: 'A few blocks' }).click();
   await page.getByRole('button', { name: 'Add a block' }).click();
@@ -153,10 +169,18 @@ test('a footer that several mails have is changed in one of them, and in the oth
   await words.pressSequentially('Our second footer');
   await page.getByText('It differs from “Our footer” as that is saved.').waitFor();
   await page.getByRole('button', { name: 'Save it so' }).click();
-  await page.getByText(/One other draft or template has it as it was/).waitFor();
-  await page.getByRole('button', { name: 'Update it there' }).click();
-  await page.getByText('Updated in 1').waitFor();
+  await page.getByText(/3 other drafts and templates have it as it was/).waitFor();
+  await page.getByRole('button', { name: 'Update in 3 drafts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Our footer is saved' });
+  await dialog.getByText('2 stay as they are, because of something else in them:').waitFor();
+  await dialog.getByText('Updated in 1', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
+  await dialog
+    .getByText(/field: Field must be a merge tag that the list has: \[COLOUR\] is none/)
+    .first()
+    .waitFor();
+  await dialog.getByRole('link', { name: 'Stays 2' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Stays 2' }).waitFor();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();
   await page.getByRole('link', { name: 'First' }).click();
@@ -197,10 +221,7 @@ test('what is shown under a condition is seen by one person and not by another',
   const site = await openSite(t);
   const page = await site.open();
   await begin(site, page);
-  const lists = await site.server.call('GET', '/lists');
-  const [{ general }] = (lists.body['data'] as { records: { general: { list_uid: string } }[] }).records as [
-    { general: { list_uid: string } },
-  ];
+  const [{ general }] = dataOf<{ general: { list_uid: string } }>(await site.server.call('GET', '/lists'));
   for (const [FNAME, LNAME] of [
     ['Ada', 'Berlin'],
     ['Bea', 'Paris'],

@@ -1834,7 +1834,7 @@ export type Methods = {
   updateDeliveryServer: Method<'updateDeliveryServer'>;
   /**
    * Put a saved block into the drafts and templates that have it otherwise.
-   * At most 100 of each in a request: go on while `used_in.differing_count` says that there are more. What waits to be sent or was sent stays as it is.
+   * A request looks at 100 of them, templates first: go on with `after` until `next` is null. What waits to be sent or was sent stays as it is.
    *
    * Needs the right to edit (editor, sender, owner).
    * `POST /saved-blocks/{saved_block_uid}/update-drafts`

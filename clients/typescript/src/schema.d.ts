@@ -3102,7 +3102,7 @@ export type paths = {
         put?: never;
         /**
          * Put a saved block into the drafts and templates that have it otherwise
-         * @description At most 100 of each in a request: go on while `used_in.differing_count` says that there are more. What waits to be sent or was sent stays as it is.
+         * @description A request looks at 100 of them, templates first: go on with `after` until `next` is null. What waits to be sent or was sent stays as it is.
          *
          *     Needs the right to edit (editor, sender, owner).
          */
@@ -8728,10 +8728,30 @@ export type components = {
         SavedBlockUpdate: {
             /** @description Drafts of campaigns that have it as it is saved now. */
             drafts_count: number;
+            /** @description Those behind that this request did not look at. */
+            left_count: number;
+            /** @description Send it as `after` to go on; null: all were looked at. */
+            next: string | null;
+            /** @description Each of those. */
+            refused: {
+                /** @enum {string} */
+                kind: "template" | "campaign";
+                /** @description What it is called. */
+                name: string;
+                /** @description What would be refused, by its member. */
+                reason: string;
+                /** @description Its id. */
+                uid: string;
+            }[];
             /** @description Those that stayed as they were: something else in them would be refused. */
             refused_count: number;
             /** @description Templates that have it as it is saved now. */
             templates_count: number;
+        };
+        /** @description Where to go on. */
+        SavedBlockUpdateFrom: {
+            /** @description `next` of the answer before; absent: from the first. */
+            after?: string | null;
         };
         /** @description When a recurring campaign runs. */
         Schedule: {
@@ -26961,7 +26981,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Where to go on. At most 2 MB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SavedBlockUpdateFrom"];
+                "application/x-www-form-urlencoded": components["schemas"]["SavedBlockUpdateFrom"];
+                "multipart/form-data": components["schemas"]["SavedBlockUpdateFrom"];
+            };
+        };
         responses: {
             /** @description It worked. */
             200: {
@@ -26978,7 +27005,10 @@ export interface operations {
                      *         "record": {
                      *           "drafts_count": 1,
                      *           "templates_count": 1,
-                     *           "refused_count": 0
+                     *           "refused_count": 0,
+                     *           "refused": [],
+                     *           "left_count": 0,
+                     *           "next": null
                      *         }
                      *       }
                      *     }
@@ -27006,6 +27036,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -91,21 +91,31 @@ export async function countUses(db: Db, customerId: number): Promise<Use[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Some of those that have the block in another form; `after`: the last one that was looked at. */
-export function differingOwners(
-  db: Db,
-  { id, customer_id, content }: SavedBlock,
-  { kind, after, most }: { kind: Owner['kind']; after: number; most: number },
-): Promise<{ owner_id: number }[]> {
-  return db
+type Differing = { kind: Owner['kind']; after: number };
+
+/** Those that have the block in another form; `after`: the last one that was looked at. */
+const differing = (db: Db, { id, customer_id, content }: SavedBlock, { kind, after }: Differing) =>
+  db
     .selectFrom('saved_block_use')
-    .select('owner_id')
     .where('customer_id', '=', customer_id)
     .where('saved_block_id', '=', id)
     .where('hash', '!=', sha256(content))
     .where('kind', '=', kind)
-    .where('owner_id', '>', after)
-    .orderBy('owner_id')
-    .limit(most)
-    .execute();
+    .where('owner_id', '>', after);
+
+/** The next of them, by id. */
+export function differingOwners(
+  db: Db,
+  saved: SavedBlock,
+  { most, ...which }: Differing & { most: number },
+): Promise<{ owner_id: number }[]> {
+  return differing(db, saved, which).select('owner_id').orderBy('owner_id').limit(most).execute();
+}
+
+/** How many there are of them. */
+export async function countDiffering(db: Db, saved: SavedBlock, which: Differing): Promise<number> {
+  const found = await differing(db, saved, which)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(found.count);
 }

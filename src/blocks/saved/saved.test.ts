@@ -5,6 +5,8 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 
+const NOTHING = { drafts_count: 0, templates_count: 0, refused_count: 0, refused: [], left_count: 0, next: null };
+
 eachEngine('saved blocks', (engine) => {
   let app: CampaignApp;
   openForSuite(engine, (opened) => {
@@ -41,7 +43,7 @@ eachEngine('saved blocks', (engine) => {
     assert.match((await page(`/campaigns/${draft}`)).template.content, /One/);
     const answer = await app.call('POST', `/saved-blocks/${uid}/update-drafts`);
     assertStatus(answer, 200);
-    assert.deepEqual(answer.json.data.record, { drafts_count: 2, templates_count: 1, refused_count: 0 });
+    assert.deepEqual(answer.json.data.record, { ...NOTHING, drafts_count: 2, templates_count: 1 });
     assert.deepEqual(await used(uid), [2, 1, 0]);
     for (const path of [`/campaigns/${draft}`, `/campaigns/${copy}`]) {
       const { content } = (await page(path)).template;
@@ -54,7 +56,7 @@ eachEngine('saved blocks', (engine) => {
     const shown = (await app.call('GET', `/campaigns/${draft}/blocks`)).json.data.record.blocks;
     assert.deepEqual(shown.blocks[1], { ...footer('Two'), saved: uid, id: 'f' });
     const again = await app.call('POST', `/saved-blocks/${uid}/update-drafts`);
-    assert.deepEqual(again.json.data.record, { drafts_count: 0, templates_count: 0, refused_count: 0 });
+    assert.deepEqual(again.json.data.record, NOTHING);
 
     // Who no longer has it, is no draft any more or is gone does not count.
     assertStatus(await app.call('PUT', `/campaigns/${copy}`, { json: { template: { content: '<p>x</p>' } } }), 200);
@@ -64,6 +66,62 @@ eachEngine('saved blocks', (engine) => {
     assert.deepEqual(await used(uid), [0, 0, 0]);
     assertStatus(await app.call('DELETE', `/saved-blocks/${uid}`), 200);
     assertStatus(await app.call('GET', `/saved-blocks/${uid}`), 404);
+  });
+
+  test('those that are refused are named, and hold up nobody behind them', async () => {
+    const { customer, key } = await app.addCustomer();
+    const call = async (method: 'POST' | 'PUT', path: string, json?: object) => {
+      const answer = await app.call(method, path, { key, ...(json && { json }) });
+      assert.ok(answer.status < 300, JSON.stringify(answer.json));
+      return answer.json;
+    };
+    const { record } = (await call('POST', '/saved-blocks', { name: 'Footer', block: footer('One') })).data;
+    const path = `/saved-blocks/${record.saved_block_uid}`;
+    const blocks = { version: 1, blocks: [{ ...footer('One'), saved: record.saved_block_uid }] };
+    const many = 230;
+    for (let n = 1; n <= many; n += 1) await call('POST', '/templates', { name: `Template ${n}`, blocks });
+    const draft = await call('POST', '/campaigns', { name: 'Draft', status: 'draft', template: { blocks } });
+    // What was taken once and would be refused now: in each of them but the last ten.
+    const faulty = JSON.stringify({ ...blocks, blocks: [...blocks.blocks, { kind: 'button', text: 'x', href: 'x' }] });
+    const rows = await app.db
+      .selectFrom('template')
+      .select('id')
+      .where('customer_id', '=', customer.id)
+      .orderBy('id')
+      .execute();
+    const ids = rows.slice(0, many - 10).map(({ id }) => id);
+    await app.db
+      .updateTable('template')
+      .set({ blocks: faulty })
+      .where('customer_id', '=', customer.id)
+      .where('id', 'in', ids)
+      .execute();
+    await call('PUT', path, { block: footer('Two') });
+
+    const records = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const { data } = await call('POST', `${path}/update-drafts`, { ...(after && { after }) });
+      records.push(data.record);
+      after = data.record.next;
+    }
+    const told = records.map((one) => [one.templates_count, one.drafts_count, one.refused_count, one.left_count]);
+    assert.deepEqual(told, [
+      [0, 0, 100, 131],
+      [0, 0, 100, 31],
+      [10, 1, 20, 0],
+    ]);
+    const refused = records.flatMap((one) => one.refused);
+    assert.equal(new Set(refused.map(({ uid }) => uid)).size, many - 10);
+    const { uid, ...first } = refused[0];
+    assert.match(uid, /^[a-z0-9]+$/);
+    const reason =
+      'blocks.blocks[1].href: Href must be a link: http, https, mailto, tel, or a merge tag that gives one.';
+    assert.deepEqual(first, { kind: 'template', name: 'Template 1', reason });
+    const shown = await app.call('GET', `/campaigns/${draft.campaign_uid}?full=1`, { key });
+    assert.match(shown.json.data.record.template.content, /Two/);
+    const wrong = await app.call('POST', `${path}/update-drafts`, { key, json: { after: 'x' } });
+    assertStatus(wrong, 422);
+    assert.deepEqual(Object.keys(wrong.json.error), ['after']);
   });
 
   test('a draft that was changed by hand differs; what is faulty is refused by its path', async () => {

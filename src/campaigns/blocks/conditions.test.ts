@@ -89,10 +89,10 @@ eachEngine('conditions of blocks', (engine) => {
         '[ENDIF] belongs to no [IF:…] before it: it is sent as written.',
       ],
     );
-    const field = await app.call('POST', `/lists/${app.listUid}/fields`, {
-      json: { type: 'text', label: 'x', tag: 'ENDIF' },
-    });
+    const reserved = { type: 'text', label: 'x', tag: 'ENDIF', required: 'no', visibility: 'visible' };
+    const field = await app.call('POST', `/lists/${listUid}/fields`, { json: reserved });
     assertStatus(field, 422);
+    assert.deepEqual(Object.keys(field.json.error), ['tag']);
   });
 
   test('a single mail of a template follows its data', async () => {

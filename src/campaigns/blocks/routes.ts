@@ -2,12 +2,21 @@
 import { z } from 'zod';
 import { blocksAnswered } from '../../blocks/document/member.ts';
 import { getSaved } from '../../blocks/saved/queries.ts';
-import { count, uid } from '../../http/members/described.ts';
-import { recordOf } from '../../http/members/schema.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, said, uid } from '../../http/members/described.ts';
+import { placeText, readKeyset } from '../../http/members/keyset.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { ok, type Route } from '../../http/route.ts';
+import { throwFaults } from '../../kernel/errors.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { campaignOf, tagged } from '../wire/of-call.ts';
-import { A_CALL, updateDrafts } from './update-drafts.ts';
+import { A_CALL, type After, updateDrafts } from './update-drafts.ts';
+
+const { after: afterMember } = optional({
+  after: declare.text('`next` of the answer before; absent: from the first.'),
+});
 
 const answer = recordOf(
   z
@@ -39,9 +48,34 @@ const updated = recordOf(
       drafts_count: count('Drafts of campaigns that have it as it is saved now.'),
       templates_count: count('Templates that have it as it is saved now.'),
       refused_count: count('Those that stayed as they were: something else in them would be refused.'),
+      refused: z
+        .array(
+          z.strictObject({
+            kind: z.enum(['template', 'campaign']),
+            uid: uid('Its id.'),
+            name: said('What it is called.'),
+            reason: said('What would be refused, by its member.'),
+          }),
+        )
+        .describe('Each of those.'),
+      left_count: count('Those behind that this request did not look at.'),
+      next: z.string().nullable().describe('Send it as `after` to go on; null: all were looked at.'),
     })
     .meta({ id: 'SavedBlockUpdate', description: 'What was changed.' }),
 );
+
+const body = z.object({ after: afterMember }).meta({
+  id: 'SavedBlockUpdateFrom',
+  description: 'Where to go on.',
+});
+
+/** @throws AppError `invalid` */
+function readAfter(sent: FormObject): After {
+  const { values, faults } = readMembers({ after: afterMember }, sent);
+  const { after } = readKeyset(values, ['number', 'number'], faults);
+  throwFaults(faults);
+  return (after as After | undefined) ?? [0, 0];
+}
 
 const update: Route = {
   name: 'updateDraftsOfSavedBlock',
@@ -49,14 +83,18 @@ const update: Route = {
   path: '/saved-blocks/:saved_block_uid/update-drafts',
   needs: 'edit',
   summary: 'Put a saved block into the drafts and templates that have it otherwise',
-  about: `At most ${A_CALL} of each in a request: go on while \`used_in.differing_count\` says that there are more. What waits to be sent or was sent stays as it is.`,
+  about: `A request looks at ${A_CALL} of them, templates first: go on with \`after\` until \`next\` is null. What waits to be sent or was sent stays as it is.`,
+  body,
   group: 'Blocks',
   status: 200,
   answer: updated,
   handle: async (call) => {
     const saved = await getSaved(call.db, call.caller.customerId, call.params['saved_block_uid'] ?? '');
-    const { drafts, templates, refused } = await updateDrafts(call, saved);
-    return ok({ data: { record: { drafts_count: drafts, templates_count: templates, refused_count: refused } } });
+    const { counts, refused, left, next } = await updateDrafts(call, saved, readAfter(call.body));
+    const { campaign: drafts_count, template: templates_count } = counts;
+    const refused_count = refused.length;
+    const record = { drafts_count, templates_count, refused_count, refused, left_count: left, next: placeText(next) };
+    return ok({ data: { record } });
   },
 };
 

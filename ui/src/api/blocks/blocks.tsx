@@ -49,21 +49,13 @@ export function useBlocksTools(): Tools {
       await again();
       return data.record.used_in.differing_count;
     },
-    updateDrafts: async (uid) => {
-      const done = await updateDrafts(uid);
-      await Promise.all([again(), queryClient.invalidateQueries({ queryKey: ['templates'] })]);
-      return done;
+    async updateDrafts(uid, after) {
+      const params = { path: { saved_block_uid: uid } };
+      const body = after === undefined ? {} : { after };
+      const { data } = await answerOf(api.POST('/saved-blocks/{saved_block_uid}/update-drafts', { params, body }));
+      if (data.record.next === null)
+        await Promise.all([again(), queryClient.invalidateQueries({ queryKey: ['templates'] })]);
+      return data.record;
     },
   };
-}
-
-/** A request changes a part of them: as long as one changes any, there may be more. */
-async function updateDrafts(uid: string): Promise<number> {
-  const params = { path: { saved_block_uid: uid } };
-  for (let done = 0; ; ) {
-    const { data } = await answerOf(api.POST('/saved-blocks/{saved_block_uid}/update-drafts', { params }));
-    const changed = data.record.drafts_count + data.record.templates_count;
-    done += changed;
-    if (changed === 0) return done;
-  }
 }

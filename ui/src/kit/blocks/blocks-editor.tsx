@@ -10,9 +10,10 @@ import { lookOf } from './document/document.ts';
 import { allOf, find } from './document/moves.ts';
 import { useDocument } from './document/use-document.ts';
 import { LookFold } from './forms/look-fields.tsx';
+import { UpdateDialog } from './forms/update-drafts.tsx';
 import { variablesOf } from './look-style.ts';
 import { usePictureBlocks } from './picture-blocks.tsx';
-import { SaveDialog, UpdateDialog } from './saved.tsx';
+import { SaveDialog } from './saved.tsx';
 import { type Editing, EditingContext, type Question, type Tools } from './tools.ts';
 
 export type BlocksEditorProps = {

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../form/form.tsx';
-import { Notice } from '../notice.tsx';
 import { Button, Dialog, Menu, TextField } from '../parts.tsx';
 import { toast } from '../toast.ts';
 import { type Block, contentOf, withMembers, wordsOf } from './document/document.ts';
@@ -108,40 +107,5 @@ function Changed({ block, saved }: { block: Block; saved: SavedBlock }) {
         {t`Take it as saved`}
       </Button>
     </>
-  );
-}
-
-type UpdateProps = { uid: string; name: string; count: number; close: () => void };
-
-/** Shown by the editor, because the line that led here goes away when the block is saved. */
-export function UpdateDialog({ uid, name, count, close }: UpdateProps) {
-  const { t } = useLingui();
-  const { tools } = useEditing();
-  const update = useMutation({
-    mutationFn: () => tools.updateDrafts(uid),
-    onSuccess(done) {
-      toast(t`Updated in ${done}`);
-      close();
-    },
-  });
-  return (
-    <Dialog opened onClose={close} title={t`${name} is saved`} closeButtonProps={{ 'aria-label': t`Close` }}>
-      <div className="stack">
-        {update.error && <Notice tone="bad">{update.error.message}</Notice>}
-        <p>
-          {count === 1
-            ? t`One other draft or template has it as it was. Update it there too? What waits to be sent or was sent stays as it is.`
-            : t`${count} other drafts and templates have it as it was. Update it there too? What waits to be sent or was sent stays as it is.`}
-        </p>
-        <div className="row">
-          <Button data-autofocus loading={update.isPending} onClick={() => update.mutate()}>
-            {count === 1 ? t`Update it there` : t`Update in ${count} drafts`}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {t`Leave them`}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
   );
 }

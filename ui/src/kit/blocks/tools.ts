@@ -8,6 +8,8 @@ import type { Edited } from './document/use-document.ts';
 
 export type SavedBlock = components['schemas']['SavedBlock'];
 
+export type Updated = components['schemas']['SavedBlockUpdate'];
+
 export type Tools = {
   brand: Brand;
   defaults: BrandDefaults;
@@ -16,8 +18,8 @@ export type Tools = {
   save: (name: string, block: Block) => Promise<string>;
   /** Changes a saved block. @returns how many drafts and templates have it otherwise now */
   changeSaved: (uid: string, block: Block) => Promise<number>;
-  /** Puts a saved block into those. @returns how many have it now */
-  updateDrafts: (uid: string) => Promise<number>;
+  /** Puts a saved block into some of those; `after`: `next` of what it told before. */
+  updateDrafts: (uid: string, after: string | undefined) => Promise<Updated>;
   /** A button that gives a picture. */
   choosePicture: (onChoose: (picture: Picture) => void) => ReactNode;
   /** Keeps a picture that was dropped or pasted. @throws Error with what is wrong with it */
