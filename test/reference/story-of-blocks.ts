@@ -47,7 +47,7 @@ export async function tellOfBlocks(teller: Teller): Promise<void> {
   await tell('getCampaignBlocks', { params: { campaign_uid } });
   await tell('updateSavedBlock', { params: saved, body: { block: { ...block, text: '<p>Acme Ltd, London</p>' } } });
   await tell('listSavedBlocks');
-  await tell('updateDraftsOfSavedBlock', { params: saved });
+  await tell('updateDraftsOfSavedBlock', { params: saved, body: { after: 'WzAsMF0' } });
   await tell('getSavedBlock', { params: saved });
   await tell('deleteSavedBlock', { params: saved });
 }

@@ -8734,7 +8734,10 @@ export type components = {
             next: string | null;
             /** @description Each of those. */
             refused: {
-                /** @enum {string} */
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
                 kind: "template" | "campaign";
                 /** @description What it is called. */
                 name: string;
@@ -26984,7 +26987,17 @@ export interface operations {
         /** @description Where to go on. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "after": "WzAsMF0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SavedBlockUpdateFrom"];
+                /**
+                 * @example {
+                 *       "after": "WzAsMF0"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["SavedBlockUpdateFrom"];
                 "multipart/form-data": components["schemas"]["SavedBlockUpdateFrom"];
             };

@@ -51,7 +51,7 @@ const updated = recordOf(
       refused: z
         .array(
           z.strictObject({
-            kind: z.enum(['template', 'campaign']),
+            kind: z.enum(['template', 'campaign']).describe('What it is.'),
             uid: uid('Its id.'),
             name: said('What it is called.'),
             reason: said('What would be refused, by its member.'),
