@@ -90,22 +90,29 @@ test('it gives up, and says why', async (t) => {
 });
 
 test('an attempt that takes too long counts as no answer', async (t) => {
-  const { came, client } = await against(t, [silence, status(200)], { timeout: 150 });
+  const { came, client } = await against(t, [silence, status(200)], { timeout: 500 });
   await client.listLists();
   assert.equal(came.length, 2);
   await assert.rejects((await against(t, [silence], { timeout: 50, retries: 0 })).client.listLists(), /within 50 ms/);
 });
 
 test('a signal ends a call: before it, while it waits, and between attempts', async (t) => {
-  const { came, client } = await against(t, [silence]);
+  const stop = new AbortController();
+  const { came, client } = await against(t, [() => stop.abort()]);
   await assert.rejects(client.listLists({}, { signal: AbortSignal.abort() }), { name: 'AbortError' });
   assert.equal(came.length, 0);
-  await assert.rejects(client.listLists({}, { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' });
+  await assert.rejects(client.listLists({}, { signal: stop.signal }), { name: 'AbortError' });
   assert.equal(came.length, 1);
-  const busy = await against(t, [status(503, { 'retry-after': '20' })]);
+  const late = new AbortController();
+  const answered: typeof fetch = async (...request) => {
+    const response = await fetch(...request);
+    setTimeout(() => late.abort(), 100);
+    return response;
+  };
+  const busy = await against(t, [status(503, { 'retry-after': '20' })], { fetch: answered });
   const startedAt = performance.now();
-  await assert.rejects(busy.client.listLists({}, { signal: AbortSignal.timeout(100) }), { name: 'TimeoutError' });
-  assert.ok(performance.now() - startedAt < 5_000);
+  await assert.rejects(busy.client.listLists({}, { signal: late.signal }), { name: 'AbortError' });
+  assert.ok(performance.now() - startedAt < 15_000);
   assert.equal(busy.came.length, 1);
 });
 
