@@ -21,8 +21,8 @@ const LEAST_IN_RANGE = 20;
 const MOST_RANGES = 400;
 /** The golden section: its multiples are spread evenly, however many there are. */
 const SPREAD = (Math.sqrt(5) - 1) / 2;
-/** Of a normal distribution, 95 of 100 are so many standard deviations from its middle. */
-const DEVIATIONS = 1.96;
+/** Ranges that are looked at in each case: fewer could be alike by chance. */
+const LEAST_RANGES = 5;
 /** When nobody of n is meant, 95 times of 100 it is fewer than 3 in n of all. */
 const OF_NONE = 3;
 
@@ -168,7 +168,7 @@ async function lookAround(
   const most = Math.max(1, Math.min(MOST_RANGES, Math.floor(of / (2 * inRange))));
   const ranges: Counted[] = [];
   const hits: Range[] = [];
-  while (ranges.length < most && (ranges.length < 2 || performance.now() < until)) {
+  while (ranges.length < most && (ranges.length < LEAST_RANGES || performance.now() < until)) {
     const share = ((ranges.length + 0.5) * SPREAD) % 1;
     const after = Math.floor(first + share * Math.max(0, last - first - width));
     const counted = await look.between(after, after + width);
@@ -189,13 +189,23 @@ function sumOf(ranges: readonly Counted[], rows: number): Counted {
   return sum;
 }
 
-/** By how much the estimate may be off (ratio estimate over clusters). */
+/**
+ * By how much the estimate may be off in 95 of 100 cases: a ratio estimate over clusters, and at
+ * least as much as if people were looked at one by one, since few ranges can be alike by chance.
+ */
 function marginOf(ranges: readonly Counted[], { looked, people }: Counted, all: number): number {
   if (looked === 0) return all;
   const share = people / looked;
   const squares = ranges.reduce((sum, range) => sum + (range.people - share * range.looked) ** 2, 0);
   const n = ranges.length;
-  const deviation = (Math.sqrt((squares / Math.max(1, n - 1)) * n) / looked) * all;
-  const least = people === 0 || people === looked ? (OF_NONE / looked) * all : 0;
-  return Math.min(all, Math.ceil(Math.max(DEVIATIONS * deviation, least)));
+  const ofRanges = deviationsFor(n - 1) * (Math.sqrt((squares / Math.max(1, n - 1)) * n) / looked);
+  const ofPeople = deviationsFor(looked) * Math.sqrt((share * (1 - share)) / looked);
+  const least = people === 0 || people === looked ? OF_NONE / looked : 0;
+  return Math.min(all, Math.ceil(Math.max(ofRanges, ofPeople, least) * all));
 }
+
+/** Student's t: 95 of 100 estimates are within so many deviations, by degrees of freedom from 1. */
+const STUDENT = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23];
+
+/** Above ten degrees, the first term of its expansion around the normal distribution. */
+const deviationsFor = (degrees: number): number => STUDENT[Math.max(1, degrees) - 1] ?? 1.96 + 2.37 / degrees;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { translateListmonk } from './listmonk.ts';
 import { translateMailchimp } from './mailchimp.ts';
 import { translateOwn } from './own.ts';
@@ -61,9 +62,9 @@ test('tags of the same interface stay; a renamed field has its new tag, an unkno
 });
 
 test('hostile texts take linear time', () => {
-  const begun = performance.now();
+  const begun = processorMs();
   for (const text of ['*|'.repeat(200_000), '{{ '.repeat(200_000), '['.repeat(400_000), 'https://a'.repeat(50_000)]) {
     for (const translate of [translateMailchimp, translateListmonk, translateOwn]) translate(text, fields);
   }
-  assert.ok(performance.now() - begun < 3_000);
+  assert.ok(processorMs() - begun < 3_000);
 });
