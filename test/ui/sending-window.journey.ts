@@ -59,6 +59,23 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   await page.getByText('Then it goes on by itself.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   assert.equal(await overflowOf(page), 0);
-  await call('PUT', `/campaigns/${uid}/delivery`, { sending_window: null });
+
+  // Changed and taken away while it is on its way.
+  await page.getByRole('button', { name: 'Hours…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From', { exact: true }).fill('19:00');
+  await dialog.getByLabel('Until', { exact: true }).fill('18:00');
+  await dialog.getByText('It must be later than the beginning.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
+  await dialog.getByLabel('Until', { exact: true }).fill('23:00');
+  assert.deepEqual(await findingsOf(page), []);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByText(`Waits for 19:00 ${wanted}`)
+    .or(page.getByText(`Waits for 07:00 PM ${wanted}`))
+    .waitFor();
+  await page.getByRole('button', { name: 'Hours…' }).click();
+  await dialog.getByRole('switch', { name: 'Only at certain hours' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
 });

@@ -5305,6 +5305,8 @@ export type components = {
                 /** @description Media type. */
                 type: string;
             }[];
+            /** @description With `full=1`: when it begins: at its send time, or before, where each recipient gets it at their own; ISO 8601 in UTC; null: not. */
+            begins_at_iso?: string | null;
             /** @description The same as a number. */
             campaign_id: string;
             /** @description Id of the campaign. */
@@ -6280,6 +6282,8 @@ export type components = {
             recipient_time_zone: components["schemas"]["RecipientTimeZone"] | null;
             /** @description Of a campaign that goes to each at their own time, while it is sent: who waits; null: nobody does. */
             recipient_times: {
+                /** @description Whether nothing else is to do before the first of these times. */
+                is_all: boolean;
                 /** @description When they get it, the next ones first. */
                 times: {
                     /** @description Their time, ISO 8601 in UTC. */
@@ -16514,6 +16518,7 @@ export interface operations {
                      *             },
                      *             "date_added_iso": "2026-11-21T12:00:00Z",
                      *             "send_at_iso": "2026-12-24T09:00:00Z",
+                     *             "begins_at_iso": "2026-12-24T09:00:00Z",
                      *             "started_at_iso": null,
                      *             "finished_at_iso": null,
                      *             "tags": [

@@ -6,7 +6,7 @@ import type { Db } from '../../storage/db.ts';
 import type { Campaign, List } from '../../storage/tables.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { hasAudience } from '../rules.ts';
-import { beginsEarly, parsedRecipientTime, type RecipientTime, toColumn } from './rules.ts';
+import { beginsEarlyFrom, parsedRecipientTime, type RecipientTime, toColumn } from './rules.ts';
 
 export const WINDOW_OR_TIME =
   'A sending window has hours of one time zone, and recipients get this campaign at their own: please take one of the two away (null).';
@@ -24,17 +24,20 @@ type Wanted = Pick<Campaign, 'send_at' | 'sending_window' | 'type'> & {
   options: { cronjob: string | null; cronjob_enabled: number };
 };
 
+type Around = { findTags: FindTags; at: number };
+
 export type RecipientTimeColumns = Pick<Campaign, 'recipient_time_zone' | 'begins_early'>;
 
 /**
  * The columns of a campaign as it is to be; adds to `faults`, which name members of `delivery`.
  * @param asked null: none any more; undefined: as it was
- * @param around `list`: the first one, where it is known; `findTags`: fields that can say a zone
+ * @param around `list`: the first one, where it is known; `findTags`: fields that can say a zone;
+ * `at`: now, ms
  */
 export async function checkedRecipientTime(
   asked: RecipientTime | null | undefined,
   wanted: Wanted,
-  { before, list, findTags }: { before: Campaign | undefined; list: List | undefined; findTags: FindTags },
+  { before, list, around }: { before: Campaign | undefined; list: List | undefined; around: Around },
   faults: Faults,
 ): Promise<RecipientTimeColumns> {
   const stands = before?.recipient_time_zone ?? null;
@@ -48,9 +51,10 @@ export async function checkedRecipientTime(
   if (wanted.type === 'autoresponder') faults[name] ??= FOLLOWS;
   if (wanted.options.cronjob_enabled === 1 && wanted.options.cronjob !== null) faults[name] ??= RECURS;
   if (wanted.sending_window !== null) faults[name] ??= WINDOW_OR_TIME;
-  const why = time.field !== null && !hasBegun && list ? await whyNoField(time.field, list, findTags) : undefined;
+  const why =
+    time.field !== null && !hasBegun && list ? await whyNoField(time.field, list, around.findTags) : undefined;
   if (why !== undefined) faults[`${name}.field`] ??= why;
-  const begins_early = hasBegun ? before.begins_early : beginsEarly(wanted.send_at, time);
+  const begins_early = hasBegun ? before.begins_early : beginsEarlyFrom(wanted.send_at, time, around.at);
   return { recipient_time_zone: column, begins_early };
 }
 

@@ -46,6 +46,7 @@ eachEngine('recipients who get a campaign at their own time', (engine) => {
     assert.deepEqual((await shown(copy)).recipient_time_zone, OWN);
     const { record } = (await app.call('GET', `/campaigns/${uid}?full=1`)).json.data;
     assert.deepEqual(record.delivery.recipient_time_zone, OWN);
+    assert.deepEqual([record.send_at_iso, record.begins_at_iso], ['2026-12-01T10:00:00Z', '2026-11-30T21:00:00Z']);
     assertStatus(await app.update(uid, { status: 'draft', delivery: record.delivery }), 200);
     assertStatus(await app.call('PUT', `/campaigns/${uid}/delivery`, { json: record.delivery }), 200);
     assertStatus(await app.update(uid, { status: 'draft', delivery: { recipient_time_zone: null } }), 200);

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginsAt, beginsEarly, dueAtHour, dueInZone, parsedRecipientTime, readZone, toColumn } from './rules.ts';
+import {
+  beginsAt,
+  beginsEarly,
+  beginsEarlyFrom,
+  dueAtHour,
+  dueInZone,
+  parsedRecipientTime,
+  readZone,
+  toColumn,
+} from './rules.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
@@ -37,6 +46,12 @@ test('a campaign begins when the first clocks show its send time, which is never
   assert.equal(beginsEarly(TUESDAY, { ...berlin, field: null, last_open: true }), 0, 'hours come after the send time');
   assert.equal(beginsEarly(TUESDAY, undefined), 0);
   assert.equal(beginsEarly(null, berlin), 0);
+  const saved = (at: number) => beginsEarlyFrom(TUESDAY, berlin, at);
+  assert.equal(saved(TUESDAY - 40 * HOUR), 13 * HOUR);
+  assert.equal(saved(TUESDAY - 10 * HOUR), 10 * HOUR - 30_000, 'half a minute after it was saved');
+  assert.equal(saved(TUESDAY - 10_000), 0);
+  assert.equal(saved(TUESDAY + HOUR), 0);
+  assert.equal(beginsEarlyFrom(null, berlin, 0), 0);
   assert.equal(beginsAt({ send_at: TUESDAY, begins_early: HOUR }), TUESDAY - HOUR);
   for (const day of ['2026-03-29', '2026-10-25', '2026-06-01', '2026-12-31']) {
     for (const time_zone of ['Europe/Berlin', 'America/Los_Angeles', 'Australia/Lord_Howe', 'UTC']) {

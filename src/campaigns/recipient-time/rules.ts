@@ -30,6 +30,19 @@ export function beginsEarly(sendAt: number | null, time: RecipientTime | undefin
   return Math.max(0, sendAt - dueInZone(sendAt, FIRST.zone, time));
 }
 
+/** Whoever has just said when it is sent can take it back so long (ms), as with any campaign. */
+const GRACE_MS = 30_000;
+
+/**
+ * As beginsEarly, of a campaign that is saved at `at` (ms): one whose first clocks are past its
+ * send time begins a moment later.
+ */
+export function beginsEarlyFrom(sendAt: number | null, time: RecipientTime, at: number): number {
+  if (sendAt === null) return 0;
+  const first = sendAt - beginsEarly(sendAt, time);
+  return sendAt - Math.max(first, Math.min(sendAt, at + GRACE_MS));
+}
+
 /** When a campaign begins, ms: at its send time, or before; Infinity: it has none. */
 export const beginsAt = ({ send_at, begins_early }: Pick<Campaign, 'send_at' | 'begins_early'>): number =>
   send_at === null ? Number.POSITIVE_INFINITY : send_at - begins_early;

@@ -10,6 +10,7 @@ import { attachedMembers, toWireAttached } from '../attached/wire.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { CampaignView } from '../queries.ts';
 import { recipientTimeAnswer, toWireRecipientTime } from '../recipient-time/members.ts';
+import { beginsAt } from '../recipient-time/rules.ts';
 import { UNCERTAIN_POLICIES } from '../rules.ts';
 import { toWireWindow, windowAnswer } from '../window/members.ts';
 import { optionsBody } from './options.ts';
@@ -34,6 +35,7 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
     },
     date_added_iso: formatInstant(campaign.created_at),
     send_at_iso: time(campaign.send_at),
+    begins_at_iso: campaign.send_at === null ? null : formatInstant(beginsAt(campaign)),
     started_at_iso: time(campaign.started_at),
     finished_at_iso: time(campaign.finished_at),
     ...(campaign.tested_uid !== null && { tested_campaign_uid: campaign.tested_uid }),
@@ -102,6 +104,7 @@ export const fullMembers = {
   ),
   date_added_iso: optional(z.string(), 'when it was made, ISO 8601 in UTC.'),
   send_at_iso: instant('its send time,'),
+  begins_at_iso: instant('when it begins: at its send time, or before, where each recipient gets it at their own;'),
   started_at_iso: instant('when it began,'),
   finished_at_iso: instant('when it was done,'),
   ...attachedMembers,

@@ -131,7 +131,7 @@ export async function readCampaign(body: FormObject, around: References, before?
   const recipientTime = await checkedRecipientTime(
     delivery.recipientTime,
     { send_at, sending_window, type: campaignType, options },
-    { before, list, findTags: around.findTags },
+    { before, list, around },
     faults,
   );
   const relay_numbers = await readServers(

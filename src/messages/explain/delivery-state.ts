@@ -31,6 +31,8 @@ export type DeliveryState = {
   windowOpensAt: number | null;
   /** Who waits for their own time, by instants. */
   later: AtTheirTime[];
+  /** Whether nothing else is to do before the first of them. */
+  waitsForTimes: boolean;
   waits: string | null;
 };
 
@@ -47,7 +49,15 @@ export async function findDelivery(db: Db, campaign: Campaign, at: number): Prom
   const waits = whyItWaits({ campaign, states, around, next, later, held, trouble }, at);
   const opens = shouldGoOn ? opensAt(campaign.sending_window, at) : at;
   const windowOpensAt = opens > at ? opens : null;
-  return { states, counters, nextAttemptAt: next?.next_attempt_at ?? null, windowOpensAt, later, waits };
+  return {
+    states,
+    counters,
+    nextAttemptAt: next?.next_attempt_at ?? null,
+    windowOpensAt,
+    later,
+    waitsForTimes: waits !== null && waits === whyForTimes(later),
+    waits,
+  };
 }
 
 type Facts = {
@@ -97,18 +107,21 @@ export function whyItWaits(
   const relay = whyNoRelay(around);
   if (relay !== undefined) return relay;
   const isMade = isAllMade(campaign);
-  const people = later.reduce((sum, one) => sum + one.people, 0);
-  if (states.pending + states.claimed > people || !isMade) return null;
+  if (states.pending + states.claimed > peopleIn(later) || !isMade) return null;
   if (next && next.next_attempt_at <= at) return null;
-  const [first] = later;
-  if (first) return laterText(later, first, people);
+  if (later.length > 0) return whyForTimes(later);
   if (!next) return null;
   return `All messages that are left were put off until ${timeText(next.next_attempt_at)} or later. The first of them: ${wordsOf(next) ?? 'no reply'}`;
 }
 
-function laterText({ length }: readonly AtTheirTime[], first: AtTheirTime, people: number): string {
+const peopleIn = (later: readonly AtTheirTime[]) => later.reduce((sum, one) => sum + one.people, 0);
+
+function whyForTimes(later: readonly AtTheirTime[]): string | null {
+  const [first] = later;
+  if (!first) return null;
+  const people = peopleIn(later);
   const all = `${people} ${people === 1 ? 'recipient waits' : 'recipients wait'} for their own time`;
-  const rest = length === 1 ? '' : `, at ${length} times`;
+  const rest = later.length === 1 ? '' : `, at ${later.length} times`;
   return `${all}${rest}; the next ${first.people} get it at ${timeText(first.at)}.`;
 }
 

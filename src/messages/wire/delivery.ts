@@ -20,7 +20,7 @@ import type { DeliveryState } from '../explain/delivery-state.ts';
 /** Settings and progress. Times are `Y-m-d H:i:s` in the customer's time zone. */
 export function toWireDelivery(
   campaign: Campaign,
-  { states, counters, nextAttemptAt, windowOpensAt, later, waits }: DeliveryState,
+  { states, counters, nextAttemptAt, windowOpensAt, later, waitsForTimes, waits }: DeliveryState,
   timeZone: string,
 ) {
   return {
@@ -31,7 +31,7 @@ export function toWireDelivery(
     sending_window: toWireWindow(campaign.sending_window),
     window_opens_at: isoOrNull(windowOpensAt),
     recipient_time_zone: toWireRecipientTime(campaign.recipient_time_zone),
-    recipient_times: toWireTimes(later),
+    recipient_times: toWireTimes(later, waitsForTimes),
     audience: counters.audience,
     messages: {
       pending: states.pending,
@@ -58,10 +58,10 @@ export function toWireDelivery(
   };
 }
 
-function toWireTimes(later: DeliveryState['later']) {
+function toWireTimes(later: DeliveryState['later'], isAll: boolean) {
   if (later.length === 0) return null;
   const waiting = later.reduce((sum, { people }) => sum + people, 0);
-  return { waiting, times: later.map(({ at, people }) => ({ at: formatInstant(at), people })) };
+  return { waiting, is_all: isAll, times: later.map(({ at, people }) => ({ at: formatInstant(at), people })) };
 }
 
 /**
@@ -109,6 +109,7 @@ const delivery = z
     recipient_times: z
       .strictObject({
         waiting: count('Recipients whose own time is still to come.'),
+        is_all: z.boolean().describe('Whether nothing else is to do before the first of these times.'),
         times: z
           .array(
             z.strictObject({

@@ -12,6 +12,7 @@ import { until } from '../../support/until.ts';
 import type { Site } from '../site.ts';
 import { type AbTestIds, countAbTest, makeAbTests } from './seed-ab-tests.ts';
 import { makeAutomations, makePlans, type Running, standAutomations } from './seed-automations.ts';
+import { makeOwnTimes, type OwnTimeIds } from './seed-own-times.ts';
 import { breakSpf, makeReturned } from './seed-sending.ts';
 import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
 
@@ -34,7 +35,8 @@ export type Ids = Record<
   | 'sent'
   | 'large'
   | 'toSeveral'
-  | keyof AbTestIds,
+  | keyof AbTestIds
+  | keyof OwnTimeIds,
   string
 >;
 
@@ -118,6 +120,7 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     ...{ list_uid: list, status: 'draft', tags: ['spring', 'Fördermitglieder und Ehrenamt', 'Rundbrief 2027'] },
   });
   const toSeveral = await make('Sommerfest', { status: 'draft', list_uid: list, list_uids: [list, guests] });
+  const ownTimes = await makeOwnTimes(call, make, SENDER);
   const tests = await makeAbTests(call, make, { list, guests });
   const ofBlocks = await call('POST', '/templates', { template: { starting: 'event', made_of: 'blocks' } });
   const { record } = (await call('GET', `/templates/${ofBlocks.template_uid}/blocks`)).data;
@@ -134,7 +137,20 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
   });
   const blocksTemplate: string = ofBlocks.template_uid;
   const running = await makeAutomations(call, make, { list, guests, sent });
-  return { ...tests, running, toSeveral, begun, sent, large, paused, scheduled, draft, blocks, blocksTemplate };
+  return {
+    ...tests,
+    ...ownTimes,
+    running,
+    toSeveral,
+    begun,
+    sent,
+    large,
+    paused,
+    scheduled,
+    draft,
+    blocks,
+    blocksTemplate,
+  };
 }
 
 const statsOf = async (call: Call, uid: string) => (await call('GET', `/campaigns/${uid}/stats?full=1`)).data;

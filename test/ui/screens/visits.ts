@@ -89,6 +89,14 @@ const openBlock = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await page.locator('.block-form').waitFor();
 };
+const openHours = async (page: Page) => {
+  await page.getByRole('dialog').getByRole('switch').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('group', { name: /^(Weekdays|Wochentage)/ })
+    .waitFor();
+};
+const untilCounted = (page: Page) => page.getByText(/^(The first get it on|Die Ersten bekommen)/).waitFor();
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: /^\d+ (version|Fassung)/ }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -149,6 +157,9 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('editor-begun', ({ begun }) => `/campaigns/${begun}`),
     at('campaign-scheduled', ({ scheduled }) => `/campaigns/${scheduled}`),
     at('campaign-paused', ({ paused }) => `/campaigns/${paused}`),
+    at('campaign-hours', ({ paused }) => `/campaigns/${paused}#hours`, { act: openHours }),
+    at('editor-own-time', ({ ownTime }) => `/campaigns/${ownTime}`, { act: untilCounted }),
+    at('campaign-own-time', ({ waiting }) => `/campaigns/${waiting}`),
     at('editor-several-lists', ({ toSeveral }) => `/campaigns/${toSeveral}`),
     at('ab-test', ({ tested }) => `/campaigns/${tested}`),
     at('ab-test-new', ({ draft }) => `/campaigns/${draft}`, { act: testVariants }),

@@ -16,6 +16,8 @@ import { useStateName } from '../states.ts';
 import { TimeLeft } from '../time-left.tsx';
 import { Closed } from './closed.tsx';
 import { Held } from './held.tsx';
+import { HoursButton } from './hours.tsx';
+import { OwnTimes, WaitsForTimes } from './own-times.tsx';
 import { PaceCard } from './pace.tsx';
 import { deliveryQuery } from './queries.ts';
 import { Receivers } from './receivers.tsx';
@@ -34,7 +36,12 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
       mark={<State tone={tone}>{name}</State>}
       trail={<Link to="/campaigns">{t`Campaigns`}</Link>}
       about={[campaign.list.name, campaign.subject].filter(Boolean).join(' · ')}
-      actions={<PauseButton campaign={{ campaign_uid: uid, name: campaign.name, status }} />}
+      actions={
+        <>
+          <HoursButton campaignUid={uid} />
+          <PauseButton campaign={{ campaign_uid: uid, name: campaign.name, status }} />
+        </>
+      }
     >
       {!now && !error && <Loading label={t`Loading`} />}
       {error && <Notice tone="bad">{error.message}</Notice>}
@@ -48,7 +55,7 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
   const format = useFormat();
   const uid = campaign.campaign_uid;
   const { data: delivery } = useQuery(deliveryQuery(uid));
-  const { window_opens_at: opensAt = null, sending_window: window } = delivery ?? {};
+  const { window_opens_at: opensAt = null, sending_window: window, recipient_times: later } = delivery ?? {};
   const { audience, accepted, rejected, skipped, uncertain, progress } = campaign;
   const left = progress?.left ?? Math.max(0, audience - accepted - rejected - skipped - uncertain);
   const share = (part: number) => (part > 0 ? format.share(part, audience) : undefined);
@@ -57,6 +64,8 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
     <div className="stack">
       {opensAt !== null && window ? (
         <Closed campaignUid={uid} opensAt={opensAt} timeZone={window.time_zone} />
+      ) : later?.is_all && campaign.status === 'sending' ? (
+        <WaitsForTimes campaignUid={uid} {...later} />
       ) : (
         <Waiting campaign={campaign} left={left} waits={delivery?.waits ?? null} />
       )}
@@ -84,6 +93,7 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
       {test}
       <div className="split">
         <div className="stack">
+          {later && <OwnTimes times={later} />}
           <PaceCard campaignUid={uid} />
           <Receivers campaignUid={uid} />
         </div>

@@ -1,4 +1,5 @@
-// A campaign that will begin by itself: when, to how many, and the way back. Right after sending, the
+// A campaign that will begin by itself: when, to how many, and the way back. Right after sending,
+// the
 // seconds that are left to undo it.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -22,7 +23,10 @@ export function Waiting({ draft }: { draft: Draft }) {
   const maySend = useMay('send');
   const { uid, stored } = draft;
   const at = stored.send_at_iso ? Date.parse(stored.send_at_iso) : undefined;
-  const left = useLeft(at);
+  // Before its send time, where each recipient gets it at their own.
+  const begins = stored.begins_at_iso ? Date.parse(stored.begins_at_iso) : at;
+  const isEarly = begins !== at;
+  const left = useLeft(begins);
   const kind = kindOf(draft);
   const isRecurring = kind === 'recurring';
   const isSoon = !isRecurring && left !== undefined && left < SOON_MS;
@@ -58,6 +62,11 @@ export function Waiting({ draft }: { draft: Draft }) {
       return to ? t`It goes to ${to} in ${seconds} seconds.` : t`It goes in ${seconds} seconds.`;
     }
     const time = at === undefined ? '' : format.instant(at);
+    const begin = begins === undefined ? '' : format.instant(begins);
+    if (isEarly)
+      return to
+        ? t`It goes to ${to} on ${time} of their own time, and begins on ${begin}.`
+        : t`It goes on ${time} of each recipient’s own time, and begins on ${begin}.`;
     return to ? t`It goes to ${to} on ${time}.` : t`It goes on ${time}.`;
   };
   const fault = back.error ?? now.error;

@@ -21,6 +21,7 @@ export function useMemberName(): (member: string) => string {
     attachments: t`Attachments`,
     headers: t`Headers`,
     'delivery.sending_window': t`Hours`,
+    'delivery.recipient_time_zone': t`Own time`,
     'template.content': t`Content`,
     'template.blocks': t`Blocks`,
     'template.plain_text': t`Plain text`,

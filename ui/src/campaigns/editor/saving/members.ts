@@ -8,7 +8,10 @@ type Options = NonNullable<CampaignChanges['options']>;
 type Template = NonNullable<DraftRecord['template']>;
 type Delivery = NonNullable<Campaign['delivery']>;
 
-const WINDOW = 'delivery.sending_window';
+/** Objects of `delivery`: kept as JSON, so that two of them can be compared. */
+const OBJECTS = ['delivery.sending_window', 'delivery.recipient_time_zone'] as const;
+type ObjectName = (typeof OBJECTS)[number];
+const isObject = (name: string) => OBJECTS.some((one) => one === name);
 
 export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'type'> & {
   list_uid: string;
@@ -20,9 +23,8 @@ export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_em
   tags: string;
 } & { [Name in keyof Template as `template.${Name}`]: Template[Name] } & {
   [Name in keyof Options as `options.${Name}`]: Options[Name];
-} & { [Name in Exclude<keyof Delivery, 'sending_window'> as `delivery.${Name}`]: Delivery[Name] } & {
-  /** As JSON, so that two of them can be compared. */
-  [WINDOW]: string | null;
+} & { [Name in keyof Delivery as Exclude<`delivery.${Name}`, ObjectName>]: Delivery[Name] } & {
+  [Name in ObjectName]: string | null;
 };
 export type Name = keyof Members & string;
 
@@ -40,7 +42,7 @@ export function storedValue<N extends Name>(record: DraftRecord, name: N): Membe
   const [block, inner] = name.split('.') as [keyof Campaign, string | undefined];
   if (inner === undefined) return record[block] as Members[N];
   const found = record[block] as Record<string, unknown> | undefined;
-  if (name === WINDOW) return (found?.[inner] ? JSON.stringify(found[inner]) : null) as Members[N];
+  if (isObject(name)) return (found?.[inner] ? JSON.stringify(found[inner]) : null) as Members[N];
   return (found?.[inner] ?? (name === 'template.content' ? '' : null)) as Members[N];
 }
 
@@ -52,7 +54,8 @@ export function ofOneContent(changes: Partial<Members>): Partial<Members> {
 }
 
 /**
- * The request that saves these members, the content by its blocks where there are any. In a draft an empty text takes a value away, which only a
+ * The request that saves these members, the content by its blocks where there are any. In a draft
+ * an empty text takes a value away, which only a
  * request that says `draft` does.
  */
 export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boolean }): CampaignChanges {
@@ -68,7 +71,7 @@ export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boo
 }
 
 const asSent = (name: string, value: unknown): unknown =>
-  name === WINDOW && typeof value === 'string' ? JSON.parse(value) : value;
+  isObject(name) && typeof value === 'string' ? JSON.parse(value) : value;
 
 /** The changes that say something else than what is stored. */
 export function differing(changes: Partial<Members>, record: DraftRecord): Partial<Members> {

@@ -1,4 +1,5 @@
-// When it goes: as soon as it is sent, at a time, again and again, or after an event of each person.
+// When it goes: as soon as it is sent, at a time, again and again, or after an event of each
+// person.
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../../api/accounts/session.ts';
 import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
@@ -9,8 +10,9 @@ import type { Draft } from '../saving/use-draft.ts';
 import { useTested } from '../variants/use-test.ts';
 import { furtherOf } from '../who/lists.ts';
 import { AfterEvent } from './after-event.tsx';
+import { OWN_TIME, OwnTime } from './own-time.tsx';
 import { Recurring } from './recurring.tsx';
-import { Window } from './window.tsx';
+import { WINDOW, Window } from './window.tsx';
 
 export type Kind = 'now' | 'at' | 'recurring' | 'after';
 
@@ -27,6 +29,8 @@ export function When({ draft }: { draft: Draft }) {
   const kind = kindOf(draft);
   const isTested = useTested(draft) !== undefined;
   const isToSeveral = furtherOf(draft).length > 0;
+  const isOwnTime = draft.get(OWN_TIME) !== null;
+  const hasHours = draft.get(WINDOW) !== null;
   const choose = (next: Kind) => {
     if (next === kind) return;
     const cronjob = draft.get('options.cronjob') ?? '0 9 * * 1';
@@ -36,6 +40,7 @@ export function When({ draft }: { draft: Draft }) {
       ...(next === 'recurring' && { 'options.cronjob': cronjob, send_at_iso: new Date().toISOString() }),
       ...(next === 'at' && { send_at_iso: tomorrowAtNine(timeZone) }),
       ...((next === 'now' || next === 'after') && { send_at_iso: null }),
+      ...((next === 'recurring' || next === 'after') && { [OWN_TIME]: null }),
     });
   };
   const fault = draft.faultOf('send_at_iso') ?? draft.faultOf('type');
@@ -72,7 +77,13 @@ export function When({ draft }: { draft: Draft }) {
         {kind === 'at' && <AtTime draft={draft} timeZone={timeZone} />}
         {kind === 'recurring' && <Recurring draft={draft} timeZone={timeZone} />}
         {kind === 'after' && <AfterEvent draft={draft} />}
-        <Window draft={draft} />
+        {(kind === 'now' || kind === 'at') && (
+          <OwnTime
+            draft={draft}
+            why={isTested ? t`Not with an A/B test` : hasHours ? t`Not together with certain hours` : undefined}
+          />
+        )}
+        <Window draft={draft} why={isOwnTime ? t`Not together with each recipient’s own time` : undefined} />
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 // The hours of the week at which its mails may go out.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../../api/accounts/session.ts';
 import { Choice, TextField, Toggle } from '../../../kit/parts.tsx';
 import { zonesOf } from '../../../kit/time-zones.ts';
@@ -8,41 +8,54 @@ import type { Name } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const MEMBER = 'delivery.sending_window';
+export const WINDOW = 'delivery.sending_window';
 type Day = (typeof DAYS)[number];
-type SendingWindow = { days: Day[]; from: string; to: string; time_zone: string };
+export type SendingWindow = { days: Day[]; from: string; to: string; time_zone: string };
 
-const USUAL = { days: DAYS.slice(0, 5), from: '09:00', to: '17:00' };
+export const USUAL = { days: DAYS.slice(0, 5), from: '09:00', to: '17:00' };
 
 /** How a field for a time of day writes the end of the day. */
 const MIDNIGHT = { field: '00:00', api: '24:00' };
 
-export function Window({ draft }: { draft: Draft }) {
+/** @param why why it cannot be chosen */
+export function Window({ draft, why }: { draft: Draft; why: string | undefined }) {
   const { t } = useLingui();
   const { time_zone } = useSession().customer;
-  const text = draft.get(MEMBER);
+  const text = draft.get(WINDOW);
   const window = text === null ? undefined : (JSON.parse(text) as SendingWindow);
-  const set = (next: SendingWindow | undefined) => draft.set({ [MEMBER]: next ? JSON.stringify(next) : null });
+  const set = (next: SendingWindow | undefined) => draft.set({ [WINDOW]: next ? JSON.stringify(next) : null });
   return (
-    <div className="stack" data-member={MEMBER}>
+    <div className="stack" data-member={WINDOW}>
       <Toggle
         label={t`Only at certain hours`}
-        description={t`Outside of them the campaign waits by itself, and goes on by itself`}
+        description={why ?? t`Outside of them the campaign waits by itself, and goes on by itself`}
         checked={window !== undefined}
+        disabled={window === undefined && why !== undefined}
         onChange={({ target }) => set(target.checked ? { ...USUAL, time_zone } : undefined)}
       />
-      {window && <Hours window={window} set={set} draft={draft} />}
+      {window && (
+        <Hours window={window} set={set} faultOf={(name) => draft.faultOf(`${WINDOW}.${name}` as Name)}>
+          <Trans>
+            The people are decided when the campaign begins; who is left when the hours end gets it the next time.
+          </Trans>
+        </Hours>
+      )}
     </div>
   );
 }
 
-type HoursProps = { window: SendingWindow; set: (next: SendingWindow) => void; draft: Draft };
+type HoursProps = {
+  window: SendingWindow;
+  set: (next: SendingWindow) => void;
+  faultOf: (name: 'days' | 'from' | 'to' | 'time_zone') => string | undefined;
+  /** What stands below. */
+  children: ReactNode;
+};
 
-function Hours({ window, set, draft }: HoursProps) {
+export function Hours({ window, set, faultOf, children }: HoursProps) {
   const { t, i18n } = useLingui();
   const zones = useMemo(() => zonesOf(window.time_zone), [window.time_zone]);
   const names = new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' });
-  const faultOf = (name: string) => draft.faultOf(`${MEMBER}.${name}` as Name);
   const toggle = (day: Day) => {
     const days = DAYS.filter((one) => window.days.includes(one) !== (one === day));
     if (days.length > 0) set({ ...window, days });
@@ -66,7 +79,7 @@ function Hours({ window, set, draft }: HoursProps) {
           ))}
         </div>
       </fieldset>
-      <div className="two">
+      <div className="pair">
         <TextField
           type="time"
           label={t`From`}
@@ -95,11 +108,7 @@ function Hours({ window, set, draft }: HoursProps) {
         error={faultOf('time_zone')}
         onChange={(zone) => zone && set({ ...window, time_zone: zone })}
       />
-      <p className="small">
-        <Trans>
-          The people are decided when the campaign begins; who is left when the hours end gets it the next time.
-        </Trans>
-      </p>
+      <p className="small">{children}</p>
     </>
   );
 }

@@ -1,0 +1,97 @@
+// Of how many people the own time is known, and when the first and the last get the campaign.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { recipientTimesQuery } from '../../../api/campaigns/recipient-times.ts';
+import { useFormat } from '../../../api/use-format.ts';
+import type { Draft } from '../saving/use-draft.ts';
+
+const ASK_AGAIN_MS = 500;
+
+/** Asked anew when what it depends on is saved. */
+export function OwnTimesSentence({ draft, timeZone }: { draft: Draft; timeZone: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { uid, stored, saving } = draft;
+  const { delivery, send_at_iso, list_uids } = stored;
+  const on = [delivery?.recipient_time_zone, send_at_iso, list_uids, draft.get('segment_uid')];
+  const isStored = saving.state === 'saved' && (delivery?.recipient_time_zone ?? null) !== null;
+  const { data, error } = useQuery({
+    ...recipientTimesQuery(uid, JSON.stringify(on)),
+    enabled: isStored && draft.get('list_uid') !== '',
+    refetchInterval: ({ state }) => (state.data?.times === null ? ASK_AGAIN_MS : false), // still being counted
+  });
+  if (draft.get('list_uid') === '') return null;
+  if (error) return <p className="small">{error.message}</p>;
+  const { times, known, by_last_open: byHour, unknown, unreadable } = data ?? {};
+  if (!data || !times || known == null || byHour == null || unknown == null)
+    return (
+      <p role="status" className="quiet">
+        {t`Counting…`}
+      </p>
+    );
+  const at = (text: string) => format.instant(Date.parse(text));
+  const [first, last] = [times[0], times.at(-1)];
+  const begins = Date.parse(data.begins_at);
+  const passed = times.filter((one) => Date.parse(one.at) < begins).reduce((sum, { people }) => sum + people, 0);
+  return (
+    <div className="stack close" role="status">
+      <p>
+        <b>
+          <Plural value={known} one="# person has a known time zone" other="# people have a known time zone" />
+        </b>
+        {byHour > 0 && (
+          <>
+            {' · '}
+            <Plural
+              value={byHour}
+              one="# gets it at the hour of the last open"
+              other="# get it at the hour of their last open"
+            />
+          </>
+        )}
+        {unknown > 0 && (
+          <>
+            {' · '}
+            <Plural
+              value={unknown}
+              one={`# without one gets it at the send time (${timeZone})`}
+              other={`# without one get it at the send time (${timeZone})`}
+            />
+          </>
+        )}
+        .
+        {unreadable != null && unreadable > 0 && (
+          <>
+            {' '}
+            <Plural
+              value={unreadable}
+              one="In the field of # stands something that is no time zone."
+              other="In the fields of # stands something that is no time zone."
+            />
+          </>
+        )}
+      </p>
+      {first && last && first !== last && (
+        <p>
+          <Trans>
+            The first get it on {at(first.at)}, the last on {at(last.at)} (your time).
+          </Trans>
+        </p>
+      )}
+      {passed > 0 && (
+        <p>
+          <Plural
+            value={passed}
+            one="For # person this time is past already: they get it at once."
+            other="For # people this time is past already: they get it at once."
+          />
+        </p>
+      )}
+      <p className="small">
+        <Trans>
+          It begins on {at(data.begins_at)}, with the people of then; from then on the time can no longer be changed.
+        </Trans>
+      </p>
+    </div>
+  );
+}
