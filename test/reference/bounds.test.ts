@@ -120,8 +120,8 @@ function disagreement(isRight: boolean, answer: TestAnswer, path: string, isMean
 const pathText = (path: BodyMember['path']) =>
   path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
 
-/** Each quarter has its own time: all of them take a while on a busy machine. */
-const QUARTERS = 4;
+/** Each part has its own time: all of them take a while on a busy machine. */
+const PARTS = 8;
 
 /** What a body may be does not depend on the store: a server, where it takes minutes, is spared. */
 const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
@@ -140,12 +140,12 @@ const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
     all = describedBodies(await referenceOf(apiRoutes, { version: '0.0.0', baseUrl: app.baseUrl }));
   });
 
-  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-    test(`are judged as the API reference says (${quarter + 1} of ${QUARTERS})`, async () => {
+  for (let part = 0; part < PARTS; part += 1) {
+    test(`are judged as the API reference says (${part + 1} of ${PARTS})`, async () => {
       const found: string[] = [];
       let tried = 0;
-      const from = Math.floor((quarter * all.length) / QUARTERS);
-      const bodies = all.slice(from, Math.floor(((quarter + 1) * all.length) / QUARTERS));
+      const at = (n: number) => Math.floor((n * all.length) / PARTS);
+      const bodies = all.slice(at(part), at(part + 1));
       for (const [body, member, value] of valuesIn(bodies)) {
         const text = pathText(member.path);
         const json = withValue(contextOf(body, member.path, app), member.path, value);
@@ -161,7 +161,7 @@ const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
         const shown = value === ABSENT ? 'absent' : (JSON.stringify(value) ?? '').slice(0, 40);
         if (why !== undefined) found.push(`${body.operationId} ${text} = ${shown} ${why.slice(0, 250)}`);
       }
-      assert.ok(tried > 200, `${tried} bodies were tried`);
+      assert.ok(tried > 50, `${tried} bodies were tried`);
       assert.deepEqual(found, [], `\n${found.join('\n')}\n${found.length} of ${tried}`);
     });
   }

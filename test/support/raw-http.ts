@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 
 /**
  * Sends the bytes of one request and parses one response.
