@@ -53,6 +53,7 @@ export type Config = Readonly<{
   keepDays: number | undefined;
   /** For how many days addresses of requests are kept; absent: as long as what they are part of. */
   keepIpDays: number | undefined;
+  keepPicturesDays: number | undefined;
   /** For how many days entries of the audit are kept. */
   keepAuditDays: number;
   /** The time for stopping in order, in seconds; what has not ended by then is cut off. */
@@ -136,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
     keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500)),
     keepIpDays: check('KEEP_IP_DAYS', undefined, wholeNumber(1, 36_500)),
+    keepPicturesDays: check('KEEP_PICTURES_DAYS', 90, daysOrOff),
     keepAuditDays: check('KEEP_AUDIT_DAYS', KEPT_DAYS, wholeNumber(1, 36_500)),
     stopSeconds: check('STOP_SECONDS', 10, wholeNumber(1, 3600)),
     returnAddress: check('RETURN_ADDRESS', undefined, parseReturnAddress),
@@ -264,6 +266,10 @@ function wholeNumber(least: number, most: number): (text: string) => number {
     if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
     throw new Error(`"${text}" is not a whole number from ${least} to ${most}.`);
   };
+}
+
+function daysOrOff(text: string): number | undefined {
+  return /^off$/i.test(text) ? undefined : wholeNumber(1, 36_500)(text);
 }
 
 function readUnknownTags(text: string): 'send' | 'stop' {

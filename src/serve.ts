@@ -173,10 +173,11 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
-    const { keepDays, keepIpDays, keepAuditDays, relay: own } = config;
+    const { keepDays, keepIpDays, keepAuditDays, keepPicturesDays, relay: own } = config;
+    const kept = { keepDays, keepIpDays, keepAuditDays, keepPicturesDays };
     const browser = pictureBrowserOf(config.browser, log);
     const options = { links: trackingLinks({ baseUrl, secret }), waking, relay: own, browser };
-    const schedules = startSchedules({ db, clock, log, ...options, keepDays, keepIpDays, keepAuditDays });
+    const schedules = startSchedules({ db, clock, log, ...options, ...kept });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
   await startInbound(config, { db, secret, waking }, tools, parts);

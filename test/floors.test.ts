@@ -14,10 +14,10 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     ...['accounts', 'audit', 'webhooks', 'relays', 'domains'],
     'suppression',
+    'media',
     'lists',
     'subscribers',
     'segments',
-    'media',
     'blocks',
     'templates',
     'campaigns',

@@ -1,7 +1,7 @@
-// Adds a picture, and removes one.
+// Adds a picture.
 import { AppError } from '../kernel/errors.ts';
 import { newUid, sha256 } from '../kernel/ids.ts';
-import { dropBlobs, putBlobAs } from '../storage/blobs.ts';
+import { putBlobAs } from '../storage/blobs.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { filesOfPicture } from './pictures/apart.ts';
 import * as queries from './queries.ts';
@@ -10,7 +10,8 @@ import { checkedPicture, damaged, MOST } from './rules.ts';
 export type NewPicture = { name: string; alt: string | null; content: Uint8Array };
 
 /**
- * Makes the files of a picture and stores them; one that is there already stays as it is.
+ * Makes the files of a picture and stores them; one that is there already stays as it is, and is as
+ * new to those who remove unused ones.
  * @throws AppError `invalid` for what is no picture, `state` when there are too many
  */
 export async function addPicture(
@@ -22,7 +23,10 @@ export async function addPicture(
   const facts = checkedPicture(content);
   const source_hash = sha256(content);
   const known = await queries.findBySource(db, customerId, source_hash);
-  if (known) return { media: known, isNew: false };
+  if (known) {
+    await inTransaction(db, (tx) => queries.renewUnused(tx, known, at));
+    return { media: known, isNew: false };
+  }
   const files = await filesOfPicture({ content, facts }).catch(() => {
     throw damaged();
   });
@@ -63,18 +67,3 @@ export async function addPicture(
  */
 const fileHash = (customerId: number, bytes: Uint8Array) =>
   sha256(Buffer.concat([Buffer.from(`picture of ${customerId}\n`), bytes]));
-
-/** Removes a picture; its files too, unless a mail has had them, whose readers fetch them still. */
-export function removePicture(db: Db, media: queries.Media): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const { customer_id, was_used } = await queries.getMedia(tx, media.customer_id, media.uid);
-    const hashes = (await queries.filesOf(tx, customer_id, [media.id])).map(({ hash }) => hash);
-    await queries.deleteMedia(tx, media);
-    if (was_used === 1) return;
-    const shared = await queries.sharedFiles(tx, customer_id, hashes);
-    await dropBlobs(
-      tx,
-      hashes.filter((hash) => !shared.has(hash)),
-    );
-  });
-}

@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { textSet } from '../storage/dialect.ts';
+import { lockRows, textSet } from '../storage/dialect.ts';
 import type { MediaFileTable, MediaTable } from '../storage/tables.ts';
 
 export type Media = Selectable<MediaTable>;
@@ -60,6 +60,41 @@ export function findBySource(db: Db | Tx, customerId: number, sourceHash: string
     .executeTakeFirst();
 }
 
+/** The picture as it is now, which stays so until the transaction ends; undefined: it is gone. */
+export function lockMedia(tx: Tx, { id, customer_id }: Key): Promise<Media | undefined> {
+  return tx
+    .selectFrom('media')
+    .selectAll()
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
+}
+
+/** Pictures of a customer that nothing has had, and that were added before an instant (ms). */
+export function unusedBefore(db: Db, customerId: number, before: number, most: number): Promise<Media[]> {
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('was_used', '=', 0)
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+/** Who adds an unused picture again wants it from now. */
+export async function renewUnused(tx: Tx, { id, customer_id }: Key, at: number): Promise<void> {
+  await tx
+    .updateTable('media')
+    .set({ created_at: at })
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .where('was_used', '=', 0)
+    .execute();
+}
+
 export async function countMedia(tx: Tx, customerId: number): Promise<number> {
   const row = await tx
     .selectFrom('media')
@@ -113,7 +148,10 @@ export async function sharedFiles(tx: Tx, customerId: number, hashes: readonly s
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Notes that a mail, a template, a saved block or the brand has these files. */
+/**
+ * Notes that a mail, a template, a saved block, the brand or the pages of a list have these files;
+ * never taken back, because mails that left are still read.
+ */
 export async function noteUsed(tx: Tx, customerId: number, hashes: Iterable<string>): Promise<void> {
   const named = [...hashes];
   if (named.length === 0) return;

@@ -4,8 +4,9 @@ import { LARGE_BODY } from '../http/limits/body.ts';
 import { placeText } from '../http/members/keyset.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { inTransaction } from '../storage/db.ts';
-import { addPicture, removePicture } from './add.ts';
+import { addPicture } from './add.ts';
 import { filesOf, getMedia, listMedia, type Media, updateMedia } from './queries.ts';
+import { removePicture } from './remove.ts';
 import * as wire from './wire.ts';
 
 const group = 'Media';

@@ -21,6 +21,7 @@ import { arePicturesDue, makePictures, type PictureBrowser } from './pictures.ts
 import { areRunsDue, createDueRuns } from './recurring.ts';
 import { areReportsDue, mailReports } from './report/report.ts';
 import { keepInOrder } from './retention.ts';
+import { removeUnusedPictures } from './unused-pictures.ts';
 
 export type Schedules = {
   /** Stops after the current chunk, and leaves the clock to another node. */
@@ -46,6 +47,8 @@ type ClockTools = {
   keepDays?: number | undefined;
   /** For how many days addresses of requests are kept; absent: as long as what they are part of. */
   keepIpDays?: number | undefined;
+  /** For how many days pictures are kept that nothing has had; absent: for ever. */
+  keepPicturesDays?: number | undefined;
   /** For how many days entries of the audit are kept; absent: as usual. */
   keepAuditDays?: number | undefined;
   /** Makes pictures of templates; absent: they keep their outlines. */
@@ -93,6 +96,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
   'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
   'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.addresses-failed': { duty: removeAddresses, everyMs: HOUR_MS, restMs: HOUR_MS },
+  'clock.unused-pictures-failed': { duty: removeUnusedPictures, everyMs: HOUR_MS, restMs: HOUR_MS },
   'clock.expiry-failed': { duty: removeExpired, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
 };
 

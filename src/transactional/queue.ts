@@ -4,6 +4,8 @@ import { addToCounters, type CounterDeltas, countInto } from '../campaigns/count
 import { transactionalCampaign } from '../campaigns/transactional.ts';
 import { emailKey } from '../kernel/address.ts';
 import { newUid } from '../kernel/ids.ts';
+import { hashesIn } from '../mail/html/file-addresses.ts';
+import { noteUsed } from '../media/queries.ts';
 import { addMessage } from '../messages/add.ts';
 import type { Tx } from '../storage/db.ts';
 import { suppressHashed } from '../suppression/hashes.ts';
@@ -83,6 +85,7 @@ async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<QueuedE
     send_at: sendAt,
     created_at: at,
   });
+  await noteUsed(tx, mail.customerId, hashesIn(mail.html));
   await keepAttachments(tx, { id: email.id, customer_id: mail.customerId }, mail.attachments ?? []);
   await addMessage(tx, { customerId: mail.customerId, campaignId, subscriberId: -email.id }, { at, notBefore: sendAt });
   return { ...email, campaignId, kind: mail.kind, customerId: mail.customerId };

@@ -87,6 +87,16 @@ async function storedPictures({ databaseUrl, dataDir }: ServerSettings) {
   }
 }
 
+/** As if all pictures had been added long ago. */
+async function makeOld({ databaseUrl, dataDir }: ServerSettings): Promise<void> {
+  const store = await openStore({ databaseUrl, dataDir });
+  try {
+    await store.db.updateTable('media').set({ created_at: 0 }).execute();
+  } finally {
+    await store.close();
+  }
+}
+
 /** As readers of a mail fetch it. */
 async function assertWhole({ name, files }: Picture): Promise<void> {
   assert.deepEqual(
@@ -169,6 +179,21 @@ for (const database of DATABASES) {
     await assertWhole(used);
     assert.equal((await fetch(unused[0]?.files[0]?.url ?? '')).status, 404);
     await server.end('SIGKILL');
+    assert.deepEqual(await storedPictures(settings), { names: [used.name], files: WIDTHS.length });
+    // Those that nothing has go by themselves when their time is over, killed in the middle of that
+    // too.
+    server = await start();
+    for (let n = 0; n < 24; n += 1) {
+      const answer = await server.call('POST', '/media', { name: `Later ${n}`, file: picture(sent + 1 + n) });
+      assert.equal(answer.status, 201);
+    }
+    await server.end('SIGKILL');
+    await makeOld(settings);
+    for (let rounds = 0; rounds < 20 && (await storedPictures(settings)).names.length > 1; rounds += 1) {
+      server = await start();
+      await sleep(rounds < 5 ? Math.random() * 100 : 3_000);
+      await server.end('SIGKILL');
+    }
     assert.deepEqual(await storedPictures(settings), { names: [used.name], files: WIDTHS.length });
     t.diagnostic(`killed with ${lost} of ${sent} pictures under way, and after ${removed} were removed`);
   });

@@ -26,8 +26,8 @@ export function withFileMarkers(html: string, baseUrl: string): string {
   return html.replace(new RegExp(`${RegExp.escape(`${baseUrl}/files`)}(?=/${FILE_NAME})`, 'g'), () => FILES_URL);
 }
 
-/** The hashes of the files that stored HTML refers to. */
+/** The hashes of the files that stored HTML refers to, by markers or by addresses of any host. */
 export function hashesIn(html: string): Set<string> {
-  const marks = html.matchAll(new RegExp(`\\[FILES_URL\\]/(${FILE_NAME})`, 'g'));
+  const marks = html.matchAll(new RegExp(`(?:\\[FILES_URL\\]|/files)/(${FILE_NAME})`, 'g'));
   return new Set([...marks].map((mark) => (mark[1] ?? '').slice(0, 64)));
 }
