@@ -88,7 +88,10 @@ eachEngine('unused pictures', (engine) => {
 
     // Stopped in the middle, another round goes on; nothing is half.
     let left = 30;
-    await round(app, KEEP, () => (left -= 1) > 0);
+    await round(app, KEEP, () => {
+      left -= 1;
+      return left > 0;
+    });
     const [media, files] = await Promise.all([
       app.db.selectFrom('media').select('id').execute(),
       app.db.selectFrom('media_file').select('media_id').execute(),
