@@ -80,7 +80,7 @@ async function insertPortion(
         first.plain || '.' || last.plain || '.' || one.n || '@' || host.name,
         case when one.n % 100 < 4 then 'unsubscribed' when one.n % 100 < 6 then 'unconfirmed'
           when one.n % 100 < 7 then 'blacklisted' else 'confirmed' end,
-        ${number(until)} - ${number(BETWEEN_MS)} * (${number(end - 1)} - one.n)
+        ${number(until)} - cast(${number(BETWEEN_MS)} as bigint) * (${number(end - 1)} - one.n)
         from one left join first on first.k = one.n % ${number(FIRST.length)} left join last on last.k = one.n % ${number(LAST.length)}
           left join host on host.k = one.n % ${number(HOSTS.length)})
     select cast(1000000000000 + n as text), ${number(customerId)}, ${number(listId)}, email, email, status, 'import',
