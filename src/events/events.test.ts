@@ -4,11 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
 import { runDueJobs, uploadImport } from '../../test/support/jobs.ts';
 import { makeList } from '../../test/support/lists.ts';
+import { addUser } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { insertMails } from '../mail/inbox/queries.ts';
 import { newStream } from './stream.ts';
 
-type Told = { id: string; event: string; data: Record<'campaigns' | 'lists' | 'jobs', Record<string, unknown>[]> };
+type Told = {
+  id: string;
+  event: string;
+  data: Record<'campaigns' | 'lists' | 'jobs' | 'inbox', Record<string, unknown>[]>;
+};
 
 eachEngine('the stream of events', (engine) => {
   const app = suiteApp(engine);
@@ -22,7 +28,8 @@ eachEngine('the stream of events', (engine) => {
   /** Opens a stream. `next` gives the next message; undefined when it has ended. */
   async function open(key = app().key, headers: Record<string, string> = {}) {
     const abort = new AbortController();
-    const response = await fetch(url, { headers: { 'x-api-key': key, ...headers }, signal: abort.signal });
+    const who = headers['cookie'] === undefined ? { 'x-api-key': key } : undefined;
+    const response = await fetch(url, { headers: { ...who, ...headers }, signal: abort.signal });
     let text = '';
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const next = async (): Promise<Told | undefined> => {
@@ -56,6 +63,7 @@ eachEngine('the stream of events', (engine) => {
       lists: [{ list_uid: list, subscribers: 0, confirmed: 0 }],
       jobs: [],
       domains: [],
+      inbox: [{ newest_mail_id: null }],
     });
 
     const { import_uid: id } = await uploadImport(app(), list, 'EMAIL\na@example.com\nb@example.com\n');
@@ -100,6 +108,42 @@ eachEngine('the stream of events', (engine) => {
     assert.equal(await theirs.next(), undefined, 'it has ended');
   });
 
+  test('a mail that comes to the test inbox is told to its customer, and to operators', async () => {
+    const [mine, theirs] = [await app().addCustomer(), await app().addCustomer()];
+    const operator = await addUser({ ...app(), customer: theirs.customer }, { role: 'viewer', isOperator: true });
+    const streams = [
+      await open(mine.key),
+      await open(theirs.key),
+      await open(undefined, { cookie: `mailwright=${operator.session}`, 'sec-fetch-site': 'same-origin' }),
+    ] as const;
+    const snapshots = await Promise.all(streams.map((one) => one.next()));
+    assert.deepEqual(
+      snapshots.slice(0, 2).map((one) => one?.data.inbox),
+      [[{ newest_mail_id: null }], [{ newest_mail_id: null }]],
+    );
+    const source = Buffer.from('Subject: Hello\r\n\r\nHello\r\n');
+    const [stored] = await insertMails(app().db, [
+      {
+        ...{
+          customer_id: mine.customer.id,
+          subject: 'Hello',
+          received_at: app().clock.now(),
+          mail_from: 'a@example.com',
+        },
+        ...{ rcpt_to: 'b@example.com', search: 'hello', size: source.length, source },
+      },
+    ]);
+    const [told, , toOperator] = await Promise.all([streams[0].next(), undefined, streams[2].next()]);
+    assert.deepEqual([told?.event, told?.data.inbox], ['changes', [{ newest_mail_id: '1' }]]);
+    assert.deepEqual(toOperator?.data.inbox, [{ newest_mail_id: String(stored?.id) }]);
+    await app().call('DELETE', '/test-inbox', { key: mine.key });
+    assert.deepEqual((await streams[0].next())?.data.inbox, [{ newest_mail_id: null }]);
+    await makeList(app(), undefined, theirs.key);
+    const next = await streams[1].next();
+    assert.deepEqual([next?.data.lists.length, next?.data.inbox], [1, []], 'nothing of mails of others');
+    for (const one of streams) one.close();
+  });
+
   test('once: only the snapshot; a bad query is named', async () => {
     const answer = await app().call('GET', '/events?once=yes');
     assert.match(answer.text, /^id: \d+\nevent: snapshot\ndata: \{.*\}\n\n$/);
@@ -124,7 +168,7 @@ eachEngine('the stream of events', (engine) => {
 });
 
 test('a stream that nobody reads holds a few messages, then a snapshot', async () => {
-  const stream = newStream(1, { kind: 'nobody' }, () => undefined);
+  const stream = newStream({ customerId: 1, actor: { kind: 'nobody' }, isOperator: false }, () => undefined);
   stream.push('lost');
   assert.equal(stream.needsSnapshot(), true);
   stream.snapshot('first');

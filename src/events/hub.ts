@@ -68,14 +68,16 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
       const before = told.get(customerId);
       told.set(customerId, now);
       const changed = [...now].flatMap(([key, thing]) => (before?.get(key)?.text === thing.text ? [] : [thing]));
-      const changes = changed.length === 0 ? undefined : message('changes', id, changed);
-      let snapshot: string | undefined;
-      for (const stream of mine) {
-        if (stream.customerId !== customerId) continue;
-        if (stream.needsSnapshot()) {
-          snapshot ??= message('snapshot', id, [...now.values()]);
-          stream.snapshot(snapshot);
-        } else if (changes !== undefined) stream.push(changes);
+      for (const seenBy of ['operators', 'others'] as const) {
+        const changes = message('changes', id, seen(changed, seenBy));
+        let snapshot: string | undefined;
+        for (const stream of mine) {
+          if (stream.customerId !== customerId || stream.isOperator !== (seenBy === 'operators')) continue;
+          if (stream.needsSnapshot()) {
+            snapshot ??= message('snapshot', id, seen([...now.values()], seenBy)) ?? '';
+            stream.snapshot(snapshot);
+          } else if (changes !== undefined) stream.push(changes);
+        }
       }
     }
     for (const customerId of told.keys()) if (!customerIds.includes(customerId)) told.delete(customerId);
@@ -99,7 +101,13 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
 /** Who comes at about the same time is told by one look. */
 const JOIN_MS = 50;
 
-function message(event: string, id: number, things: readonly Thing[]): string {
+function seen(things: readonly Thing[], by: 'operators' | 'others'): Thing[] {
+  return things.filter(({ seenBy = by }) => seenBy === by);
+}
+
+/** Undefined when there is nothing to tell. */
+function message(event: 'changes' | 'snapshot', id: number, things: readonly Thing[]): string | undefined {
+  if (event === 'changes' && things.length === 0) return undefined;
   const parts = KINDS.map((kind) => {
     const texts = things.filter((thing) => thing.kind === kind).map(({ text }) => text);
     return `"${kind}":[${texts.join(',')}]`;

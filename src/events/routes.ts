@@ -1,4 +1,5 @@
-// The stream of events: what goes on with the campaigns, lists, jobs and domains of a customer.
+// The stream of events: what goes on with the campaigns, lists, jobs, domains and test inbox of a
+// customer.
 import { z } from 'zod';
 import * as declare from '../http/members/declare.ts';
 import { optional } from '../http/members/member.ts';
@@ -30,7 +31,7 @@ const open: Route = {
   method: 'GET',
   path: '/events',
   needs: 'read',
-  summary: 'What goes on with campaigns, lists, jobs and sending domains, as it happens',
+  summary: 'What goes on with campaigns, lists, jobs, sending domains and the test inbox, as it happens',
   about: `Server-sent events (WHATWG HTML, section 9.2). The first is \`snapshot\`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. Then come \`changes\`, at most one a second, with whatever differs, in the same form. After a cut (also with \`Last-Event-ID\`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
 
 The data of both is an object:
@@ -38,7 +39,8 @@ The data of both is an object:
 - \`campaigns\`: \`campaign_uid\`, \`status\`, \`audience\`, \`accepted\`, \`rejected\`, \`uncertain\`, \`skipped\`, \`deferred\` (up to a bound), \`unique_opens\`, \`unique_clicks\`, the same without machines as \`filtered_unique_opens\` and \`filtered_unique_clicks\`, \`unsubscribes\`, \`bounces\` (numbers), \`notice\` (why it does not go on by itself, or null)
 - \`lists\`: \`list_uid\`, \`subscribers\`, \`confirmed\` (numbers)
 - \`jobs\`: \`job_uid\` (the id of the import, export or action), \`kind\` (\`import\`, \`export\`, \`bulk\`, \`erase\`), \`list_uid\` (or null), \`state\` (\`idle\`, \`waiting\`, \`running\`, \`done\`, \`failed\`, \`cancelled\`), \`phase\` (of an import \`dry-run\`, \`import\` or \`undo\`, else null), \`percent\` (0 to 100)
-- \`domains\`: \`domain_uid\`, \`name\`, \`checked_at\` (when DNS was asked, ms), \`broken\` (DNS records of it that were right, and are missing or wrong)`,
+- \`domains\`: \`domain_uid\`, \`name\`, \`checked_at\` (when DNS was asked, ms), \`broken\` (DNS records of it that were right, and are missing or wrong)
+- \`inbox\`: one object for the test inbox, with \`newest_mail_id\` (of the mail that came last; null: there is none)`,
   group: 'Events',
   query: z.object(query),
   status: 200,
@@ -56,7 +58,8 @@ The data of both is an object:
         'Too many streams of events are open. One is enough for all windows of a browser.',
       );
     }
-    const opened = newStream(customerId, actor, (one) => hub.remove(one));
+    const isOperator = call.caller.rights.has('operate');
+    const opened = newStream({ customerId, actor, isOperator }, (one) => hub.remove(one));
     hub.add(opened);
     return stream(values.once === 'yes' ? first(opened.texts()) : opened.texts(), () => opened.end());
   },

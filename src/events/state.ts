@@ -5,10 +5,14 @@ import { sql } from 'kysely';
 import { percentOf } from '../jobs/kinds.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { Db } from '../storage/tables.ts';
+import { readInboxes } from './inbox.ts';
 
-/** A thing as it is now: `text` is what is told of it, and differs when anything of that does. */
-export type Thing = { customerId: number; kind: Kind; uid: string; text: string };
-export const KINDS = ['campaigns', 'lists', 'jobs', 'domains'] as const;
+/**
+ * A thing as it is now: `text` is what is told of it, and differs when anything of that does.
+ * `seenBy`: absent: everybody.
+ */
+export type Thing = { customerId: number; kind: Kind; uid: string; text: string; seenBy?: 'operators' | 'others' };
+export const KINDS = ['campaigns', 'lists', 'jobs', 'domains', 'inbox'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /**
@@ -25,13 +29,14 @@ export type KnownLists = Map<number, { revision: number; thing: Thing }>;
  * @param at now, ms
  */
 export async function readThings(db: Db, customerIds: readonly number[], known: KnownLists, at: number) {
-  const [campaigns, lists, jobs, domains] = await Promise.all([
+  const [campaigns, lists, jobs, domains, inboxes] = await Promise.all([
     readCampaigns(db, customerIds, at),
     readLists(db, customerIds, known),
     readJobs(db, customerIds, at),
     readDomains(db, customerIds, at),
+    readInboxes(db, customerIds),
   ]);
-  return [...campaigns, ...lists, ...jobs, ...domains];
+  return [...campaigns, ...lists, ...jobs, ...domains, ...inboxes];
 }
 
 const SUMS = ['audience', 'accepted', 'rejected', 'uncertain', 'skipped'] as const;

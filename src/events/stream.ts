@@ -7,6 +7,7 @@ const MOST_WAITING = 8;
 export type Stream = {
   customerId: number;
   actor: Actor;
+  isOperator: boolean;
   /** Sends a text, unless too much waits already: then a snapshot is needed. */
   push(text: string): void;
   /** Whether it is to be told how everything is, first or anew. */
@@ -17,14 +18,15 @@ export type Stream = {
   texts(): AsyncGenerator<string>;
 };
 
+type Opened = Pick<Stream, 'customerId' | 'actor' | 'isOperator'>;
+
 /** @param onEnd called once */
-export function newStream(customerId: number, actor: Actor, onEnd: (stream: Stream) => void): Stream {
+export function newStream(opened: Opened, onEnd: (stream: Stream) => void): Stream {
   let waiting: string[] = [];
   let [isLost, isOver] = [true, false];
   let wake: () => void = () => undefined;
   const stream: Stream = {
-    customerId,
-    actor,
+    ...opened,
     push(text) {
       if (isLost || isOver) return;
       if (waiting.length >= MOST_WAITING) {

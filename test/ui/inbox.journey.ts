@@ -14,6 +14,10 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
   await becomeOwner(site, page);
   await page.getByRole('link', { name: 'Test inbox' }).click();
   await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/test-inbox?')) asked += 1;
+  });
   const mail = { to_email: 'zoe@example.com', to_name: 'Zoe', from_email: 'ada@example.com', from_name: 'Ada' };
   const body = Buffer.from(HTML).toString('base64');
   const sent = await site.server.call('POST', '/transactional-emails', {
@@ -26,7 +30,9 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
     },
   });
   assert.equal(sent.status, 201, JSON.stringify(sent.body));
-  await page.getByRole('link', { name: 'Your order' }).click(); // it came without a reload
+  await page.getByRole('link', { name: 'Your order' }).waitFor(); // it came without a reload
+  assert.ok(asked <= 2, `asked ${asked} times: when it was told, not in intervals`);
+  await page.getByRole('link', { name: 'Your order' }).click();
   await page.frameLocator('iframe[title="The mail"]').getByText('the shop').waitFor();
   await page.getByText('Phone', { exact: true }).click();
   const frame = page.locator('iframe[title="The mail"]');

@@ -1577,7 +1577,7 @@ export type Methods = {
   probeDeliveryServer: Method<'probeDeliveryServer'>;
   /**
    * Hand a mail of the test inbox to a delivery server, which sends it to its recipient.
-   * It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused.
+   * It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused. It counts in the quotas of the delivery server, and is refused when one is used up.
    *
    * Needs the right to send (sender, owner).
    * `POST /test-inbox/{mail_id}/release`
@@ -1724,7 +1724,7 @@ export type Methods = {
    */
   showClicksInCampaign: Method<'showClicksInCampaign'>;
   /**
-   * What goes on with campaigns, lists, jobs and sending domains, as it happens.
+   * What goes on with campaigns, lists, jobs, sending domains and the test inbox, as it happens.
    * Server-sent events (WHATWG HTML, section 9.2). The first is `snapshot`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. Then come `changes`, at most one a second, with whatever differs, in the same form. After a cut (also with `Last-Event-ID`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
    *
    * The data of both is an object:
@@ -1733,6 +1733,7 @@ export type Methods = {
    * - `lists`: `list_uid`, `subscribers`, `confirmed` (numbers)
    * - `jobs`: `job_uid` (the id of the import, export or action), `kind` (`import`, `export`, `bulk`, `erase`), `list_uid` (or null), `state` (`idle`, `waiting`, `running`, `done`, `failed`, `cancelled`), `phase` (of an import `dry-run`, `import` or `undo`, else null), `percent` (0 to 100)
    * - `domains`: `domain_uid`, `name`, `checked_at` (when DNS was asked, ms), `broken` (DNS records of it that were right, and are missing or wrong)
+   * - `inbox`: one object for the test inbox, with `newest_mail_id` (of the mail that came last; null: there is none)
    *
    * Needs the right to read (every role).
    * `GET /events`

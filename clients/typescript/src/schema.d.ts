@@ -1530,7 +1530,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What goes on with campaigns, lists, jobs and sending domains, as it happens
+         * What goes on with campaigns, lists, jobs, sending domains and the test inbox, as it happens
          * @description Server-sent events (WHATWG HTML, section 9.2). The first is `snapshot`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. Then come `changes`, at most one a second, with whatever differs, in the same form. After a cut (also with `Last-Event-ID`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
          *
          *     The data of both is an object:
@@ -1539,6 +1539,7 @@ export type paths = {
          *     - `lists`: `list_uid`, `subscribers`, `confirmed` (numbers)
          *     - `jobs`: `job_uid` (the id of the import, export or action), `kind` (`import`, `export`, `bulk`, `erase`), `list_uid` (or null), `state` (`idle`, `waiting`, `running`, `done`, `failed`, `cancelled`), `phase` (of an import `dry-run`, `import` or `undo`, else null), `percent` (0 to 100)
          *     - `domains`: `domain_uid`, `name`, `checked_at` (when DNS was asked, ms), `broken` (DNS records of it that were right, and are missing or wrong)
+         *     - `inbox`: one object for the test inbox, with `newest_mail_id` (of the mail that came last; null: there is none)
          *
          *     Needs the right to read (every role).
          */
@@ -3802,7 +3803,7 @@ export type paths = {
         put?: never;
         /**
          * Hand a mail of the test inbox to a delivery server, which sends it to its recipient
-         * @description It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused.
+         * @description It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused. It counts in the quotas of the delivery server, and is refused when one is used up.
          *
          *     Needs the right to send (sender, owner).
          */
@@ -18062,7 +18063,7 @@ export interface operations {
                     /**
                      * @example id: 1795262400000
                      *     event: snapshot
-                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"processing","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"fm5emttbkiiwb","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"dvimixys1iauv","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"lze0xoclb5mvr","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"karjy1mr4a8m9","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"um7p91thbs0zc","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}],"domains":[]}
+                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"qtpl58melgs7n","status":"processing","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"fm5emttbkiiwb","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"dvimixys1iauv","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null},{"campaign_uid":"lze0xoclb5mvr","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null}],"lists":[{"list_uid":"karjy1mr4a8m9","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"um7p91thbs0zc","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}],"domains":[],"inbox":[{"newest_mail_id":null}]}
                      */
                     "text/event-stream": string;
                 };

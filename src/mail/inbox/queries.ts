@@ -2,6 +2,7 @@
 import { expressionBuilder, type Insertable, sql } from 'kysely';
 import type { Attachment, Header } from 'postal-mime';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { numberSet } from '../../storage/dialect.ts';
 import { takeNumbers } from '../../storage/numbers.ts';
 import type { InboxMail, Tables } from '../../storage/tables.ts';
 import { mime } from '../mime/reader.ts';
@@ -78,6 +79,23 @@ export async function listInbox(
 }
 
 const idFor = (customerId: number | undefined) => (customerId === undefined ? 'id' : 'number');
+
+/** The id of the mail that came last to each customer, for those that have one. */
+export async function latestMails(db: Db, customerIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('inbox_mail')
+    .select(['customer_id', ({ fn }) => fn.max('number').as('number')])
+    .where('customer_id', 'in', numberSet(db, customerIds))
+    .groupBy('customer_id')
+    .execute();
+  return new Map(rows.map(({ customer_id, number }) => [customer_id ?? 0, Number(number)]));
+}
+
+/** The id, as operators see it, of the mail that came last, whoever it belongs to. */
+export async function newestMail(db: Db): Promise<number | undefined> {
+  const newest = await db.selectFrom('inbox_mail').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return newest?.id;
+}
 
 /** How many mails there are, or how many a search finds. */
 export async function countInbox(db: Db, { customerId, search }: MailFilter = {}): Promise<number> {

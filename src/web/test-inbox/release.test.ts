@@ -11,10 +11,11 @@ import { insertMails } from '../../mail/inbox/queries.ts';
 
 eachEngine('one mail of the test inbox', (engine) => {
   const app = suiteApp(engine);
+  const newCustomer = () => app().addCustomer();
 
-  /** A mail of a new customer. */
-  async function mailed(html = '<p>Hello</p>', to = 'bob@example.test') {
-    const { customer, key } = await app().addCustomer();
+  /** A mail of a customer, a new one or this one. */
+  async function mailed(html = '<p>Hello</p>', to = 'bob@example.test', of?: Awaited<ReturnType<typeof newCustomer>>) {
+    const { customer, key } = of ?? (await newCustomer());
     const source = `From: a@example.test\r\nTo: ${to}\r\nSubject: Hi\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n.dot\r\n`;
     await insertMails(app().db, [
       {
@@ -70,6 +71,51 @@ eachEngine('one mail of the test inbox', (engine) => {
     const shared = await relayByCommand(app(), null, { ...settings, name: 'Shared' });
     assertStatus(await again.call('POST', '/release', { server_id: shared }), 409);
     assert.equal(sink.received.length, 1, 'only the one that was cut');
+  });
+
+  test('counts in the quotas of the relay, and is refused when one is used up', async (t) => {
+    const sink = await openSink(t);
+    const { customer, key, call } = await mailed();
+    const settings = { name: 'Post', hostname: '127.0.0.1', port: String(sink.port), tls: 'none' };
+    const server_id = await relayByCommand(app(), customer.id, {
+      ...settings,
+      quotas: { per_hour: '5', per_day: '1' },
+    });
+    const used = async () => {
+      const { records } = (await app().call('GET', `/delivery-servers/${server_id}/usage`, { key })).json.data;
+      return records.map(({ period, used }: { period: string; used: number }) => [period, used]);
+    };
+    await sink.down();
+    assertStatus(await call('POST', '/release', { server_id }), 503);
+    assert.deepEqual(
+      await used(),
+      [
+        ['hour', 0],
+        ['day', 0],
+      ],
+      'nothing left',
+    );
+    await sink.up();
+    assertStatus(await call('POST', '/release', { server_id }), 200);
+    assert.deepEqual(await used(), [
+      ['hour', 1],
+      ['day', 1],
+    ]);
+    const next = await mailed('<p>Next</p>', 'eve@example.test', { customer, key });
+    const refused = await next.call('POST', '/release', { server_id });
+    assertStatus(refused, 409);
+    assert.match(refused.text, /Post has used its 1 messages of this day; it goes on at \d{4}-\d\d-\d\d 00:00 UTC\./);
+    assert.deepEqual(
+      await used(),
+      [
+        ['hour', 1],
+        ['day', 1],
+      ],
+      'the hour has its part back',
+    );
+    assert.equal(sink.received.length, 1);
+    app().clock.forward(86_400_000);
+    assertStatus(await next.call('POST', '/release', { server_id }), 200);
   });
 
   test('what is wrong is said, and nothing leaves', async (t) => {

@@ -1,4 +1,5 @@
 // Endpoints of the test inbox: mails that went no further, as no relay is set up.
+import { withinQuotas } from '../../delivery/throttling/quotas/single.ts';
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { emailKey } from '../../kernel/address.ts';
@@ -125,7 +126,7 @@ const release: Route = {
   needs: 'send',
   summary: 'Hand a mail of the test inbox to a delivery server, which sends it to its recipient',
   about:
-    'It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused.',
+    'It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused. It counts in the quotas of the delivery server, and is refused when one is used up.',
   group,
   body: wire.releaseBody,
   refuses: [404, 409],
@@ -138,7 +139,9 @@ const release: Route = {
     const key = emailKey(mail.rcpt_to);
     if (await isSuppressedFor(call.db, call.caller.customerId, key))
       throw new AppError('conflict', `${mail.rcpt_to} gets no mail of you: it is on the suppression list.`);
-    await releaseMail({ ...call, relay, label: relay.label }, mail);
+    await withinQuotas(call.db, relay, call.clock.now(), () =>
+      releaseMail({ ...call, relay, label: relay.label }, mail),
+    );
     const released = (await mailOf(call)).mail;
     return ok({ data: { record: wire.toWireMail(released, parsed, call.clock.now()) } });
   },

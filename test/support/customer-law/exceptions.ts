@@ -44,6 +44,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'mail/inbox/queries.ts findMail',
       'mail/inbox/queries.ts',
       'mail/inbox/queries.ts listInbox',
+      'mail/inbox/queries.ts newestMail',
       'messages/uncertain/queries.ts heldCampaigns',
       'reports/installation/state.ts runningNow',
       'reports/queue/queries.ts queuedCampaigns',

@@ -9,7 +9,7 @@ export type WholeTestMail = components['schemas']['WholeTestMail'];
 
 export const inboxQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['test-inbox', search],
+    queryKey: ['test-inbox', 'mails', search],
     queryFn: async ({ pageParam: after }) => {
       const query = { per_page: 50, after, ...(search !== '' && { search }) };
       return (await answerOf(api.GET('/test-inbox', { params: { query } }))).data;

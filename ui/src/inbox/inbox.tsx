@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
+import { useConnection } from '../api/events/connection.ts';
 import { inboxQuery } from '../api/inbox.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
@@ -16,7 +17,8 @@ import { Button, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { Released } from './release.tsx';
 
-const LOOK_EVERY_MS = 2_000;
+/** While no events are heard. */
+const LOOK_EVERY_MS = 5_000;
 
 export function Inbox() {
   const { t } = useLingui();
@@ -24,9 +26,10 @@ export function Inbox() {
   const isOperator = useMay('operate');
   const [typed, setTyped] = useState('');
   const search = useSettled(typed);
+  const connection = useConnection();
   const mails = useInfiniteQuery({
     ...inboxQuery(search),
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) === 1 ? LOOK_EVERY_MS : false),
+    refetchInterval: connection === 'open' ? false : LOOK_EVERY_MS,
   });
   const isEmpty = search === '' && mails.data?.pages[0]?.records.length === 0;
   return (

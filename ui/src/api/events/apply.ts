@@ -5,14 +5,15 @@
 
 import type { components } from '@mailwright/client/schema';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { CampaignNow, DomainNow, JobNow, ListNow, Told } from './messages.ts';
+import type { CampaignNow, DomainNow, InboxNow, JobNow, ListNow, Told } from './messages.ts';
 import { noteProgress, paceOf } from './pace.ts';
 
 type Overview = components['schemas']['CampaignOverview'];
 type Overviews = { pages: { records: Overview[] }[] };
 
-/** Lists are asked anew at most so often while people come. */
+/** Lists and the test inbox are asked anew at most so often while people and mails come. */
 const LISTS_MS = 2_000;
+const INBOX_MS = 1_000;
 
 /** What puts events into a cache; it knows what was told before. */
 export function newApplier(client: QueryClient): { tell(told: Told): void; beat(): void } {
@@ -57,12 +58,19 @@ export function newApplier(client: QueryClient): { tell(told: Told): void; beat(
     for (const name of ['sending-domains', 'broken-dns-records', 'checklist'])
       void client.invalidateQueries({ queryKey: [name] });
   };
+  const inbox = ({ newest_mail_id: newest }: InboxNow) => {
+    const [before, now] = [states.get('inbox'), String(newest)];
+    states.set('inbox', now);
+    if (before === now || (before === undefined && isFirst)) return;
+    askSoon('mails', INBOX_MS);
+  };
   return {
     tell(told) {
       for (const one of told.campaigns) campaign(one);
       for (const one of told.lists) list(one);
       for (const one of told.jobs) job(one);
       for (const one of told.domains) domain(one);
+      for (const one of told.inbox) inbox(one);
       isFirst = false;
     },
     // What waits has no figure that moves: it is looked at when the stream says that it is there.

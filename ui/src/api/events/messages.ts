@@ -30,6 +30,9 @@ export type JobNow = {
 
 export type DomainNow = { domain_uid: string; name: string; checked_at: number; broken: number };
 
+/** The test inbox; null: there is no mail. */
+export type InboxNow = { newest_mail_id: string | null };
+
 /** `snapshot`: everything there is; `changes`: what differs from what was told before. */
 export type Told = {
   event: 'snapshot' | 'changes';
@@ -37,6 +40,7 @@ export type Told = {
   lists: ListNow[];
   jobs: JobNow[];
   domains: DomainNow[];
+  inbox: InboxNow[];
 };
 
 /** Takes the text of a stream piece by piece. @returns the messages that are whole by now */

@@ -1,7 +1,7 @@
 // One stream for all tabs of a browser, which opens few connections to a host: the tab that holds a
 // lock reads it and passes on what it hears; when that tab closes, the next one takes over.
 import type { Connection } from './connection.ts';
-import type { CampaignNow, DomainNow, JobNow, ListNow, Told } from './messages.ts';
+import type { CampaignNow, DomainNow, InboxNow, JobNow, ListNow, Told } from './messages.ts';
 import { openStream } from './stream.ts';
 
 type Listener = { onTold: (told: Told) => void; onConnection: (state: Connection) => void; onBeat: () => void };
@@ -99,20 +99,22 @@ export function hearEvents(customerUid: string, { onTold, onConnection, onBeat }
 /** All that was told, for tabs that come later. */
 function newKnown() {
   let begun = false;
-  const [campaigns, lists, jobs, domains] = [
+  const [campaigns, lists, jobs, domains, inbox] = [
     new Map<string, CampaignNow>(),
     new Map<string, ListNow>(),
     new Map<string, JobNow>(),
     new Map<string, DomainNow>(),
+    new Map<string, InboxNow>(),
   ];
   return {
     add(told: Told): void {
-      if (told.event === 'snapshot') for (const all of [campaigns, lists, jobs, domains]) all.clear();
+      if (told.event === 'snapshot') for (const all of [campaigns, lists, jobs, domains, inbox]) all.clear();
       begun = true;
       for (const one of told.campaigns) campaigns.set(one.campaign_uid, one);
       for (const one of told.lists) lists.set(one.list_uid, one);
       for (const one of told.jobs) jobs.set(one.job_uid, one);
       for (const one of told.domains) domains.set(one.domain_uid, one);
+      for (const one of told.inbox) inbox.set('', one);
     },
     snapshot: (): Told | undefined =>
       begun
@@ -122,6 +124,7 @@ function newKnown() {
             lists: [...lists.values()],
             jobs: [...jobs.values()],
             domains: [...domains.values()],
+            inbox: [...inbox.values()],
           }
         : undefined,
   };
