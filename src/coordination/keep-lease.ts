@@ -22,8 +22,10 @@ export type KeptLease = {
 
 const MARGIN_MS = 1_000;
 
-/** How long a lease lasts, and how often it is renewed. */
-export type Keeping = { lease: number; renew(): number };
+/**
+ * How long a lease lasts, how often it is renewed, and what its holder tells of itself each time.
+ */
+export type Keeping = { lease: number; renew(): number; note?(): string };
 
 /** Keeps a lease that was just acquired; its time counts from the call. */
 export function keepLease(
@@ -45,7 +47,7 @@ export function keepLease(
       // given up even if its row still exists.
       if (startedAt >= heldUntil + MARGIN_MS) return lost.abort();
       try {
-        if (await renewLease(db, lease, ms.lease)) heldUntil = startedAt + ms.lease - MARGIN_MS;
+        if (await renewLease(db, lease, ms.lease, ms.note?.())) heldUntil = startedAt + ms.lease - MARGIN_MS;
         else lost.abort();
       } catch (error) {
         log.warn({ event: 'lease.renew-failed', lease: lease.name, reason: asError(error).message });

@@ -69,11 +69,14 @@ export async function electLease(db: Db, name: string, leaseMs = LEASE_MS): Prom
     .executeTakeFirst();
 }
 
-/** Extends the lease; false when it was taken from us. */
-export async function renewLease(db: Db, lease: Lease, leaseMs = LEASE_MS): Promise<boolean> {
+/**
+ * Extends the lease; false when it was taken from us.
+ * @param note what its holder tells of itself from now on
+ */
+export async function renewLease(db: Db, lease: Lease, leaseMs = LEASE_MS, note?: string): Promise<boolean> {
   const result = await db
     .updateTable('lease')
-    .set({ expires_at: sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}` })
+    .set({ expires_at: sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}`, ...(note !== undefined && { note }) })
     .where('id', '=', lease.id)
     .where('fence', '=', lease.fence)
     .executeTakeFirst();
@@ -137,6 +140,17 @@ export async function workerLeases(db: Db): Promise<HeldLease[]> {
 /** Worker leases that have not. */
 export async function livingWorkers(db: Db): Promise<HeldLease[]> {
   return (await livingLeases(db)).filter(isOfWorker);
+}
+
+/** What each living worker told of itself when it renewed its lease last, and of which process it is. */
+export async function notesOfWorkers(db: Db): Promise<{ owner: string; note: string }[]> {
+  const workers = await livingWorkers(db);
+  const notes = await db.selectFrom('lease').select(['id', 'note']).where('note', 'is not', null).execute();
+  const byId = new Map(notes.map(({ id, note }) => [id, note]));
+  return workers.flatMap(({ id, owner }) => {
+    const note = byId.get(id) ?? null;
+    return note === null ? [] : [{ owner, note }];
+  });
 }
 
 /** All leases whose owners are alive: of workers, and of the clock. */

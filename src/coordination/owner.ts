@@ -12,6 +12,12 @@ export function thisOwner(): string {
   return `${hostIdentity()}|${process.pid}|${startOf(process.pid) ?? ''}`;
 }
 
+/** An owner as people call it: its host and pid. */
+export function nameOfOwner(owner: string): string {
+  const [identity = '', pid = ''] = owner.split('|');
+  return `${identity.split(' ')[0]} ${pid}`;
+}
+
 /** Whether the owner ran on this machine (this boot, this pid namespace) and is certainly gone. */
 export function isDeadHere(owner: string): boolean {
   const [host, pidText, start] = owner.split('|');

@@ -11,7 +11,7 @@ import { openFeeds } from '../feeds/fetch-due.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { recoverLease } from '../messages/recover.ts';
-import { showLanes } from '../metrics/lanes.ts';
+import { noteOfLanes, type RelayLanes, showLanes } from '../metrics/lanes.ts';
 import { noteAttempt, noteOutcome } from '../metrics/messages.ts';
 import { type Db, onDisk } from '../storage/db.ts';
 import { allAtOnce } from '../storage/dialect.ts';
@@ -85,9 +85,11 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
       log.info({ event: 'delivery.started', worker: lease.name });
       const resting = newResting(options.rest, options.sleepMs);
       const renew = () => resting.renewMs() ?? RENEW_MS;
-      const kept = keepLease(options.db, lease, log, { lease: LEASE_MS, renew });
+      let lanes: () => readonly RelayLanes[] = () => [];
+      const kept = keepLease(options.db, lease, log, { lease: LEASE_MS, renew, note: () => noteOfLanes(lanes()) });
       const ending = AbortSignal.any([stop, kept.lost]);
       const worker = openWorker(options, { water, kept, ending, signals, resting });
+      lanes = worker.lanesNow;
       await aborted(ending);
       if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
       open = await stopWorker(options, worker, { water, kept });
@@ -108,6 +110,7 @@ type Worker = {
   supply: Supply;
   turns: Turns;
   lanes: Lanes;
+  lanesNow: () => readonly RelayLanes[];
   looking: { stop(): Promise<void> };
 };
 
@@ -156,7 +159,8 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     deliver: remembering(water.memory, lease, delivererOf(options, throttling, isOurs)),
     delayMs: options.relayDelayMs,
   });
-  const hideLanes = showLanes(() => lanesOf(pool));
+  const lanesNow = () => lanesOf(pool);
+  const hideLanes = showLanes(lanesNow);
   ending.addEventListener('abort', hideLanes, { once: true });
   const looking = startLooking({
     ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost, resting },
@@ -168,7 +172,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
       return gate.mayStart(campaignId);
     },
   });
-  return { pipeline, throttling, gate, supply, turns, lanes, looking };
+  return { pipeline, throttling, gate, supply, turns, lanes, lanesNow, looking };
 }
 
 /** Where no mail leaves the machine, nobody is asked about recipients' domains. */

@@ -5,6 +5,18 @@ import { registry } from './registry.ts';
 /** A relay as a worker has it. `limit`: the most connections it may open there. */
 export type RelayLanes = { relay: string; connected: number; limit: number; isUp: boolean };
 
+/** Of so many relays a worker tells others: those with most connections. */
+const MOST_TOLD = 100;
+
+/** A worker's relays as a text for other processes. */
+export function noteOfLanes(lanes: readonly RelayLanes[]): string {
+  const told = lanes.toSorted((a, b) => b.connected - a.connected).slice(0, MOST_TOLD);
+  return JSON.stringify(told);
+}
+
+/** Reads what `noteOfLanes` wrote. */
+export const lanesOfNote = (note: string): RelayLanes[] => JSON.parse(note);
+
 const sources = new Set<() => readonly RelayLanes[]>();
 
 /** Shows a worker's relays until the returned function is called. */

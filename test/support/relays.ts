@@ -31,7 +31,7 @@ export async function postRelay(app: TestApp, json: object, key?: string): Promi
 export async function relayByCommand(
   app: TestApp,
   customerId: number | null,
-  members: Record<string, string>,
+  members: Parameters<typeof readRelay>[0],
 ): Promise<string> {
   const at = app.clock.now();
   const settings = readRelay(members, { isFromOutside: false, now: at });

@@ -997,7 +997,7 @@ export type Methods = {
   getProfile: Method<'getProfile'>;
   /**
    * What waits to be sent, the lanes to relays, and destinations that are slowed or parked.
-   * Over all customers. Lanes and the event loop are those of the server process that answers and of its threads: ask each node for its own.
+   * Over all customers. Lanes are those of all server processes; the event loop is that of the process that answers and of its threads: ask each node for its own.
    *
    * Needs the rights of the operator.
    * `GET /queue`

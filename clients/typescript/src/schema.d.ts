@@ -2939,7 +2939,7 @@ export type paths = {
         };
         /**
          * What waits to be sent, the lanes to relays, and destinations that are slowed or parked
-         * @description Over all customers. Lanes and the event loop are those of the server process that answers and of its threads: ask each node for its own.
+         * @description Over all customers. Lanes are those of all server processes; the event loop is that of the process that answers and of its threads: ask each node for its own.
          *
          *     Needs the rights of the operator.
          */
@@ -8480,7 +8480,7 @@ export type components = {
                  */
                 state: "slowed" | "parked";
             }[];
-            /** @description How late the event loops of that process are; empty the first time. */
+            /** @description How late the event loops of the process that answers are; empty the first time. */
             event_loop: {
                 /** @description How late half of its turns were at most since it was asked last, ms. */
                 half_ms: number;
@@ -8491,12 +8491,14 @@ export type components = {
                 /** @description The latest turn. */
                 worst_ms: number;
             }[];
-            /** @description Connections to delivery servers, of the process that answers; empty when it sends nothing at the moment. */
+            /** @description Connections to delivery servers of every process that sends, as each told a few seconds ago; empty when nobody sends at the moment. */
             lanes: {
                 /** @description Connections that stand. */
                 connected: number;
                 /** @description How many may. */
                 limit: number;
+                /** @description The server process that has them: its host and its pid. */
+                process: string;
                 /**
                  * @description no: the last attempt to reach it failed.
                  * @enum {string}

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { registerWorker, removeLease, renewLease } from '../../coordination/lease.ts';
 import { formatInstant } from '../../kernel/clock.ts';
-import { lanesOf, loopOf } from './wire.ts';
+import { noteOfLanes } from '../../metrics/lanes.ts';
+import { loopOf, toWireLanes } from './wire.ts';
 
 eachEngine('the queue', (engine) => {
   const opened = suiteApp(engine);
@@ -60,23 +63,49 @@ eachEngine('the queue', (engine) => {
         ['slow.example', 'slowed', null],
       ],
     );
-    assert.deepEqual([record.lanes, record.event_loop], [[], []], 'this process sends nothing and was asked nothing');
+    assert.deepEqual([record.lanes, record.event_loop], [[], []], 'nobody sends, this process was asked nothing');
+  });
+
+  test('has the lanes that workers of all processes told when they renewed their leases', async () => {
+    const lanesNow = async () => (await app.call('GET', '/queue')).json.data.record.lanes;
+    const lease = await registerWorker(app.db);
+    assert.deepEqual(await lanesNow(), [], 'it told nothing yet');
+    const note = (connected: number) => noteOfLanes([{ relay: 'Post', connected, limit: 5, isUp: true }]);
+    assert.equal(await renewLease(app.db, lease, 10_000, note(2)), true);
+    const other = await registerWorker(app.db);
+    await renewLease(app.db, other, 10_000, note(1));
+    await app.db.updateTable('lease').set({ owner: 'elsewhere x y|7|1' }).where('id', '=', other.id).execute();
+    const post = { relay: 'Post', limit: 5, reached: 'yes' };
+    assert.deepEqual(
+      await lanesNow(),
+      [
+        { ...post, process: 'elsewhere 7', connected: 1 },
+        { ...post, process: `${hostname()} ${process.pid}`, connected: 2 },
+      ].sort((a, b) => (a.process < b.process ? -1 : 1)),
+    );
+    await renewLease(app.db, lease, 10_000);
+    assert.equal((await lanesNow()).length, 2, 'who has nothing new to tell says the same');
+    await app.db.updateTable('lease').set({ expires_at: 1 }).where('id', '=', other.id).execute();
+    assert.deepEqual((await lanesNow()).length, 1, 'of those that live');
+    await removeLease(app.db, lease);
   });
 });
 
 test('lanes of several threads add up; a relay that one of them does not reach is told', () => {
-  const lanes = (connected: number, up: number) => [
-    {
-      name: 'mailwright_lanes',
-      values: [
-        { labels: { relay: 'Post', state: 'connected' }, value: connected },
-        { labels: { relay: 'Post', state: 'limit' }, value: 10 },
-      ],
-    },
-    { name: 'mailwright_relay_up', values: [{ labels: { relay: 'Post' }, value: up }] },
-  ];
-  const told = lanesOf([...lanes(3, 1), ...lanes(4, 0)]);
-  assert.deepEqual(told, [{ relay: 'Post', connected: 7, limit: 20, reached: 'no' }]);
+  const lanes = (connected: number, isUp: boolean, relay = 'Post') => [{ relay, connected, limit: 10, isUp }];
+  const told = toWireLanes([
+    { process: 'b 2', lanes: lanes(1, true) },
+    { process: 'a 1', lanes: [...lanes(3, true), ...lanes(2, true, 'Other')] },
+    { process: 'a 1', lanes: lanes(4, false) },
+  ]);
+  assert.deepEqual(told, [
+    { process: 'a 1', relay: 'Other', connected: 2, limit: 10, reached: 'yes' },
+    { process: 'a 1', relay: 'Post', connected: 7, limit: 20, reached: 'no' },
+    { process: 'b 2', relay: 'Post', connected: 1, limit: 10, reached: 'yes' },
+  ]);
+});
+
+test('how late loops are is told in milliseconds', () => {
   const late = (quantile: string, value: number) => ({ labels: { thread: 'main', quantile }, value });
   const values = [late('0.5', 0.0004), late('0.99', 0.012), late('1', 0.25)];
   assert.deepEqual(loopOf([{ name: 'mailwright_event_loop_lag_seconds', values }]), [

@@ -1,5 +1,8 @@
 // What waits to be sent, who sends it, and whom it is sent to more slowly: for operators.
+import { notesOfWorkers } from '../../coordination/lease.ts';
+import { nameOfOwner } from '../../coordination/owner.ts';
 import { ok, type Route } from '../../http/route.ts';
+import { lanesOfNote } from '../../metrics/lanes.ts';
 import { readState } from '../installation/state.ts';
 import { pacedDestinations, queuedCampaigns } from './queries.ts';
 import { answer, toWire } from './wire.ts';
@@ -14,18 +17,20 @@ const queue: Route = {
   needs: 'operate',
   summary: 'What waits to be sent, the lanes to relays, and destinations that are slowed or parked',
   about:
-    'Over all customers. Lanes and the event loop are those of the server process that answers and of its threads: ask each node for its own.',
+    'Over all customers. Lanes are those of all server processes; the event loop is that of the process that answers and of its threads: ask each node for its own.',
   group: 'Profile',
   status: 200,
   answer,
   handle: async ({ db, clock, installation }) => {
-    const [state, campaigns, destinations, measured] = await Promise.all([
+    const [state, campaigns, destinations, notes, measured] = await Promise.all([
       readState(db),
       queuedCampaigns(db, MOST_CAMPAIGNS),
       pacedDestinations(db, MOST_DESTINATIONS),
+      notesOfWorkers(db),
       installation.measured?.() ?? [],
     ]);
-    return ok({ data: { record: toWire({ state, campaigns, destinations, measured, at: clock.now() }) } });
+    const workers = notes.map(({ owner, note }) => ({ process: nameOfOwner(owner), lanes: lanesOfNote(note) }));
+    return ok({ data: { record: toWire({ state, campaigns, destinations, workers, measured, at: clock.now() }) } });
   },
 };
 

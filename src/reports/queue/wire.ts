@@ -4,13 +4,18 @@ import { count, said, yesNo } from '../../http/members/described.ts';
 import { recordOf } from '../../http/members/schema.ts';
 import type { Measured } from '../../http/route.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import type { RelayLanes } from '../../metrics/lanes.ts';
 import type { InstallationState } from '../installation/state.ts';
 import { MOST_DEFERRED, type pacedDestinations, type QueuedCampaign } from './queries.ts';
+
+/** A worker's lanes as it told them last, and its process. */
+export type WorkerLanes = { process: string; lanes: readonly RelayLanes[] };
 
 type Queue = {
   state: InstallationState;
   campaigns: readonly QueuedCampaign[];
   destinations: Awaited<ReturnType<typeof pacedDestinations>>;
+  workers: readonly WorkerLanes[];
   measured: readonly Measured[];
   at: number;
 };
@@ -18,11 +23,11 @@ type Queue = {
 /** The number of a relay that stands in the configuration. */
 const CONFIGURED = '0';
 
-export function toWire({ state, campaigns, destinations, measured, at }: Queue) {
-  const { waiting, dueSince, uncertain, slowed, parked, workers, hasClock, brokenRecords } = state;
+export function toWire({ state, campaigns, destinations, workers, measured, at }: Queue) {
+  const { waiting, dueSince, uncertain, slowed, parked, hasClock, brokenRecords } = state;
   return {
     at: formatInstant(at),
-    ...{ campaigns_running: state.campaigns, waiting, uncertain, slowed, parked, workers },
+    ...{ campaigns_running: state.campaigns, waiting, uncertain, slowed, parked, workers: state.workers },
     oldest: dueSince === undefined ? null : formatInstant(dueSince),
     clock: hasClock ? ('yes' as const) : ('no' as const),
     broken_dns_records: brokenRecords,
@@ -35,7 +40,7 @@ export function toWire({ state, campaigns, destinations, measured, at }: Queue) 
       ...{ state: row.state, rate_per_hour: row.per_hour, reason: row.reason, refusals: row.refusals },
       parked_until: row.parked_until === null ? null : formatInstant(row.parked_until),
     })),
-    lanes: lanesOf(measured),
+    lanes: toWireLanes(workers),
     event_loop: loopOf(measured),
   };
 }
@@ -46,23 +51,22 @@ function byLabel(measured: readonly Measured[], name: string, label: string) {
   return [...Map.groupBy(values, ({ labels }) => String(labels[label] ?? ''))].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-export function lanesOf(measured: readonly Measured[]) {
-  const up = new Map(
-    byLabel(measured, 'mailwright_relay_up', 'relay').map(([relay, values]) => [
-      relay,
-      values.every(({ value }) => value > 0),
-    ]),
-  );
-  return byLabel(measured, 'mailwright_lanes', 'relay').map(([relay, values]) => {
-    const of = (state: string) =>
-      values.filter(({ labels }) => labels['state'] === state).reduce((sum, { value }) => sum + value, 0);
-    return {
-      relay,
-      connected: of('connected'),
-      limit: of('limit'),
-      reached: up.get(relay) === false ? ('no' as const) : ('yes' as const),
-    };
-  });
+/** The lanes of each process to each relay: those of all its workers together. */
+export function toWireLanes(workers: readonly WorkerLanes[]) {
+  const all = workers.flatMap(({ process, lanes }) => lanes.map((one) => ({ process, ...one })));
+  const groups = [...Map.groupBy(all, ({ process, relay }) => `${relay}\0${process}`)];
+  return groups
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...more]]) => {
+      if (!first) return [];
+      const lanes = [first, ...more];
+      const sum = (of: (one: RelayLanes) => number) => lanes.reduce((total, one) => total + of(one), 0);
+      return {
+        ...{ process: first.process, relay: first.relay },
+        ...{ connected: sum(({ connected }) => connected), limit: sum(({ limit }) => limit) },
+        reached: lanes.every(({ isUp }) => isUp) ? ('yes' as const) : ('no' as const),
+      };
+    });
 }
 
 export function loopOf(measured: readonly Measured[]) {
@@ -101,6 +105,7 @@ const destination = z.strictObject({
   parked_until: instantOrNull('Until then nothing is tried; null: not parked.'),
 });
 const lanes = z.strictObject({
+  process: said('The server process that has them: its host and its pid.'),
   relay: said('The name of the delivery server.'),
   connected: count('Connections that stand.'),
   limit: count('How many may.'),
@@ -131,9 +136,11 @@ const record = z
     lanes: z
       .array(lanes)
       .describe(
-        'Connections to delivery servers, of the process that answers; empty when it sends nothing at the moment.',
+        'Connections to delivery servers of every process that sends, as each told a few seconds ago; empty when nobody sends at the moment.',
       ),
-    event_loop: z.array(loop).describe('How late the event loops of that process are; empty the first time.'),
+    event_loop: z
+      .array(loop)
+      .describe('How late the event loops of the process that answers are; empty the first time.'),
   })
   .meta({ id: 'Queue', description: 'What waits to be sent, and who sends it.' });
 export const answer = recordOf(record);

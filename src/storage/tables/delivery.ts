@@ -30,6 +30,7 @@ export type LeaseTable = {
   fence: number;
   expires_at: number;
   store: Generated<string | null>; // the server that took over in which a worker misses nothing; null = none did
+  note: Generated<string | null>; // what its holder tells others of itself
 };
 
 /** A recipient's open, click or unsubscribe. */

@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 export const common = ({ id, bytes }: ColumnTypes): string[] => [
   'create table setting (name text primary key, value text not null)',
   `create table lease (id ${id}, name text not null unique, owner text not null, fence bigint not null,
-    expires_at bigint not null, store text)`,
+    expires_at bigint not null, store text, note text)`,
   `create table tally (customer_id bigint not null, scope text not null, owner_id bigint not null, n bigint not null,
     primary key (customer_id, scope, owner_id))`,
   'create table rate_window (name text primary key, starts_at bigint not null, n bigint not null)',

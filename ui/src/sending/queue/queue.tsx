@@ -156,21 +156,26 @@ function RelayLink({ name, serverId }: { name: string; serverId: string }) {
   );
 }
 
+type Lane = Queue['lanes'][number];
+
+/** Of every process that sends; which one it is stands there when there are several. */
 function Lanes({ queue: { lanes } }: { queue: Queue }) {
   const { t } = useLingui();
   const format = useFormat();
+  const isOfSeveral = new Set(lanes.map(({ process }) => process)).size > 1;
   return (
-    <Card title={t`Lanes of this server`} pad={lanes.length === 0}>
+    <Card title={t`Lanes`} pad={lanes.length === 0}>
       {lanes.length === 0 ? (
-        <p className="quiet">{t`No connection to a relay stands: this server sends nothing at the moment.`}</p>
+        <p className="quiet">{t`No connection to a relay stands: nobody sends at the moment.`}</p>
       ) : (
         <Table
-          label={t`Lanes of this server`}
+          label={t`Lanes`}
           isFlowing
           rows={lanes}
-          keyOf={({ relay }) => relay}
+          keyOf={({ process, relay }) => `${process} ${relay}`}
           columns={[
             { head: t`Relay`, isName: true, cell: ({ relay }) => relay },
+            ...(isOfSeveral ? [{ head: t`Process`, cell: ({ process }: Lane) => process }] : []),
             {
               head: t`State`,
               cell: ({ reached }) =>
