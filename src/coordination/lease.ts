@@ -142,7 +142,7 @@ export async function livingWorkers(db: Db): Promise<HeldLease[]> {
   return (await livingLeases(db)).filter(isOfWorker);
 }
 
-/** What each living worker told of itself when it renewed its lease last, and of which process it is. */
+/** What each living worker told of itself when it renewed its lease, and of which process it is. */
 export async function notesOfWorkers(db: Db): Promise<{ owner: string; note: string }[]> {
   const workers = await livingWorkers(db);
   const notes = await db.selectFrom('lease').select(['id', 'note']).where('note', 'is not', null).execute();

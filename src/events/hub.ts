@@ -3,8 +3,9 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/tables.ts';
 import { endedActors } from './actors.ts';
-import { KINDS, type KnownLists, readThings, type Thing } from './state.ts';
+import { type KnownLists, readThings } from './state.ts';
 import type { Stream } from './stream.ts';
+import { KINDS, type Thing } from './thing.ts';
 
 const LOOK_MS = 1_000;
 const ACTORS_MS = 5_000;

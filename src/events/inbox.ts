@@ -2,7 +2,7 @@
 // the mails of everybody.
 import { latestMails, newestMail } from '../mail/inbox/queries.ts';
 import type { Db } from '../storage/tables.ts';
-import type { Thing } from './state.ts';
+import type { Thing } from './thing.ts';
 
 const textOf = (id: number | undefined) => JSON.stringify({ newest_mail_id: id === undefined ? null : String(id) });
 

@@ -6,14 +6,7 @@ import { percentOf } from '../jobs/kinds.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { Db } from '../storage/tables.ts';
 import { readInboxes } from './inbox.ts';
-
-/**
- * A thing as it is now: `text` is what is told of it, and differs when anything of that does.
- * `seenBy`: absent: everybody.
- */
-export type Thing = { customerId: number; kind: Kind; uid: string; text: string; seenBy?: 'operators' | 'others' };
-export const KINDS = ['campaigns', 'lists', 'jobs', 'domains', 'inbox'] as const;
-export type Kind = (typeof KINDS)[number];
+import type { Thing } from './thing.ts';
 
 /**
  * Campaigns are followed for so long after their end, jobs and domains after their last change, ms.
