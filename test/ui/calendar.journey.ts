@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
-import { becomeOwner, openSite } from './site.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
 
 const YEAR = new Date().getUTCFullYear() + 1;
 
@@ -11,12 +11,7 @@ test('what will leave stands in the calendar, and leads to its campaign', async 
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await site.server.call(method, path, body);
-    assert.ok(answer.status < 300, JSON.stringify(answer.body));
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    return answer.body as any;
-  };
+  const call = callOf(site);
   const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
   const general = { name: 'Riders', description: 'Riders', opt_in: 'single' };
   const { list_uid } = await call('POST', '/lists', { general, defaults: sender });

@@ -3,18 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
-import { becomeOwner, openSite } from './site.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('nested conditions are written by keyboard, and each says how many it holds for', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await site.server.call(method, path, body);
-    assert.ok(answer.status < 300, JSON.stringify(answer.body));
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    return answer.body as any;
-  };
+  const call = callOf(site);
   const { list_uid: list } = await call('POST', '/lists', {
     general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
     defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },

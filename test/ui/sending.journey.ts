@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
-import { becomeOwner, openSite, type Site } from './site.ts';
+import { becomeOwner, callOf, openSite, type Site } from './site.ts';
 
 const PEOPLE = 40;
 const SHOP = 'https://example.com/shop';
@@ -56,7 +56,7 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   await page.getByRole('row', { name: /Autumn tour #1/ }).waitFor({ state: 'detached' });
 
   assert.equal(await acceptedOf(site, slow), paused, 'nothing went out while it was paused');
-  await call(site, 'PUT', `/campaigns/${slow}/delivery`, { max_per_minute: 0 });
+  await callOf(site)('PUT', `/campaigns/${slow}/delivery`, { max_per_minute: 0 });
   await act(page, 'Slow news', 'Go on sending');
   await page.getByRole('row', { name: /Slow news.*Sent.*40.*40/ }).waitFor();
   await running.waitFor({ state: 'detached' });
@@ -105,16 +105,16 @@ test('a report, the people behind its figures, and the mail once more to those w
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   assert.equal(await tile(page, 'Opened'), '0');
 
-  const { records } = (await call(site, 'GET', `/lists/${list}/subscribers?per_page=50`))['data'] as {
+  const { records } = (await callOf(site)('GET', `/lists/${list}/subscribers?per_page=50`))['data'] as {
     records: { subscriber_uid: string; EMAIL: string }[];
   };
   const [ann, ben, cid] = records;
   for (const one of [ann, ben])
-    await call(site, 'GET', `/campaigns/${uid}/track-opening/${one?.subscriber_uid}?user_agent=Mail`);
-  const { hash } = ((await call(site, 'GET', `/campaigns/${uid}/links`))['data'] as { records: { hash: string }[] })
+    await callOf(site)('GET', `/campaigns/${uid}/track-opening/${one?.subscriber_uid}?user_agent=Mail`);
+  const { hash } = ((await callOf(site)('GET', `/campaigns/${uid}/links`))['data'] as { records: { hash: string }[] })
     .records[0] ?? { hash: '' };
-  await call(site, 'GET', `/campaigns/${uid}/track-url/${ann?.subscriber_uid}/${hash}`);
-  await call(site, 'PUT', `/lists/${list}/subscribers/${cid?.subscriber_uid}/unsubscribe`);
+  await callOf(site)('GET', `/campaigns/${uid}/track-url/${ann?.subscriber_uid}/${hash}`);
+  await callOf(site)('PUT', `/lists/${list}/subscribers/${cid?.subscriber_uid}/unsubscribe`);
 
   await page.getByRole('radio', { name: 'All', exact: true }).first().check({ force: true });
   await page.getByRole('button', { name: /^Opened: .* who$/ }).click(); // the figure came by itself
@@ -161,26 +161,20 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-async function call(site: Site, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await site.server.call(method, path, body);
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
-
 /** A list of PEOPLE people. */
 async function makeList(site: Site): Promise<string> {
-  const { list_uid } = await call(site, 'POST', '/lists', {
+  const { list_uid } = await callOf(site)('POST', '/lists', {
     general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
     defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
     company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
   });
   const subscribers = Array.from({ length: PEOPLE }, (_, n) => ({ EMAIL: `rider-${n}@example.com`, FNAME: `N${n}` }));
-  await call(site, 'POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
+  await callOf(site)('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
   return String(list_uid);
 }
 
 async function makeCampaign(site: Site, list_uid: string, members: Record<string, unknown>): Promise<string> {
-  const { campaign_uid } = await call(site, 'POST', '/campaigns', {
+  const { campaign_uid } = await callOf(site)('POST', '/campaigns', {
     ...{ from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com', subject: 'News', list_uid },
     ...{ send_at: '2026-01-01 09:00:00', template: { content: HTML }, options: { url_tracking: 'yes' } },
     ...members,
@@ -189,7 +183,7 @@ async function makeCampaign(site: Site, list_uid: string, members: Record<string
 }
 
 async function figuresOf(site: Site, uid: string) {
-  const { data } = await call(site, 'GET', `/campaigns/${uid}/stats?full=1`);
+  const { data } = await callOf(site)('GET', `/campaigns/${uid}/stats?full=1`);
   const stats = data as Record<string, number> & { campaign_status: string };
   return {
     status: stats.campaign_status,

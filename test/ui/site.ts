@@ -101,6 +101,18 @@ function openContext(browser: Browser, baseUrl: string, look: Look): Promise<Bro
   });
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Call = (method: string, path: string, body?: unknown) => Promise<any>;
+
+/** Calls the API of a site, which has to do what it is asked. @returns the body of its answer */
+export function callOf(site: Pick<Site, 'server'>): Call {
+  return async (method, path, body) => {
+    const answer = await site.server.call(method, path, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+}
+
 /** Makes the first owner's account, as that person does. The shell is open after it. */
 export async function becomeOwner(site: Site, page: Page): Promise<void> {
   await page.goto(site.welcomeUrl);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../support/until.ts';
-import { becomeOwner, openSite, type Site } from './site.ts';
+import { becomeOwner, callOf, openSite, type Site } from './site.ts';
 import { MAILS } from './weekly-tasks/mails.ts';
 import { PEOPLE } from './weekly-tasks/people.ts';
 
@@ -37,12 +37,8 @@ test('the twenty tasks of a week, with their clicks', { timeout: 600_000 }, asyn
 });
 
 /** A list of people, a mail that went to them, one on its way, and three drafts. */
-async function fill({ server }: Site): Promise<void> {
-  const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await server.call(method, path, body);
-    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body as Record<string, string>;
-  };
+async function fill(site: Site): Promise<void> {
+  const call = callOf(site);
   const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
   const { list_uid } = await call('POST', '/lists', {
     general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
@@ -61,14 +57,16 @@ async function fill({ server }: Site): Promise<void> {
   const { campaign_uid: news } = await make('News', now);
   await make('Slow news', { ...now, delivery: { max_per_minute: 6 } });
   await until('it is sent', async () => {
-    const { data } = (await server.call('GET', `/campaigns/${news}`)).body as { data: { record: { status: string } } };
+    const { data } = (await site.server.call('GET', `/campaigns/${news}`)).body as {
+      data: { record: { status: string } };
+    };
     return data.record.status === 'sent';
   });
-  const people = (await server.call('GET', `/lists/${list_uid}/subscribers?per_page=50`)).body as {
+  const people = (await site.server.call('GET', `/lists/${list_uid}/subscribers?per_page=50`)).body as {
     data: { records: { subscriber_uid: string; EMAIL: string }[] };
   };
   const first = people.data.records.find(({ EMAIL }) => EMAIL === 'rider0@example.com')?.subscriber_uid;
-  const links = (await server.call('GET', `/campaigns/${news}/links`)).body as {
+  const links = (await site.server.call('GET', `/campaigns/${news}/links`)).body as {
     data: { records: { hash: string }[] };
   };
   await call('GET', `/campaigns/${news}/track-opening/${first}?user_agent=Mail`);

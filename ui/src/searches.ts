@@ -1,4 +1,6 @@
 // What stands behind the `?` of screens' addresses: their filters.
+import { REASONS, type Reason } from './api/campaigns/reasons.ts';
+
 type TableSearch = { status?: string; search?: string; page?: number };
 
 /** The filters of a table, as they stand in its address. */
@@ -41,8 +43,7 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
   return Object.fromEntries(named);
 }
 
-const REASONS = ['hard-bounce', 'soft-bounces', 'complaint', 'manual', 'import'] as const;
-type SuppressionSearch = { reason?: (typeof REASONS)[number]; page?: number };
+type SuppressionSearch = { reason?: Reason; page?: number };
 
 /** Which addresses of the suppression list are shown. */
 export function suppressionSearch(search: Record<string, unknown>): SuppressionSearch {

@@ -6347,7 +6347,7 @@ export type components = {
             campaign: {
                 /** @description Id of the campaign. */
                 campaign_uid: string;
-                /** @description Its list. */
+                /** @description Its list; of a campaign to several lists, in listings, that through which the subscriber got it, or its first one for a subscriber who was removed. */
                 list: {
                     /** @description Id of the list. */
                     list_uid: string;

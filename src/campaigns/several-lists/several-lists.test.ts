@@ -235,6 +235,8 @@ eachEngine('campaigns to several lists', (engine) => {
     };
     const got = { ann: first(), bob: first(), cem: second(), dan: second() };
     assert.deepEqual(await through('delivery-logs'), got);
+    const { records } = (await app.call('GET', `/campaigns/${uid}/delivery-logs`)).json.data;
+    for (const { campaign, subscriber } of records) assert.equal(campaign.list.list_uid, subscriber.list_uid);
     assert.deepEqual(await through('unsubscribes'), { dan: second() });
     await until('the click is kept', async () => (await through('clicks'))['dan'] === second());
     const { data } = (await app.call('GET', `/campaigns/${uid}/stats`)).json;

@@ -31,7 +31,7 @@ export type LogContext = {
 export function toWireLogEntry(entry: LogEntry & Through, { campaign, listUid, timeZone, hostname }: LogContext) {
   const time = (at: number | null) => (at === null ? null : formatCalendarTime(at, timeZone));
   return {
-    campaign: { campaign_uid: campaign.uid, list: { list_uid: listUid } },
+    campaign: { campaign_uid: campaign.uid, list: { list_uid: entry.list_uid ?? listUid } },
     subscriber: {
       subscriber_uid: entry.subscriber_uid ?? '',
       ...(entry.list_uid !== undefined && { list_uid: entry.list_uid }),
@@ -154,7 +154,11 @@ export const logEntry = z
     campaign: z
       .strictObject({
         campaign_uid: uid('Id of the campaign.'),
-        list: z.strictObject({ list_uid: uid('Id of the list.') }).describe('Its list.'),
+        list: z
+          .strictObject({ list_uid: uid('Id of the list.') })
+          .describe(
+            'Its list; of a campaign to several lists, in listings, that through which the subscriber got it, or its first one for a subscriber who was removed.',
+          ),
       })
       .describe('The campaign.'),
     subscriber: z

@@ -1,13 +1,22 @@
-// A mail address, which breaks before its domain when it has to break.
+// A mail address, which breaks before its domain or behind a dot when it has to break.
+import { Fragment } from 'react';
+
+/** A domain that is no longer than this stays whole. */
+const LONG = 24;
 
 /** @param children the address */
 export function Address({ children }: { children: string }) {
-  const at = Math.max(0, children.lastIndexOf('@'));
+  const domain = children.slice(children.lastIndexOf('@') + 1);
+  const parts = children.split(domain.length > LONG ? /(?<=[.+_-])|(?=@)/ : /(?<=[.+_-])(?=.*@)|(?=@)/);
   return (
-    <>
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
-    </>
+    <span className="address" title={children}>
+      {parts.map((part, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place
+        <Fragment key={n}>
+          {n > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }

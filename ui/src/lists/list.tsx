@@ -5,6 +5,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { listQuery } from '../api/lists/lists.ts';
 import { Page } from '../kit/page/page.tsx';
+import { Tabs } from '../kit/page/tabs.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
 
 export function List() {
@@ -25,7 +26,7 @@ export function List() {
         )
       }
     >
-      <nav className="tabs" aria-label={t`Of this list`}>
+      <Tabs label={t`Of this list`}>
         <Link
           to="/lists/$listUid"
           params={params}
@@ -54,7 +55,7 @@ export function List() {
         <Link to="/lists/$listUid/look" params={params} activeProps={{ 'aria-current': 'page' }}>
           {t`Look`}
         </Link>
-      </nav>
+      </Tabs>
       <Outlet />
     </Page>
   );

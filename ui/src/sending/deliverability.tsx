@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { Page } from '../kit/page/page.tsx';
+import { Tabs } from '../kit/page/tabs.tsx';
 import { BrokenRecords } from './broken-records.tsx';
 
 export function Deliverability() {
@@ -14,7 +15,7 @@ export function Deliverability() {
       title={t`Deliverability`}
       about={t`Relays take your mail and bring it to the receivers; signed for a domain of yours, it is trusted there.`}
     >
-      <nav className="tabs" aria-label={t`Of deliverability`}>
+      <Tabs label={t`Of deliverability`}>
         <Link to="/deliverability" activeOptions={{ exact: true }} {...current}>
           {t`Relays and domains`}
         </Link>
@@ -29,7 +30,7 @@ export function Deliverability() {
         <Link to="/deliverability/suppression" {...current}>
           {t`Suppression list`}
         </Link>
-      </nav>
+      </Tabs>
       <BrokenRecords />
       <Outlet />
     </Page>

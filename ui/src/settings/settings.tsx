@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { Page } from '../kit/page/page.tsx';
+import { Tabs } from '../kit/page/tabs.tsx';
 
 export function Settings() {
   const { t } = useLingui();
@@ -11,7 +12,7 @@ export function Settings() {
   const current = { activeProps: { 'aria-current': 'page' as const } };
   return (
     <Page title={t`Settings`}>
-      <nav className="tabs" aria-label={t`Of the settings`}>
+      <Tabs label={t`Of the settings`}>
         <Link to="/settings" activeOptions={{ exact: true }} {...current}>
           {t`My account`}
         </Link>
@@ -38,7 +39,7 @@ export function Settings() {
             {t`Health`}
           </Link>
         )}
-      </nav>
+      </Tabs>
       <Outlet />
     </Page>
   );

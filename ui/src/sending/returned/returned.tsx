@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/accounts/session.ts';
 import { returnedMessagesQuery } from '../../api/campaigns/deliverability.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { Address } from '../../kit/address.tsx';
 import { Empty } from '../../kit/notice.tsx';
 import { State, type Tone } from '../../kit/state.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
@@ -32,6 +33,7 @@ function Latest() {
     internal: { name: t`Internal: refused for other reasons`, tone: 'held' },
     complaint: { name: t`Reported as spam`, tone: 'bad' },
   };
+  const addressOf = (email: string | null) => (email === null ? t`removed since` : <Address>{email}</Address>);
   const classOf = (kind: string, type: string | null) =>
     classes[kind === 'complaint' ? kind : (type ?? '')] ?? { name: type ?? kind, tone: 'open' as const };
   return (
@@ -54,13 +56,13 @@ function Latest() {
             isName: true,
             cell: ({ email, subscriber }) =>
               subscriber === null ? (
-                (email ?? t`removed since`)
+                addressOf(email)
               ) : (
                 <Link
                   to="/lists/$listUid/subscribers/$subscriberUid"
                   params={{ listUid: subscriber.list_uid, subscriberUid: subscriber.subscriber_uid }}
                 >
-                  {email}
+                  {addressOf(email)}
                 </Link>
               ),
           },

@@ -1,8 +1,8 @@
 // Why addresses get no mail, in words.
 import { useLingui } from '@lingui/react/macro';
-import type { Suppression } from '../../api/campaigns/suppressions.ts';
+import type { Reason } from '../../api/campaigns/reasons.ts';
 
-export function useReasonNames(): Readonly<Record<Suppression['reason'], string>> {
+export function useReasonNames(): Readonly<Record<Reason, string>> {
   const { t } = useLingui();
   return {
     'hard-bounce': t`Hard bounce`,
