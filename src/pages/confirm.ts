@@ -7,8 +7,8 @@ import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
 import { pageOrigin } from '../lists/pages/settings.ts';
 import { type ConfirmationState, confirmationState, confirmSubscriber } from '../subscribers/confirmation/confirm.ts';
+import { confirmedPage, questionPage } from './confirm-views.ts';
 import { frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
-import { maskedAddress } from './parts.ts';
 import { findMember, type Person } from './queries-people.ts';
 import { FORM_LIMIT, type TokenRequest, tokenOf } from './request.ts';
 
@@ -24,11 +24,7 @@ export function confirmPages(app: FastifyInstance, services: Services): void {
     const state = await confirmationState(db, person.subscriber);
     if (state !== 'asked') return sendState(services, { request, reply, person, state });
     const frame = frameOf(person.list, request);
-    const { confirm } = frame.texts;
-    const title = confirm.heading(frame.title);
-    const body = html`<h1>${title}</h1><p>${confirm.text(maskedAddress(person.subscriber.email))}</p>
-<form method="post"><p><button type="submit">${confirm.button}</button></p></form><p class="quiet small">${confirm.nothingYet}</p>`;
-    return sendFramed(reply, 200, frame, { title, body, leadsTo: frame.settings.redirectUrl });
+    return sendFramed(reply, 200, frame, questionPage(frame, person.subscriber.email));
   });
 
   app.post('/k/:token', options, async (request: TokenRequest, reply) => {
@@ -62,11 +58,8 @@ function sendState(services: Services, { request, reply, person, state }: Answer
   const frame = frameOf(list, request);
   const { confirm } = frame.texts;
   const links = trackingLinks(services);
-  if (state === 'confirmed') {
-    const body = html`<div role="status"><h1>${confirm.doneTitle}</h1><p>${confirm.doneText(frame.title, maskedAddress(subscriber.email))}</p></div>
-<p><a href="${links.profileUrl(subscriber.id)}">${confirm.update}</a></p>`;
-    return sendFramed(reply, 200, frame, { title: confirm.doneTitle, body });
-  }
+  if (state === 'confirmed')
+    return sendFramed(reply, 200, frame, confirmedPage(frame, subscriber.email, links.profileUrl(subscriber.id)));
   const again =
     list.visibility === 'public' && html`<p><a href="${links.subscribeUrl(list.uid)}">${confirm.subscribe}</a></p>`;
   const body = html`<h1>${confirm.closedTitle}</h1><p>${confirm.closedText}</p>${again}`;

@@ -51,10 +51,11 @@ export function preferencesPages(app: FastifyInstance, services: Services): void
   });
 }
 
-function choicePage(
+/** The lists that somebody is on, to choose from. */
+export function choicePage(
   { preferences: texts }: Texts,
   email: string,
-  memberships: readonly Membership[],
+  memberships: readonly Pick<Membership, 'listUid' | 'listName' | 'isOn'>[],
   said?: string,
 ): FramedPage {
   const boxes = memberships.map(

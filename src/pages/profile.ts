@@ -12,7 +12,7 @@ import { EMAIL_TAG } from '../subscribers/values/values.ts';
 import { faultText } from './form/field-faults.ts';
 import { fieldControl, fieldFaults, type ShownField } from './form/fields.ts';
 import { type EnteredValue, enteredValue, type FormField, formField, storedValue } from './form/values.ts';
-import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
+import { type Frame, type FramedPage, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { maskedAddress } from './parts.ts';
 import { findMember, type Person } from './queries-people.ts';
 import { formOf, type TokenRequest, tokenOf } from './request.ts';
@@ -93,15 +93,20 @@ function sendGone(request: TokenRequest, reply: FastifyReply): FastifyReply {
 type Content = { frame: Frame; person: Person; shown: readonly ShownField[]; isSaved?: boolean };
 
 function sendProfile(reply: FastifyReply, status: number, { frame, person, shown, isSaved }: Content): FastifyReply {
-  const { texts, title } = frame;
+  return sendFramed(reply, status, frame, profilePage(frame, person.subscriber.email, { shown, isSaved }));
+}
+
+/** The form with what is known of somebody. */
+export function profilePage(
+  { texts, title }: Frame,
+  email: string,
+  { shown, isSaved }: Pick<Content, 'shown'> & { isSaved?: boolean | undefined },
+): FramedPage {
   const { profile, common } = texts;
   const summary = fieldFaults(shown, texts);
   const body = html`<h1>${profile.heading}</h1><p>${profile.text(title)}</p>
 ${isSaved && html`<p class="notice" role="status">${profile.saved}</p>`}${summary}<form method="post" accept-charset="utf-8">
-<p><strong>${profile.address}</strong><br>${maskedAddress(person.subscriber.email)}</p><p class="help">${profile.addressHelp}</p>
+<p><strong>${profile.address}</strong><br>${maskedAddress(email)}</p><p class="help">${profile.addressHelp}</p>
 ${shown.map((one) => fieldControl(one, texts))}<p><button type="submit">${profile.button}</button></p></form>`;
-  return sendFramed(reply, status, frame, {
-    title: summary ? `${common.error}: ${profile.heading}` : profile.heading,
-    body,
-  });
+  return { title: summary ? `${common.error}: ${profile.heading}` : profile.heading, body };
 }

@@ -1538,7 +1538,7 @@ export type Methods = {
    */
   previewConfirmationMail: Method<'previewConfirmationMail'>;
   /**
-   * The subscribe form of a list as it would be, as a page for a frame; nothing is stored.
+   * The subscribe form of a list, or another of its pages, as it would be, for a frame; nothing is stored.
    * For `<iframe sandbox>`. What is wrong with a field or with settings is told as when they are saved.
    *
    * Needs the right to read (every role).

@@ -2044,7 +2044,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The subscribe form of a list as it would be, as a page for a frame; nothing is stored
+         * The subscribe form of a list, or another of its pages, as it would be, for a frame; nothing is stored
          * @description For `<iframe sandbox>`. What is wrong with a field or with settings is told as when they are saved.
          *
          *     Needs the right to read (every role).
@@ -7731,7 +7731,7 @@ export type components = {
             intro?: string | null;
             /** @description `auto`: what the visitor’s browser asks for. */
             language?: ("auto" | "en" | "de") | null;
-            /** @description Absolute https address of a picture. */
+            /** @description Absolute https address of a picture; or that of one that is kept here, as `/media` tells it. */
             logo_url?: string | null;
             /** @description Absolute address where people go who have confirmed. */
             redirect_url?: string | null;
@@ -20795,8 +20795,8 @@ export interface operations {
                  * @example en
                  */
                 language?: "en" | "de";
-                /** @description `form`, or `done`: what is said after it was sent. Default form. */
-                page?: "form" | "done";
+                /** @description `form`; `done`: what is said after it was sent; or another page of the list. Default form. */
+                page?: "form" | "done" | "confirm" | "confirmed" | "profile" | "unsubscribe" | "unsubscribed" | "preferences" | "forward" | "archive";
                 /**
                  * @description Settings of the pages as if they had been saved, as PUT `/lists/{list_uid}/pages` takes them. An object as JSON.
                  * @example {"colors":{"accent":"#aa3300"}}

@@ -14,12 +14,17 @@ const COLORS = ['background', 'text', 'accent'] as const;
 const ABOUT_CAPTCHA =
   'Whether the subscribe form asks for work of the visitor’s browser (ALTCHA). Needs https and JavaScript there.';
 
+/** A picture of our own has the scheme of the pages that show it. */
+const LOGO = /^(?:https:|http:\/\/[^/]+\/files\/[0-9a-f]{64}\.(?:png|jpg|gif|webp)$)/i;
+
 const members = optional({
   title: declare.line('On top of every page; empty: the display name of the list. One line.', {
     max: PAGE_LIMITS.title,
   }),
   intro: declare.text('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
-  logo_url: address('Absolute https address of a picture.', { scheme: /^https:/i, called: 'https' }),
+  logo_url: address('Absolute https address of a picture; or that of one that is kept here, as `/media` tells it.', {
+    ...{ scheme: LOGO, called: 'https' },
+  }),
   language: declare.oneOf('`auto`: what the visitor’s browser asks for.', LANGUAGES, { fold: declare.lower }),
   archive: declare.yesNo('Whether anybody may read what a public list got.', { default: 'no' }),
   captcha: declare.yesNo(ABOUT_CAPTCHA, { default: 'no' }),

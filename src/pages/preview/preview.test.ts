@@ -7,6 +7,7 @@ import { makeList } from '../../../test/support/lists.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { FIELD_TYPES } from '../../lists/fields/types.ts';
+import { SHOWN_PAGES } from './wire.ts';
 
 eachEngine('the form of a list before it is public', (engine) => {
   const app = suiteApp(engine);
@@ -39,6 +40,27 @@ eachEngine('the form of a list before it is public', (engine) => {
     assert.doesNotMatch((await show({})).text, /Tea/);
     assert.match((await show({ page: 'done', pages })).text, /<h1>/);
     assert.equal((await app().call('GET', `${list}/pages`)).json.data.record.title, '');
+  });
+
+  test('every page that has the look is shown, in both languages, as somebody invented sees it', async () => {
+    const logo = `${app().baseUrl}/files/${'a'.repeat(64)}.png`;
+    const pages = { logo_url: logo, colors: { background: '#102030' } };
+    const seen = new Set<string>();
+    for (const page of SHOWN_PAGES) {
+      for (const language of ['en', 'de']) {
+        const { text: body } = await show({ page, language, pages });
+        assert.match(body, /#102030/, page);
+        assert.match(body, new RegExp(`lang="${language}"`));
+        assert.ok(body.includes(`<img src="${logo}"`), page);
+        assert.doesNotMatch(body, /undefined|\[object/);
+        seen.add(/<h1>[\s\S]*/.exec(body)?.[0] ?? '');
+      }
+    }
+    assert.equal(seen.size, 2 * SHOWN_PAGES.length, 'each is another one');
+    assert.match((await show({ page: 'unsubscribe', language: 'de' })).text, /a…|ada|@example\.com/);
+    assert.doesNotMatch((await show({ page: 'profile' })).text, /name="EMAIL"/);
+    const other = { logo_url: 'http://cdn.example.com/logo.png' };
+    assert.deepEqual(Object.keys((await show({ pages: other }, 422)).json.error), ['logo_url']);
   });
 
   test('a field of each type stands in it before it is saved', async () => {

@@ -10,9 +10,10 @@ import { withUnsavedPages } from '../../lists/pages/unsaved.ts';
 import type { List } from '../../storage/tables.ts';
 import { isShown } from '../../subscribers/confirmation/sign-up.ts';
 import { fieldControl, type ShownField } from '../form/fields.ts';
-import { asAddress, donePage, formPage } from '../form/form-page.ts';
+import { asAddress } from '../form/form-page.ts';
 import { type FormField, formField, initialValue } from '../form/values.ts';
 import { frameOf, previewed } from '../frame.ts';
+import { shownPage } from './views.ts';
 import * as wire from './wire.ts';
 
 const group = 'Lists';
@@ -22,7 +23,7 @@ const preview: Route = {
   method: 'GET',
   path: '/lists/:list_uid/form-preview.html',
   needs: 'read',
-  summary: 'The subscribe form of a list as it would be, as a page for a frame; nothing is stored',
+  summary: 'The subscribe form of a list, or another of its pages, as it would be, for a frame; nothing is stored',
   about: 'For `<iframe sandbox>`. What is wrong with a field or with settings is told as when they are saved.',
   group,
   query: wire.previewQuery,
@@ -35,7 +36,7 @@ const preview: Route = {
     const list = pages ? withUnsavedPages(stored, pages) : stored;
     const frame = frameOf(list, { headers: { 'accept-language': language } });
     const shown = shownIn(call, await fieldsOfForm(call, stored, field));
-    const shows = page === 'done' ? donePage(frame, list) : formPage(frame, list, shown);
+    const shows = shownPage(page, { frame, list, shown, at: call.clock.now() });
     return { status: 200, ...previewed(frame, shows) };
   },
 };

@@ -8,7 +8,10 @@ import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
 
-export const PAGES = ['form', 'done'] as const;
+export const SHOWN_PAGES = [
+  ...(['form', 'done', 'confirm', 'confirmed', 'profile'] as const),
+  ...(['unsubscribe', 'unsubscribed', 'preferences', 'forward', 'archive'] as const),
+] as const;
 const MOST_TEXT = 12_000;
 
 const json = (about: string) =>
@@ -24,7 +27,7 @@ const language = declare.oneOf('The language where the list has `auto`.', PAGE_L
 });
 
 const previewMembers = optional({
-  page: declare.oneOf('`form`, or `done`: what is said after it was sent.', PAGES, {
+  page: declare.oneOf('`form`; `done`: what is said after it was sent; or another page of the list.', SHOWN_PAGES, {
     fold: declare.lower,
     default: 'form',
   }),

@@ -1,23 +1,23 @@
-// The form of a list beside what is being changed of it.
+// The form of a list, or another of its pages, beside what is being changed of it.
 import { useLingui } from '@lingui/react/macro';
 import { Loading } from '../kit/notice.tsx';
 import { PageFrame } from '../kit/page/page-frame.tsx';
 import './live-form.css';
 
-export function LiveForm({ src, note }: { src: string | undefined; note?: string | undefined }) {
+/** `title`: of the page, where it is not the form. */
+type LiveFormProps = { title?: string | undefined; src: string | undefined; note?: string | undefined };
+
+export function LiveForm({ title, src, note }: LiveFormProps) {
   const { t } = useLingui();
+  const name = title ?? t`The form as it will be`;
   return (
-    <section className="card live-form" aria-label={t`The form as it will be`}>
+    <section className="card live-form" aria-label={name}>
       <header>
-        <h2>{t`The form as it will be`}</h2>
+        <h2>{name}</h2>
         {note && <span className="quiet small">{note}</span>}
       </header>
       <div className="live-form-frame">
-        {src === undefined ? (
-          <Loading label={t`Loading the form`} />
-        ) : (
-          <PageFrame src={src} title={t`The form as it will be`} />
-        )}
+        {src === undefined ? <Loading label={t`Loading the form`} /> : <PageFrame src={src} title={name} />}
       </div>
     </section>
   );

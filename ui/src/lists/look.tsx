@@ -5,14 +5,16 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { formPreviewQuery, type UnsavedPages } from '../api/lists/form-preview.ts';
+import { formPreviewQuery, type ShownPage, type UnsavedPages } from '../api/lists/form-preview.ts';
 import { pagesQuery } from '../api/lists/pages.ts';
+import { ChooseFromGallery } from '../api/media/choose.tsx';
 import { ColorField } from '../kit/form/color-field.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Choice, Segments, TextArea, TextField, Toggle } from '../kit/parts.tsx';
+import { addressFor } from '../kit/pictures/tools.ts';
 import { toast } from '../kit/toast.ts';
 import { LiveForm } from './live-form.tsx';
 
@@ -32,6 +34,26 @@ type Settings = Required<Pick<UnsavedPages, 'title' | 'intro' | 'logo_url' | 're
   archive: string;
 };
 
+/** How wide a logo is at most, in pixels. */
+const LOGO_WIDTH = 300;
+
+/** Every page that has the look, in the order in which people meet them. */
+function usePageNames(): readonly (readonly [page: ShownPage, name: string])[] {
+  const { t } = useLingui();
+  return [
+    ['form', t`Form`],
+    ['done', t`After sending it`],
+    ['confirm', t`Confirm`],
+    ['confirmed', t({ context: 'page', message: 'Confirmed' })],
+    ['profile', t`Change details`],
+    ['unsubscribe', t`Unsubscribe`],
+    ['unsubscribed', t({ context: 'page', message: 'Unsubscribed' })],
+    ['preferences', t`Choose lists`],
+    ['forward', t`Recommend a mail`],
+    ['archive', t`Archive`],
+  ];
+}
+
 /** What pages have until colours are chosen. */
 const USUAL = { background: '#ffffff', text: '#1b1f27', accent: '#0b62c4' } as const;
 
@@ -40,7 +62,8 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
   const mayEdit = useMay('edit');
   const queryClient = useQueryClient();
   const [form, setForm] = useState(stored);
-  const [page, setPage] = useState<'form' | 'done'>('form');
+  const names = usePageNames();
+  const [page, setPage] = useState<ShownPage>('form');
   const [language, setLanguage] = useState<'en' | 'de'>(i18n.locale === 'de' ? 'de' : 'en');
   const pages = { ...form, archive: form.archive === 'yes' ? 'yes' : 'no' } as UnsavedPages;
   const settled = useSettled(JSON.stringify(pages));
@@ -86,6 +109,11 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
             description={t`The https address of a picture; it stands in place of the title`}
             {...text('logo_url')}
           />
+          {mayEdit && (
+            <ChooseFromGallery
+              onChoose={(picture) => setForm({ ...form, logo_url: addressFor(picture, LOGO_WIDTH) })}
+            />
+          )}
           <div className="colors">
             {color('background', t`Background`)}
             {color('text', t`Text`)}
@@ -117,15 +145,13 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
       </Card>
       <div className="stack close">
         <div className="row apart">
-          <Segments
+          <Choice
             aria-label={t`Page`}
             size="xs"
+            allowDeselect={false}
             value={page}
-            onChange={(chosen) => setPage(chosen === 'done' ? 'done' : 'form')}
-            data={[
-              { value: 'form', label: t`Form` },
-              { value: 'done', label: t`After sending it` },
-            ]}
+            onChange={(chosen) => chosen && setPage(chosen as ShownPage)}
+            data={names.map(([value, label]) => ({ value, label }))}
           />
           <Segments
             aria-label={t`Language of the visitor`}
@@ -138,7 +164,11 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
             ]}
           />
         </div>
-        <LiveForm src={preview.data} note={preview.error ? t`As it was before the last change` : undefined} />
+        <LiveForm
+          title={names.find(([one]) => one === page)?.[1]}
+          src={preview.data}
+          note={preview.error ? t`As it was before the last change` : undefined}
+        />
       </div>
     </div>
   );

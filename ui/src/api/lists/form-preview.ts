@@ -1,11 +1,15 @@
 // The form of a list as it would be with what is not saved yet.
-import type { components } from '@mailwright/client/schema';
+import type { components, paths } from '@mailwright/client/schema';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
 
 export type UnsavedField = Partial<components['schemas']['NewField']> & { field_id?: string };
 export type UnsavedPages = components['schemas']['ListPagesChanges'];
-export type Unsaved = { page?: 'form' | 'done'; language?: 'en' | 'de'; field?: UnsavedField; pages?: UnsavedPages };
+/** A page that has the look of the list. */
+export type ShownPage = NonNullable<
+  NonNullable<paths['/lists/{list_uid}/form-preview.html']['get']['parameters']['query']>['page']
+>;
+export type Unsaved = { page?: ShownPage; language?: 'en' | 'de'; field?: UnsavedField; pages?: UnsavedPages };
 
 /** @returns the address of the page for a frame; what is wrong with it is the error */
 export const formPreviewQuery = (listUid: string, { page, language, field, pages }: Unsaved) => {
