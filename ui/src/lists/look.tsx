@@ -110,9 +110,11 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
             {...text('logo_url')}
           />
           {mayEdit && (
-            <ChooseFromGallery
-              onChoose={(picture) => setForm({ ...form, logo_url: addressFor(picture, LOGO_WIDTH) })}
-            />
+            <div>
+              <ChooseFromGallery
+                onChoose={(picture) => setForm({ ...form, logo_url: addressFor(picture, LOGO_WIDTH) })}
+              />
+            </div>
           )}
           <div className="colors">
             {color('background', t`Background`)}
