@@ -138,8 +138,16 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
     .or(live.getByRole('button', { name: 'Abonnieren' }))
     .first()
     .waitFor();
-  await page.getByRole('radiogroup', { name: 'Page', exact: true }).getByText('After sending it').click();
+  const showPage = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Page', exact: true }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await showPage('After sending it');
   await live.getByRole('status').waitFor();
+  await showPage('Unsubscribe');
+  await live.getByRole('button', { name: 'Abmelden' }).waitFor();
+  await showPage('Change details');
+  await live.getByLabel('First name').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   assert.equal(await overflowOf(page), 0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
