@@ -69,7 +69,12 @@ export type Callable = Pick<ServerProcess, 'api'>;
 const readerAddress = (n: number) => `reader${n}@example.com`;
 
 /** Makes a list with one more field and `count` confirmed subscribers; gives its uid. */
-export async function makeReaders(server: Callable, count: number, addressOf = readerAddress): Promise<string> {
+export async function makeReaders(
+  server: Callable,
+  count: number,
+  addressOf = readerAddress,
+  cityOf = (n: number) => `City ${n}`,
+): Promise<string> {
   const api = await server.api();
   const { list_uid } = await api.createList({
     body: {
@@ -89,7 +94,7 @@ export async function makeReaders(server: Callable, count: number, addressOf = r
     body: { type: 'text', label: 'City', tag: 'CITY', required: 'no', visibility: 'visible' },
   });
   const subscribers = Array.from({ length: count }, (_, n) => {
-    return { EMAIL: addressOf(n), FNAME: `Name ${n}`, CITY: `City ${n}`, details: { status: 'confirmed' as const } };
+    return { EMAIL: addressOf(n), FNAME: `Name ${n}`, CITY: cityOf(n), details: { status: 'confirmed' as const } };
   });
   for (let from = 0; from < count; from += 5_000) {
     await api.createSubscribers({ list_uid, body: { subscribers: subscribers.slice(from, from + 5_000) } });
