@@ -1,5 +1,6 @@
 // What the end-to-end tests share: an installation with a list of people and a campaign, made over
 // the interface.
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,24 @@ export async function statusOf(server: Callable, campaignUid: string): Promise<s
 
 export async function statisticsOf(server: Callable, campaignUid: string) {
   return (await (await server.api()).getCampaignStats({ campaign_uid: campaignUid })).data;
+}
+
+/** Of a campaign that is sent after `kills`: everybody has one row, and got it at most once. */
+export async function assertEachOnce(
+  t: TestContext,
+  { sink, settings }: Pick<Installation, 'sink' | 'settings'>,
+  { people, kills }: { people: number; kills: number },
+): Promise<void> {
+  const came = sink.recipients();
+  assert.equal(new Set(came).size, came.length, 'nobody got two');
+  const { rows } = await storedMessages(settings);
+  assert.deepEqual([rows.length, new Set(rows.map(({ email }) => email)).size], [people, people]);
+  const uncertain = rows.filter(({ state }) => state === 'uncertain');
+  assert.ok(uncertain.length <= LANES * kills, `${uncertain.length} uncertain`);
+  assert.ok(rows.every(({ state }) => state === 'accepted' || state === 'uncertain'));
+  for (const { email, state } of rows)
+    if (state === 'accepted') assert.ok(came.includes(email), `${email} did not come`);
+  t.diagnostic(`${came.length} came, ${uncertain.length} uncertain`);
 }
 
 export type Row = { state: string; email: string; attempts: number };

@@ -136,6 +136,18 @@ eachEngine('the calendar', (engine) => {
     assertStatus(await app.call('GET', '/calendar?from=2026-11-01&to=2027-02-08'), 200);
   });
 
+  test('one that began before its send time, as each gets it at their own, stands at its send time', async () => {
+    const own = { recipient_time_zone: { field: 'FNAME' } };
+    const uid = await app.make({ name: 'Own time', send_at: '2026-10-02 09:00:00', delivery: own });
+    await app.set(uid, { begins_early: 12 * 3_600_000 });
+    assert.deepEqual(await told('from=2026-10-01&to=2026-10-31'), ['begins 2026-10-02 09:00:00 Own time']);
+    await app.set(uid, { status: 'sending', started_at: instant('2026-10-01T19:00:00Z') });
+    assert.deepEqual(await told('from=2026-10-02&to=2026-10-02'), ['began 2026-10-02 09:00:00 Own time']);
+    assert.deepEqual(await told('from=2026-10-01&to=2026-10-01'), []);
+    await app.set(uid, { started_at: instant('2026-10-03T19:00:00Z') });
+    assert.deepEqual(await told('from=2026-10-01&to=2026-10-31'), ['began 2026-10-03 21:00:00 Own time'], 'sent later');
+  });
+
   test('costs the same however much is planned, and is another’s for others', async () => {
     const range = { from: instant('2026-11-01T00:00:00Z'), to: instant('2026-12-01T00:00:00Z') };
     const question = (db: typeof app.db) =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { addSegment, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
-import { setCounters } from '../../../test/support/ledger.ts';
+import { putBatches, setCounters } from '../../../test/support/ledger.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -62,6 +62,17 @@ eachEngine('the table of campaigns', (engine) => {
     await app.set(running.campaign_uid, { status: 'paused' });
     assert.equal((await get(`/campaigns/${running.campaign_uid}/overview`)).record.progress.seconds_left, null);
     await app.set(running.campaign_uid, { status: 'sending' });
+
+    // Where recipients get it at their own time, the last of them decide.
+    const { id, customer_id: customerId } = await app.row(running.campaign_uid);
+    await putBatches(app.db, { id, customerId }, [999]);
+    const due_at = app.clock.now() + 9 * 3_600_000;
+    await app.db.updateTable('batch').set({ due_at }).where('campaign_id', '=', id).execute();
+    await app.set(running.campaign_uid, { recipient_time_zone: '{}' });
+    const { record } = await get(`/campaigns/${running.campaign_uid}/overview`);
+    assert.equal(record.progress.seconds_left, 9 * 3_600);
+    await app.set(running.campaign_uid, { recipient_time_zone: null });
+    await app.db.deleteFrom('batch').where('campaign_id', '=', id).execute();
   });
 
   test('is filtered, searched and read page by page', async () => {
