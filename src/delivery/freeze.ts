@@ -58,21 +58,17 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
   // The same instant for all chunks, so that "in the last 3 days" means the same for the first and
   // the last subscriber.
   const condition = await campaignAudience(db, campaign, fields, campaign.started_at ?? 0);
+  // Looked at before the transaction, which on SQLite holds the only writer.
+  const range: Range = { ...place, after, to: to ?? after };
+  const dueAt = to === undefined ? undefined : await dueTimes(db, campaign, range, fields);
   return chunks.run(db, chunk, async (tx) => {
     if (!(await moveFreeze(tx, campaign, next))) return undefined;
     if (to === undefined) return { written: 0, done };
-    const range: Range = { ...place, after, to };
     const others = lists.toSpliced(n, 1);
     const mayGet = sql<boolean>`subscriber.status = 'confirmed' and ${condition}
       and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
     const which = others.length === 0 ? mayGet : await withOwnAddress(tx, campaign, range, { which: mayGet, others });
-    const { written, isAll } = await freezeRange(
-      tx,
-      campaign,
-      range,
-      which,
-      await dueTimes(tx, campaign, range, fields),
-    );
+    const { written, isAll } = await freezeRange(tx, campaign, range, which, dueAt);
     const left = isAll ? {} : await countLeftOut(tx, campaign, range, isDuplicate(campaign, others));
     const of = { customerId: campaign.customer_id, campaignId: campaign.id };
     await addToCounter(tx, of, { audience: written, ...left });

@@ -22,6 +22,9 @@ export function inRange({ customerId, listId, after, to }: Range): RawBuilder<Sq
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
+/** Keeps a subquery whole, so that what it reckons for a row is not reckoned again around it. */
+const RECKONED_ONCE = sql`limit 1000000000`;
+
 /**
  * Freezes a part of an audience: its recipients become batches, in the order of their ids. A
  * recipient that has a row of work or a message already (written again after the store went back in
@@ -36,10 +39,11 @@ export async function freezeRange(
   campaign: Of,
   range: Range,
   which: RawBuilder<SqlBool>,
-  dueAt: RawBuilder<number> = sql.lit(0),
+  dueAt?: RawBuilder<number>,
 ): Promise<{ written: number; isAll: boolean }> {
-  const chosen = sql`select subscriber.id, ${dueAt} as due_at from subscriber where ${inRange(range)} and ${which}
-      and not (${hasRow(campaign, range, 'work')}) and not (${hasRow(campaign, range, 'message')})`;
+  const chosen = sql`select subscriber.id, ${dueAt ?? sql.lit(0)} as due_at from subscriber where ${inRange(range)} and ${which}
+      and not (${hasRow(campaign, range, 'work')}) and not (${hasRow(campaign, range, 'message')})
+      ${dueAt ? RECKONED_ONCE : sql``}`;
   const parts = sql`select id, due_at, (row_number() over (partition by due_at order by id) - 1) / ${sql.lit(BATCH)} as part
     from (${chosen}) as one`;
   const id = sql<number>`chosen.id`;

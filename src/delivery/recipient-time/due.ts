@@ -12,16 +12,17 @@ import {
 } from '../../campaigns/recipient-time/rules.ts';
 import { lastHour, lastMails, zoneText } from '../../campaigns/recipient-time/sources.ts';
 import { inRange, type Range } from '../../messages/batches.ts';
-import type { Tx } from '../../storage/db.ts';
+import type { Db } from '../../storage/db.ts';
 import type { Campaign, ListField } from '../../storage/tables.ts';
 
 /**
  * From when on each of a range may be claimed (ms), on table `subscriber`.
  * @param fields of the range's list: one without the campaign's field knows nobody's zone
- * @returns undefined where all get it at the same instant
+ * @returns undefined where all get it at the same instant. Somebody whose field changes before the
+ * statement, to what nobody of the range had, counts as one whose zone is not known
  */
 export async function dueTimes(
-  tx: Tx,
+  db: Db,
   campaign: Campaign,
   range: Range,
   fields: readonly Pick<ListField, 'id' | 'tag'>[],
@@ -30,23 +31,23 @@ export async function dueTimes(
   const sendAt = campaign.send_at;
   if (!time || sendAt === null) return undefined;
   const known = [
-    await zonesIn(tx, sendAt, time, { range, field: fields.find(({ tag }) => tag === time.field) }),
-    ...(time.last_open ? [await hoursIn(tx, sendAt, time, range)] : []),
+    await zonesIn(db, sendAt, time, { range, field: fields.find(({ tag }) => tag === time.field) }),
+    ...(time.last_open ? [await hoursIn(db, sendAt, time, range)] : []),
   ];
   const all = [...known.flatMap((one) => one ?? []), sql<number>`cast(${sendAt} as bigint)`];
   return all.length === 1 ? all[0] : sql<number>`coalesce(${sql.join(all)})`;
 }
 
 async function zonesIn(
-  tx: Tx,
+  db: Db,
   sendAt: number,
   time: RecipientTime,
   { range, field }: { range: Range; field: Pick<ListField, 'id'> | undefined },
 ): Promise<RawBuilder<number> | undefined> {
   if (!field) return undefined;
-  const text = zoneText(tx, field.id);
+  const text = zoneText(db, field.id);
   const { rows } = await sql<{ value: string }>`select value from (select ${text} as value from subscriber
-    where ${inRange(range)}) as said where value <> '' group by value order by count(*) desc`.execute(tx);
+    where ${inRange(range)}) as said where value <> '' group by value order by count(*) desc`.execute(db);
   return among(text, rows, (value) => {
     const zone = readZone(value);
     return zone === undefined ? undefined : dueInZone(sendAt, zone, time);
@@ -54,16 +55,16 @@ async function zonesIn(
 }
 
 async function hoursIn(
-  tx: Tx,
+  db: Db,
   sendAt: number,
   time: RecipientTime,
   range: Range,
 ): Promise<RawBuilder<number> | undefined> {
-  const mails = await lastMails(tx, range);
+  const mails = await lastMails(db, range);
   const hour = lastHour(range.customerId, mails);
   if (!hour) return undefined;
   const { rows } = await sql<{ value: number }>`select value from (select ${hour} as value from subscriber
-    where ${inRange(range)}) as said where value is not null group by value order by count(*) desc`.execute(tx);
+    where ${inRange(range)}) as said where value is not null group by value order by count(*) desc`.execute(db);
   return among(hour, rows, (value) => dueAtHour(sendAt, hourStart(Number(value)), time));
 }
 
