@@ -34,8 +34,15 @@ const zoneOf = sql`case id % 38 ${sql.join(
   ZONES.map((zone, n) => sql`when ${sql.lit(n)} then ${sql.lit(zone)}`),
   sql` `,
 )} end`;
-await sql`update subscriber set folded = '{"' || ${sql.lit(String(FNAME))} || '":"' || ${zoneOf} || '"}'
+const { rows: ends } = await sql<{
+  first: number;
+  last: number;
+}>`select min(id) as first, max(id) as last from subscriber
   where customer_id = ${customerId}`.execute(db);
+const [first = 0, last = 0] = [Number(ends[0]?.first), Number(ends[0]?.last)];
+for (let from = first; from <= last; from += 50_000)
+  await sql`update subscriber set folded = '{"' || ${sql.lit(String(FNAME))} || '":"' || ${zoneOf} || '"}'
+    where customer_id = ${customerId} and id >= ${from} and id < ${from + 50_000}`.execute(db);
 
 type Measured = { freezeS: number; claimMs: number; batches: number };
 
