@@ -122,6 +122,7 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   const page = await site.open();
   await becomeOwner(site, page);
   await makeList(page, 'Riders');
+  await site.server.call('POST', '/media', { name: 'logo.gif', alt: 'Tea', file: GIF });
   await page.getByRole('link', { name: 'Look' }).click();
   const live = page.frameLocator('iframe:not([aria-hidden])');
   await page.getByLabel('Title').fill('Tea & Cake');
@@ -148,6 +149,10 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   await live.getByRole('button', { name: 'Abmelden' }).waitFor();
   await showPage('Change details');
   await live.getByLabel('First name').waitFor();
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose logo.gif' }).click();
+  await live.getByRole('img', { name: 'Tea & Cake' }).waitFor();
+  assert.match(await page.getByLabel('Logo').inputValue(), /\/files\/[0-9a-f]{64}\.gif$/);
   assert.deepEqual(await findingsOf(page), []);
   assert.equal(await overflowOf(page), 0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -161,6 +166,9 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   await visitor.goto(address ?? '');
   await visitor.getByText('Tea & Cake').first().waitFor();
 });
+
+/** A picture of one pixel. */
+const GIF = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
 
 async function makeList(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Lists' }).click();
