@@ -11,8 +11,9 @@ import type { Db } from '../../storage/db.ts';
 import type { List, Segment } from '../../storage/tables.ts';
 import { tallyScope } from '../../subscribers/queries.ts';
 import { STATUSES, type Status } from '../../subscribers/rules.ts';
-import { EVERYBODY, REASONS } from '../../suppression/rules.ts';
+import { REASONS } from '../../suppression/rules.ts';
 import { type Summing, summed } from '../counting.ts';
+import { nextEntries } from './entries.ts';
 
 /** Statuses of subscribers who get no mail. */
 export const LEFT_OUT = STATUSES.filter((status): status is Exclude<Status, 'confirmed'> => status !== 'confirmed');
@@ -88,21 +89,11 @@ async function statusesOf(db: Db, list: Pick<List, 'id' | 'customer_id'>): Promi
 
 const PIECE = 2_000;
 
-/** An entry of the customer's own comes first: of everybody's those that are not in it as well. */
-export const entriesBy = (list: Pick<List, 'customer_id'>, source: number) => {
-  const owner = source === 0 ? list.customer_id : EVERYBODY;
-  const others = sql`and not exists (select 1 from suppression as own where own.customer_id = ${list.customer_id}
-    and own.email_key = entry.email_key)`;
-  return { owner, isFirst: source === 0 ? sql`` : others };
-};
-
 function summingSuppressed(db: Db, list: List, condition: Expression<SqlBool>): Summing<Suppressed> {
   return {
     begin: () => ({ by: new Map(REASONS.map((reason) => [reason, 0])), inSegment: 0, source: 0, after: 0 }),
     async piece(sums) {
-      const { owner, isFirst } = entriesBy(list, sums.source);
-      const piece = sql`select id, email_key, reason from suppression as entry where customer_id = ${owner}
-        and id > ${sums.after} ${isFirst} order by id limit ${sql.lit(PIECE)}`;
+      const piece = await nextEntries(db, list, sums, PIECE);
       const { rows } = await sql<{ reason: string | null; n: number; members: number; last: number }>`
         with entry as (${piece})
         select entry.reason, count(*) as n, coalesce(sum(case when ${condition} then 1 else 0 end), 0) as members, 0 as last

@@ -5,7 +5,8 @@ import type { Db } from '../../storage/db.ts';
 import type { List, Segment, Subscriber } from '../../storage/tables.ts';
 import { isSuppressed } from '../../suppression/queries.ts';
 import { scanNewest } from '../people/scan.ts';
-import { conditionOf, entriesBy, LEFT_OUT } from './audience.ts';
+import { conditionOf, LEFT_OUT } from './audience.ts';
+import { nextEntries } from './entries.ts';
 
 /** Whom to show: who gets it, or those left out for a reason. */
 export const WHOM = ['gets', ...LEFT_OUT, 'suppressed', 'segment'] as const;
@@ -54,9 +55,7 @@ async function suppressedPeople(
   from: { source: number; after: number },
   perPage: number,
 ): Promise<Page> {
-  const { owner, isFirst } = entriesBy(list, from.source);
-  const looked = sql`select id, email_key, reason, created_at from suppression as entry where customer_id = ${owner}
-    and id > ${from.after} ${isFirst} order by id limit ${sql.lit(LOOKED_AT)}`;
+  const looked = await nextEntries(db, list, from, LOOKED_AT);
   type Row = Required<Somebody> & { entry_id: number };
   const { rows } = await sql<Row>`select subscriber.uid, subscriber.email, subscriber.status, subscriber.created_at,
       entry.reason as cause, entry.created_at as since, entry.id as entry_id
