@@ -1,7 +1,9 @@
 // Statements about reports: statistics that are mailed when a campaign has finished.
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { isOwn, jsonText } from '../storage/dialect.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import type { Flag } from '../storage/tables/columns.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { hasEnded } from './counters.ts';
@@ -19,13 +21,14 @@ export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
  * Finished campaigns whose report is still to be mailed; of one that was ended early, once its
  * remaining messages are skipped.
  */
-export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
+export async function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
   return db
     .selectFrom('campaign')
     .select(['campaign.id', 'campaign.customer_id', 'campaign.uid'])
     .where('campaign.report_due', '=', sql.lit(1 as const)) // in the text, so that the index of these rows answers
     .where('campaign.status', '=', 'sent')
     .where(hasEnded(sql.ref('campaign.customer_id')))
+    .where(among(await lookedAt(db, 'clock'), 'campaign.customer_id'))
     .orderBy('campaign.id')
     .limit(limit)
     .execute();

@@ -6,7 +6,10 @@ import { AppError } from '../kernel/errors.ts';
 import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { campaignId } from '../storage/dialect/span.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import { lockRows } from '../storage/dialect.ts';
+import { among } from '../storage/spread/looks.ts';
+import { ownerNamed, ownersNamed } from '../storage/spread/owners.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
 import { COUNTERS, counterOf, countersIn } from './counters.ts';
@@ -55,8 +58,14 @@ export function gone(): never {
 }
 
 /** The campaign of that id in any state, whoever owns it: for the engines. */
-export function findCampaignById(db: Db | Tx, id: number): Promise<Campaign | undefined> {
-  return db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findCampaignById(db: Db | Tx, id: number): Promise<Campaign | undefined> {
+  const owner = await ownerNamed(db, 'campaign', id);
+  return db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('id', '=', id)
+    .where(among(owner, 'customer_id'))
+    .executeTakeFirst();
 }
 
 /**
@@ -265,9 +274,13 @@ export async function ownersOfMessages(db: Db, messageIds: readonly string[]): P
   const uids = new Map(messageIds.map((id) => [id, parseMessageId(id)?.campaignUid ?? '']));
   const wanted = [...new Set(uids.values())].filter((uid) => uid !== '');
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom('campaign').select(['uid', 'customer_id']).where('uid', 'in', wanted).execute();
-  const owners = new Map(rows.map((row) => [row.uid, row.customer_id]));
+  const owners = isSpread(db) ? await ownersNamed(db, 'campaign-uid', wanted) : await ownersOfUids(db, wanted);
   return new Map([...uids].flatMap(([id, uid]) => (owners.has(uid) ? [[id, owners.get(uid) as number]] : [])));
+}
+
+async function ownersOfUids(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('campaign').select(['uid', 'customer_id']).where('uid', 'in', uids).execute();
+  return new Map(rows.map((row) => [row.uid, row.customer_id]));
 }
 
 /** The customer's draft of that id. */

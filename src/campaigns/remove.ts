@@ -1,8 +1,10 @@
 // Deletes a campaign: hidden from every call at once, its rows are removed in the background.
+
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { dropPrivateBlobs } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
 import { removeVariants } from './ab-test/change.ts';
@@ -48,6 +50,7 @@ export async function removeCampaign(
     .selectFrom('campaign')
     .select(['id', 'customer_id'])
     .where('status', '=', sql.lit('pending-delete')) // in the text, so that the index of these rows answers
+    .where(among(await lookedAt(db, 'upkeep'), 'customer_id'))
     .limit(1)
     .executeTakeFirst();
   if (!campaign) return false;

@@ -3,13 +3,14 @@
 
 import { NO_LIST } from '../campaigns/create.ts';
 import type { CampaignFacts } from '../campaigns/merge/source.ts';
-import { listOf } from '../campaigns/queries.ts';
+import { findCampaignById, listOf } from '../campaigns/queries.ts';
 import { listIdsOf, seenFrom } from '../campaigns/several-lists/lists.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { findSegmentById } from '../segments/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { isOneOf } from '../storage/dialect.ts';
+import { noteOwners } from '../storage/spread/owners.ts';
 import type { Campaign, List } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { findSubscriberById } from '../subscribers/queries.ts';
@@ -26,7 +27,7 @@ export type SeenBy = { listId: number } | { subscriberId: number };
  * @param by absent: as those on its first list get it
  */
 export async function campaignContext(db: Db, campaignId: number, by?: SeenBy): Promise<CampaignContext | undefined> {
-  const stored = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
+  const stored = await findCampaignById(db, campaignId);
   if (!stored) return undefined;
   const campaign = stored.further_lists === null || !by ? stored : seenFrom(stored, await listSeenBy(db, stored, by));
   const [list, customer, fields, segmentName] = await Promise.all([
@@ -79,6 +80,8 @@ export async function ensureLinks(
   if (missing.length > 0) {
     await insertLinks(db, campaign, missing);
     for (const [hash, id] of await linkIdsOf(db, campaign, hashes)) idOf.set(hash, id);
+    const owners = missing.map(({ hash }) => [idOf.get(hash) ?? 0, campaign.customer_id] as const);
+    await noteOwners(db, 'link', new Map(owners));
   }
   return hashes.map((hash) => {
     const id = idOf.get(hash);

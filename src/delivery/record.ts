@@ -85,6 +85,8 @@ export function nextTurn(): number {
  * heard of changes nothing twice: outcomes require `in_flight`, starts accept a row that is in
  * flight already. However late the first one arrives, it does nothing after the repetition.
  * @param n the turn's number, higher than those of all earlier commits
+ * @param setAside called with the part of each customer that failed while another one was written;
+ * absent: then all fails
  * @returns keys (messages/keys.ts) of those `starts` that may be sent now. The others may not:
  * paused, ended, removed, unsubscribed, suppressed, or the lease is no longer ours.
  */
@@ -94,13 +96,16 @@ export async function commitTurn(
   turn: Turn,
   now: number,
   n = nextTurn(),
+  setAside?: (part: Turn) => void,
 ): Promise<Set<string>> {
   const parts = turnsOf(db, turn);
   const [whole] = parts;
   if (whole && parts.length === 1) return commitPart(db, { leaseId, n, now }, whole);
   const written = await Promise.allSettled(parts.map((part) => commitPart(db, { leaseId, n, now }, part)));
   const failed = written.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
+  const isPart = setAside !== undefined && written.some((one) => one.status === 'fulfilled');
+  if (failed && !isPart) throw failed.reason;
+  for (const [i, { status }] of written.entries()) if (status === 'rejected' && parts[i]) setAside?.(parts[i]);
   return new Set(written.flatMap((one) => (one.status === 'fulfilled' ? [...one.value] : [])));
 }
 

@@ -1,6 +1,6 @@
 // One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and
 // commits what happened. The tables are its mailbox: nobody calls it, but a nudge saves half a
-// second. Messages go one way: source (supply.ts) → turn (turns.ts) → lanes (relay-pool/lanes.ts);
+// second. Messages go one way: source (supply.ts) → turn (turns/turns.ts) → lanes (relay-pool/lanes.ts);
 // what the three share is plain data, the pipeline (pipeline.ts) and the relay pool.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
@@ -35,7 +35,7 @@ import { isAtHome, lanesOf, newRelayPool, type RelayPool } from './relay-pool/po
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { openThrottling, type Throttling } from './throttling/throttling.ts';
-import { startTurns, TURN_PACES, type Turns } from './turns.ts';
+import { startTurns, TURN_PACES, type Turns } from './turns/turns.ts';
 
 export type Delivery = {
   /**
@@ -141,9 +141,9 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
   });
   const turns = startTurns({
     ...{ log, pipeline, pool, throttling },
-    async commit(turn) {
+    async commit(turn, setAside) {
       const n = nextTurn();
-      const started = await commitTurn(lone, lease.id, turn, clock.now(), n);
+      const started = await commitTurn(lone, lease.id, turn, clock.now(), n, setAside);
       water.acknowledged({ leaseId: lease.id, n });
       for (const { state } of turn.outcomes) if (state !== 'pending') noteOutcome(state);
       watchDisk(db, log);

@@ -1,6 +1,8 @@
 // Mounts routes below `/api`: who calls, whether they may, and what becomes of the answer.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
+import { stir } from '../storage/spread/looks.ts';
 import { type Authenticate, admit, callerOf } from './admission.ts';
 import { answer, answerRead, NO_BODY, type RouteContext } from './answer.ts';
 import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
@@ -39,6 +41,7 @@ export function mountRoutes(
     const onRequest = async (request: FastifyRequest, { raw }: FastifyReply) => {
       const caller = await callerOf(route, request, authenticate);
       if (caller.rate) tellRate(raw, caller.rate);
+      await stir(services.db, caller.customerId);
       callers.set(request, caller);
     };
     const mayCall = (request: FastifyRequest, _: FastifyReply, done: () => void) => {

@@ -1,8 +1,10 @@
 // Statements on table `job`.
+
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { lockRows } from '../storage/dialect.ts';
+import { among, lookedAt, reachable } from '../storage/spread/looks.ts';
 import type { Db, Job, Tx } from '../storage/tables.ts';
 import type { JobKind, JobState } from './job.ts';
 
@@ -127,12 +129,17 @@ export function changeJob(
 }
 
 /** Jobs whose time has come, also those that a server left behind; oldest first. */
-export function dueJobs(db: Db, at: number, limit: number): Promise<Pick<Job, 'id' | 'customer_id' | 'attempt'>[]> {
+export async function dueJobs(
+  db: Db,
+  at: number,
+  limit: number,
+): Promise<Pick<Job, 'id' | 'customer_id' | 'attempt'>[]> {
   return db
     .selectFrom('job')
     .select(['id', 'customer_id', 'attempt'])
     .where('state', 'in', ['waiting', 'running'])
     .where('due_at', '<=', at)
+    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
@@ -198,12 +205,13 @@ export async function putOffJob(db: Db, job: Claimed, put: { failures: number; d
 }
 
 /** Jobs over which nothing happened since then, that are not under way and cleared so far. */
-export function oldJobs(db: Db, cleared: number, before: number, limit: number): Promise<Job[]> {
+export async function oldJobs(db: Db, cleared: number, before: number, limit: number): Promise<Job[]> {
   return db
     .selectFrom('job')
     .selectAll()
     .where('cleared', '=', cleared)
     .where('updated_at', '<', before)
+    .where(among(await reachable(db), 'customer_id'))
     .where('state', 'not in', ['waiting', 'running'])
     .orderBy('updated_at')
     .limit(limit)

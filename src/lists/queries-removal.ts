@@ -1,5 +1,6 @@
 // Statements on table `field_removal`: lists whose subscribers still have values of a removed
 // field.
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import type { Db, List, Tx } from '../storage/tables.ts';
 
 /** A list to clean, and how far cleaning has got. */
@@ -15,10 +16,11 @@ export async function noteRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_id'>
 }
 
 /** A list that has to be cleaned. */
-export function nextRemoval(db: Db): Promise<FieldRemoval | undefined> {
+export async function nextRemoval(db: Db): Promise<FieldRemoval | undefined> {
   return db
     .selectFrom('field_removal')
     .selectAll()
+    .where(among(await lookedAt(db, 'upkeep'), 'customer_id'))
     .orderBy('customer_id')
     .orderBy('list_id')
     .limit(1)

@@ -1,5 +1,6 @@
 // Statements on table `list`, and the few on other tables that lists need. A list that is being
 // removed is not found.
+
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import { hasTag } from '../http/members/tags.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -9,6 +10,7 @@ import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import { reading, statement, type ValuePlace } from '../storage/statement.ts';
 import type { Customer, Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
@@ -222,11 +224,12 @@ const isFurther = ({ id }: Pick<List, 'id'>) =>
 const goesTo = (list: Pick<List, 'id'>) => sql<SqlBool>`(list_id = ${list.id} or (${isFurther(list)}))`;
 
 /** The list that has waited longest for its removal. */
-export function nextToRemove(db: Db): Promise<Pick<List, 'id' | 'customer_id'> | undefined> {
+export async function nextToRemove(db: Db): Promise<Pick<List, 'id' | 'customer_id'> | undefined> {
   return db
     .selectFrom('list')
     .select(['id', 'customer_id'])
     .where('status', '=', 'pending-delete')
+    .where(among(await lookedAt(db, 'upkeep'), 'customer_id'))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

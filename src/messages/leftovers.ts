@@ -16,7 +16,7 @@ const CHUNK = 2_000;
 export async function findLeftovers(db: Db): Promise<Of[]> {
   const found = new Map<number, Of>();
   for (const table of ['batch', 'work'] as const) {
-    const { rows } = await sql<Of>`${walkWork(db, table)}
+    const { rows } = await sql<Of>`${await walkWork(db, table)}
       select campaign.id, campaign.customer_id from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
       where campaign.status = 'sent'`.execute(db);
     for (const campaign of rows) found.set(campaign.id, campaign);

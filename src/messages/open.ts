@@ -1,8 +1,10 @@
 // Finds campaigns that have messages to do, through the indexes of those messages.
+
 import { type RawBuilder, sql } from 'kysely';
 import { ACTIVE, type RunningCampaign } from '../campaigns/delivery/progress.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 
 /** A campaign with messages that could be sent now; `isUrgent`: transactional emails. */
 export type Offer = { id: number; customerId: number; isUrgent: boolean };
@@ -13,10 +15,11 @@ export type Offer = { id: number; customerId: number; isUrgent: boolean };
  * messages are stored. The last row is null. On a store that is spread, which knows no such walk,
  * the index of those rows is read.
  */
-export function walkWork(db: Db, table: 'work' | 'batch'): RawBuilder<unknown> {
+export async function walkWork(db: Db, table: 'work' | 'batch'): Promise<RawBuilder<unknown>> {
   const free = table === 'work' ? sql`lease_id is null` : sql`true`;
   if (isSpread(db))
-    return sql`with walk as (select distinct customer_id, campaign_id from ${sql.table(table)} where ${free})`;
+    return sql`with walk as (select distinct customer_id, campaign_id from ${sql.table(table)}
+      where ${free} and ${among(await lookedAt(db, 'delivery'), 'customer_id')})`;
   const next = (column: 'customer_id' | 'campaign_id', above = sql``) =>
     sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${free} ${above} order by customer_id, campaign_id limit 1)`;
   const above = sql`and (customer_id, campaign_id) > (walk.customer_id, walk.campaign_id)`;
@@ -31,7 +34,7 @@ export function walkWork(db: Db, table: 'work' | 'batch'): RawBuilder<unknown> {
  * is now, in ms.
  */
 export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
-  const { rows } = await sql<RunningCampaign>`${walkWork(db, 'work')}
+  const { rows } = await sql<RunningCampaign>`${await walkWork(db, 'work')}
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
       campaign.freeze_done, campaign.relay_numbers, campaign.sending_window, campaign.recipient_time_zone
     from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
@@ -45,7 +48,7 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
  * sent now.
  */
 export async function openEmails(db: Db, now: number): Promise<Offer[]> {
-  const { rows } = await sql<{ id: number; customer_id: number }>`${walkWork(db, 'work')}
+  const { rows } = await sql<{ id: number; customer_id: number }>`${await walkWork(db, 'work')}
     select campaign.id, campaign.customer_id from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
     where campaign.type = 'transactional'
       and exists (select 1 from work where work.customer_id = campaign.customer_id and work.campaign_id = campaign.id

@@ -1,12 +1,14 @@
 // Recovers the messages of a lost worker. Its batches and claimed messages become pending; those in
 // flight become uncertain, because nobody knows whether the mail server accepted them. A missing
 // lease row counts as an expired lease.
+
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Lease, removeLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { idsIn } from '../storage/id-lists.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import { isUnbegun } from './batches.ts';
 import { type EndDetails, endWork } from './end.ts';
 import { isMessageOf, type KeyRow, keyOf, keySet } from './keys.ts';
@@ -40,7 +42,12 @@ export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recover
  * without its lease: the row is there before it and removed with it.
  */
 export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
-  const holders = await db.selectFrom('worker_turn').select('lease_id').distinct().execute();
+  const holders = await db
+    .selectFrom('worker_turn')
+    .select('lease_id')
+    .distinct()
+    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
+    .execute();
   // Read after them: a lease is there before its worker holds a customer.
   const leases = new Set((await db.selectFrom('lease').select('id').execute()).map(({ id }) => id));
   const orphans: Orphans[] = [];

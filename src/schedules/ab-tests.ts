@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
+import { stir } from '../storage/spread/looks.ts';
 
 /** Whether there is a test to decide. */
 export async function areTestsDue(db: Db, clock: Clock): Promise<boolean> {
@@ -17,6 +18,7 @@ export async function decideTests(options: { db: Db; clock: Clock; log: Logger; 
   for (const test of await testsDue(db, clock.now())) {
     if (!mayGoOn()) return;
     try {
+      await stir(db, test.customer_id);
       const decision = await decideDue(db, test, clock.now());
       if (decision) log.info({ event: 'ab-test.decided', ...decision });
     } catch (error) {

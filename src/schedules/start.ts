@@ -21,6 +21,7 @@ import { arePicturesDue, makePictures, type PictureBrowser } from './pictures.ts
 import { areRunsDue, createDueRuns } from './recurring.ts';
 import { areReportsDue, mailReports } from './report/report.ts';
 import { keepInOrder } from './retention.ts';
+import { sweep } from './sweep.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
 export type Schedules = {
@@ -97,6 +98,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
   'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.addresses-failed': { duty: removeAddresses, everyMs: HOUR_MS, restMs: HOUR_MS },
   'clock.unused-pictures-failed': { duty: removeUnusedPictures, everyMs: HOUR_MS, restMs: HOUR_MS },
+  'clock.sweep-failed': { duty: sweep, everyMs: MINUTE_MS, restMs: MINUTE_MS },
   'clock.expiry-failed': { duty: removeExpired, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
 };
 

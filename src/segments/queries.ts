@@ -6,6 +6,7 @@ import { pageByName } from '../kernel/page.ts';
 import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { List, NewSegment, Segment, SegmentUpdate } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
@@ -160,7 +161,7 @@ export async function knownCampaigns(
 }
 
 /** Segments with a stale count, longest waiting first; those never counted before all others. */
-export function staleSegments(db: Db, countedBefore: number, limit: number): Promise<Segment[]> {
+export async function staleSegments(db: Db, countedBefore: number, limit: number): Promise<Segment[]> {
   return db
     .selectFrom('segment')
     .innerJoin('list', (on) =>
@@ -168,6 +169,7 @@ export function staleSegments(db: Db, countedBefore: number, limit: number): Pro
     )
     .selectAll('segment')
     .where('list.status', '=', 'active')
+    .where(among(await lookedAt(db, 'upkeep'), 'segment.customer_id'))
     .where((eb) =>
       eb.or([
         eb('segment.members_revision', '=', -1),

@@ -41,6 +41,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'campaign_link (id)': 'the link of a click names it; PostgreSQL',
   'former_object (kind)': 'a link in an old mail names a list or a mailing of a former server',
   'list (uid)': 'public forms and operators name a list',
+  'named_owner (name)': 'whose it is that a link names, on a store that is spread',
   // What is done for all customers; each holds only the rows that are still to do.
   'list (id)': 'the next list to clear away',
   'list (noticed_at)': 'the clock: who is to be told of new subscribers',

@@ -151,6 +151,8 @@ export type Tables = WebhookTables &
     destination: DestinationTable;
     suppression: SuppressionTable;
     /** The addresses of the global list once more (suppression/queries.ts). */
+    look: { customer_id: number; looker: string; until: number };
+    named_owner: { name: string; customer_id: number };
     suppressed_by_all: { email_key: string; created_at: number };
     /** Of addresses that were erased and are not to be mailed again (suppression/hashes.ts). */
     suppressed_hash: { customer_id: number; hash: string; created_at: number };

@@ -1,9 +1,12 @@
 // Statements that read table `subscriber`.
+
 import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { rowsOf } from '../storage/dialect/rows-of.ts';
 import { areOwn, textSet } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
+import { among } from '../storage/spread/looks.ts';
+import { ownerNamed } from '../storage/spread/owners.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
@@ -208,6 +211,12 @@ export function tallyScope(status: string): string {
 /**
  * A list by uid alone, for operators, who may use every customer's; not one that is being removed.
  */
-export function findListByUid(db: Db, uid: string): Promise<List | undefined> {
-  return db.selectFrom('list').selectAll().where('uid', '=', uid).where('status', '=', 'active').executeTakeFirst();
+export async function findListByUid(db: Db, uid: string): Promise<List | undefined> {
+  return db
+    .selectFrom('list')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('status', '=', 'active')
+    .where(among(await ownerNamed(db, 'list-uid', uid), 'customer_id'))
+    .executeTakeFirst();
 }

@@ -1,12 +1,14 @@
 // Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few
 // statements a group.
+
 import { type RawBuilder, sql } from 'kysely';
 import { grouped } from '../coordination/grouped.ts';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inPart, inSpanOf } from '../storage/dialect/span.ts';
-import { asksTogether } from '../storage/dialect/spread.ts';
+import { asksTogether, isSpread } from '../storage/dialect/spread.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
+import { ownerNamed } from '../storage/spread/owners.ts';
 import { statement } from '../storage/statement.ts';
 import type { Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
@@ -115,7 +117,9 @@ export type ClickTarget = { url: string; campaignId: number };
  */
 export async function findClickTarget(db: Db, clicked: Clicked): Promise<ClickTarget | undefined> {
   if (asksTogether(db)) return targetsOf(db)(clicked);
-  const { rows } = await targetOf(db, clicked);
+  const [owner] = (await ownerNamed(db, 'link', clicked.linkId)) ?? [0];
+  if (owner === undefined) return undefined;
+  const { rows } = await targetOf(db, { ...clicked, owner });
   return rows[0];
 }
 
@@ -136,10 +140,11 @@ const isLinkOf = (
         and campaign.details_removed_at is not null))`;
 };
 
-const targetOf = statement<Clicked, ClickTarget>((db, { value }) => {
+const targetOf = statement<Clicked & { owner: number }, ClickTarget>((db, { value }) => {
+  const owned = isSpread(db) ? sql`and link.customer_id = ${value('owner')}` : sql``;
   const click = { link: value('linkId'), subscriber: value('subscriberId') };
   return sql`select link.url as url, link.campaign_id as "campaignId" from campaign_link as link
-    where ${isLinkOf(db, value('part'), click)}`;
+    where ${isLinkOf(db, value('part'), click)} ${owned}`;
 });
 
 type Numbered = { n: number; link: number; subscriber: number };

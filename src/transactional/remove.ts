@@ -1,10 +1,12 @@
 // Removes transactional emails: at once when one is deleted, and all of them some time after they
 // are done.
+
 import { sql } from 'kysely';
 import { addToCounters } from '../campaigns/counters.ts';
 import { removeMailMessages, skipDeleted } from '../messages/remove.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import { dropAttachments } from './attachments.ts';
 import { countEmails } from './counts.ts';
 import { noSuchEmail } from './listing.ts';
@@ -89,6 +91,7 @@ async function customerOfOldest(tx: Tx, before: number): Promise<number | undefi
     .selectFrom('email')
     .select('customer_id')
     .where('send_at', '<', before)
+    .where(among(await lookedAt(tx, 'upkeep'), 'customer_id'))
     .orderBy('send_at')
     .limit(1)
     .executeTakeFirst();

@@ -1,7 +1,9 @@
 // Which node tells a webhook: one whose lease its row names. The row of a node that is gone is free
 // again, and what a late one writes finds its lease no more.
+
 import { type SqlBool, sql } from 'kysely';
 import { type Db, inHastyTransaction, inTransaction } from '../storage/db.ts';
+import { among, lookedAt } from '../storage/spread/looks.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
 import { forgetInterest } from './outbox/interest.ts';
@@ -15,19 +17,26 @@ const hasWork = (at: number) => sql<SqlBool>`exists (select 1 from webhook_lane 
 
 /** Whether any webhook is on. */
 export async function isAnyOn(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('webhook').select('id').where('status', '=', 'on').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('webhook')
+    .select('id')
+    .where('status', '=', 'on')
+    .where(among(await lookedAt(db, 'webhooks'), 'customer_id'))
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /**
  * Webhooks that have something to be told, whether somebody tells them or not. @param at now, ms
  */
-export function dueWebhooks(db: Db, at: number, limit: number): Promise<Webhook[]> {
+export async function dueWebhooks(db: Db, at: number, limit: number): Promise<Webhook[]> {
   return db
     .selectFrom('webhook')
     .selectAll()
     .where('status', '=', 'on')
     .where(hasWork(at))
+    .where(among(await lookedAt(db, 'webhooks'), 'webhook.customer_id'))
     .orderBy('id')
     .limit(limit)
     .execute();

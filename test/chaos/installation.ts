@@ -28,11 +28,16 @@ export type Installation = {
 };
 
 /** Creates the installation. @param server absent: on SQLite */
-export async function makeInstallation(folder: string, count: number, server?: PostgresServer): Promise<Installation> {
+export async function makeInstallation(
+  folder: string,
+  count: number,
+  server?: PostgresServer,
+  engine: Engine = server ? 'postgres' : 'sqlite',
+): Promise<Installation> {
   const template = 'chaos_template';
   const dataDir = join(folder, server ? 'template-postgres' : 'template-sqlite');
   mkdirSync(dataDir, { recursive: true });
-  if (server) await server.query(`create database ${template}`);
+  if (server) await server.createDatabase(template);
   const running = await startServer({
     dataDir,
     port: await freePort(),
@@ -46,7 +51,7 @@ export async function makeInstallation(folder: string, count: number, server?: P
   const place: Place = server ? { kind: 'postgres', server, database: template } : { kind: 'sqlite', folder: dataDir };
   const rows = await readStore(place, `select email, uid from subscriber where email like 'reader%'`);
   return {
-    engine: server ? 'postgres' : 'sqlite',
+    engine,
     listUid,
     otherListUid,
     people: new Map(rows.map((row) => [String(row['email']), String(row['uid'])])),
@@ -55,7 +60,7 @@ export async function makeInstallation(folder: string, count: number, server?: P
         cpSync(dataDir, to, { recursive: true });
         return { kind: 'sqlite', folder: to };
       }
-      await server.query(`create database ${round} template ${template}`);
+      await server.createDatabase(round, template);
       return { kind: 'postgres', server, database: round };
     },
   };

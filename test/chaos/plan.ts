@@ -2,7 +2,8 @@
 import type { Break } from './network.ts';
 import { type Random, seeded } from './random.ts';
 
-export type Engine = 'sqlite' | 'postgres';
+/** `citus`: PostgreSQL spread over machines, of which one fails at a time. */
+export type Engine = 'sqlite' | 'postgres' | 'citus';
 
 export type NodePlan = { roles: string /** how far its clock is off at the start, in ms */; clockMs: number };
 
@@ -51,6 +52,7 @@ export const KINDS = [
   'window',
   'promote',
   'failover',
+  'database-restart',
 ] as const;
 
 /** A blow and its moment: when this share of the audience has reached the sink. */
@@ -88,16 +90,16 @@ type DrawBlow = (drawing: PlanSource) => Blow;
  */
 const BLOWS: readonly DrawBlow[] = [
   (d) => ({ kind: 'kill', nodes: [anyWorker(d)], withDatabase: false, ms: d.random.between(0, 1_500) }),
-  (d) => (d.engine === 'postgres' ? databaseRestart(d) : lock(d)),
+  (d) => (d.engine === 'sqlite' ? lock(d) : databaseRestart(d)),
   (d) => ({ kind: 'storm', toggles: d.random.between(10, 40) }),
   (d) => ({ kind: 'break', to: 'sink', node: anyWorker(d), how: anyBreak(d), ms: d.random.between(50, 2_000) }),
   (d) => ({
     kind: 'kill',
     nodes: d.nodes.map((_, node) => node),
-    withDatabase: d.engine === 'postgres' && d.random.chance(0.3),
+    withDatabase: d.engine !== 'sqlite' && d.random.chance(0.3),
     ms: d.random.between(0, 1_500),
   }),
-  (d) => (d.engine === 'postgres' ? databaseBreak(d) : lock(d)),
+  (d) => (d.engine === 'sqlite' ? lock(d) : databaseBreak(d)),
   (d) => ({ kind: 'clock', node: anyNode(d), ms: jump(d) }),
   (d) => ({ kind: 'pause', ms: d.random.between(200, 800) }),
   (d) => ({ kind: 'stop', node: anyWorker(d), ms: d.random.between(0, 1_000) }),
@@ -107,7 +109,7 @@ const BLOWS: readonly DrawBlow[] = [
   (d) => late(d),
   () => ({ kind: 'lose-lease' }),
   (d) => (d.engine === 'postgres' ? { kind: 'promote', ms: d.random.between(200, 1_500) } : writer(d)),
-  (d) => (d.engine === 'postgres' ? late(d) : writer(d)),
+  (d) => (d.engine === 'sqlite' ? writer(d) : late(d)),
   (d) =>
     d.engine === 'postgres'
       ? { kind: 'failover', ms: d.random.chance(0.15) ? 14_000 : d.random.between(0, 1_500) }
@@ -167,10 +169,10 @@ function drawNodes(random: Random, engine: Engine): NodePlan[] {
   const clockMs = () => (random.chance(0.3) ? random.between(-2 * HOUR, 2 * HOUR) : 0);
   const roles = random.chance(0.25)
     ? ['web,clock', 'worker'] // separate processes on one machine
-    : engine === 'postgres' && random.chance(0.7)
+    : engine !== 'sqlite' && random.chance(0.7)
       ? [all, all]
       : [all];
-  if (engine === 'postgres' && roles.length === 2 && random.chance(0.2)) roles.push('worker');
+  if (engine !== 'sqlite' && roles.length === 2 && random.chance(0.2)) roles.push('worker');
   return roles.map((of) => ({ roles: of, clockMs: clockMs() }));
 }
 

@@ -30,6 +30,8 @@ export type PostgresServer = {
   readonly logFile: string;
   /** Address of a database, direct or through the port of a proxy, or of several. */
   url(database: string, ...ports: number[]): string;
+  createDatabase(name: string, template?: string): Promise<void>;
+  dropDatabase(name: string): Promise<void>;
   /** Runs statements as the server's owner, one connection for all. */
   query<Row extends object>(statement: string, database?: string): Promise<Row[]>;
   /**
@@ -70,8 +72,13 @@ export function postgresPrograms(): string | undefined {
  * Creates a cluster in `folder` and starts it. As root it runs as the user `postgres`, because
  * PostgreSQL refuses to run as root.
  * @param isPooled with PgBouncer in front of it
+ * @param more options of the server
  */
-export async function startPostgres(bin: string, folder: string, isPooled = false): Promise<PostgresServer> {
+export async function startPostgres(
+  bin: string,
+  folder: string,
+  { isPooled = false, more = '' }: { isPooled?: boolean; more?: string } = {},
+): Promise<PostgresServer> {
   let port = await freePort();
   let data = join(folder, 'data');
   let standbys = 0;
@@ -86,6 +93,7 @@ export async function startPostgres(bin: string, folder: string, isPooled = fals
       // The log must show the causes of a stall.
       '-c log_lock_waits=on -c log_min_duration_statement=2000 -c log_checkpoints=off',
       "-c log_line_prefix='%m [%p] %d '",
+      more,
     ].join(' ');
   const run = async (program: string, args: string[]) => {
     const child = spawn(join(bin, program), args, options);
@@ -121,6 +129,12 @@ export async function startPostgres(bin: string, folder: string, isPooled = fals
     logFile,
     url,
     query,
+    async createDatabase(name, template) {
+      await query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+    },
+    async dropDatabase(name) {
+      await query(`drop database ${name} with (force)`);
+    },
     stop: (mode) => control(data, '-m', mode, 'stop'),
     start,
     async follow(how) {

@@ -72,7 +72,7 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
   }
   for (const node of machinery.nodes) account.faults.push(...node.faults());
   if (place.kind === 'postgres' && account.faults.length === 0) {
-    await place.server.query(`drop database ${place.database} with (force)`);
+    await place.server.dropDatabase(place.database);
   }
   const ms = Math.round(performance.now() - startedAt);
   return { figures, ...account, quietMs: watch.longest(), ms };

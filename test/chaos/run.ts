@@ -1,24 +1,26 @@
 // The chaos test: `npm run chaos -- --rounds 200 --seed 1 --engine both --people 2000`. Rounds of a
 // campaign in which mail server, network, database, processes and clocks fail; after each round the
 // sink's log is compared with the rows.
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startCitus } from './citus.ts';
 import { type Installation, makeInstallation } from './installation.ts';
 import { describePlan, type Engine, KINDS, planRound, type RoundPlan } from './plan.ts';
 import { postgresPrograms, startPostgres } from './postgres.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { addResult, emptyTotals, roundLine, totalsTable } from './tell.ts';
 
-const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both] [--people 2000] [--only failover] [--pooler] [--keep]
+const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both|citus] [--people 2000] [--only failover] [--pooler] [--keep]
 
   --rounds   how many; with both engines they take turns
   --seed     of the first round; each following has the next number
   --only     one blow alone: ${KINDS.join(', ')}
   --pooler   with PgBouncer between the nodes and PostgreSQL
   --keep     keeps the files of every round, not only of those that failed
-PostgreSQL comes from MAILWRIGHT_CHAOS_POSTGRES_BIN, or /usr/lib/postgresql; without one it is SQLite only.`;
+PostgreSQL comes from MAILWRIGHT_CHAOS_POSTGRES_BIN, or /usr/lib/postgresql; without one it is SQLite only.
+For citus it has that extension: a coordinator and two machines are started, and what fails of the database is one of these.`;
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +58,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mailwright-chaos-'));
 const failed = join(folder, 'failed.txt');
 
 const installations: Installation[] = [];
-if (values.engine !== 'postgres') installations.push(await makeInstallation(folder, people));
+if (values.engine === 'sqlite' || values.engine === 'both') installations.push(await makeInstallation(folder, people));
 const bin = postgresPrograms();
 if (values.engine !== 'sqlite' && bin === undefined) {
   console.log('There is no PostgreSQL here (MAILWRIGHT_CHAOS_POSTGRES_BIN, /usr/lib/postgresql): SQLite only.');
@@ -65,12 +67,14 @@ if (values.engine !== 'sqlite' && bin === undefined) {
 if (values.engine !== 'sqlite' && bin !== undefined) {
   // A separate folder that the server's user can access.
   const home = mkdtempSync(join(tmpdir(), 'mailwright-chaos-postgres-'));
-  const server = await startPostgres(bin, home, values.pooler);
+  const isSpread = values.engine === 'citus';
+  chmodSync(home, 0o755);
+  const server = isSpread ? await startCitus(bin, home) : await startPostgres(bin, home, { isPooled: values.pooler });
   process.on('exit', () => {
     server.stopNow();
     if (failures === 0) rmSync(home, { recursive: true, force: true });
   });
-  installations.push(await makeInstallation(folder, people, server));
+  installations.push(await makeInstallation(folder, people, server, isSpread ? 'citus' : 'postgres'));
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 

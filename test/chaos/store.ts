@@ -31,11 +31,12 @@ export function sqliteFile(folder: string): string {
  */
 function ledgerOf({ kind }: Place): string {
   const members = kind === 'postgres' ? 'unnest(ids) as listed(value)' : 'json_each(ids) as listed';
-  return `(select subscriber_id, state, attempts from message
-    union all select subscriber_id, state, attempts from work
-    union all select listed.value, case when lease_id is null then 'pending' else 'claimed' end, 0 from batch, ${members}
-      where listed.value not in (select subscriber_id from message) and listed.value not in (select subscriber_id from work)
-    ) as ledger`;
+  const without = (table: string) => `not exists (select 1 from ${table} as known
+    where known.customer_id = batch.customer_id and known.subscriber_id = listed.value)`;
+  return `(select customer_id, subscriber_id, state, attempts from message
+    union all select customer_id, subscriber_id, state, attempts from work
+    union all select customer_id, listed.value, case when lease_id is null then 'pending' else 'claimed' end, 0
+      from batch, ${members} where ${without('message')} and ${without('work')}) as ledger`;
 }
 
 /** Status of the round's campaign, and how many of its messages are in which state. */
@@ -55,7 +56,7 @@ export async function readMessages(place: Place): Promise<MessageRow[]> {
   const rows = await readStore(
     place,
     `select subscriber.email, subscriber.uid, ledger.state, ledger.attempts from ${ledgerOf(place)}
-      join subscriber on subscriber.id = ledger.subscriber_id`,
+      join subscriber on subscriber.customer_id = ledger.customer_id and subscriber.id = ledger.subscriber_id`,
   );
   return rows.map((row) => ({
     email: String(row['email']),

@@ -1,7 +1,9 @@
 // Statements on table `ab_test`, and on the campaigns of a test.
+
 import type { SelectQueryBuilder, UpdateObject } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { AbTest, Campaign, Tables } from '../../storage/tables.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
@@ -84,11 +86,12 @@ export async function deleteTest(tx: Tx, { id, customer_id }: Of): Promise<void>
 }
 
 /** Tests whose winner is to be found by now, longest waiting first; from index ab_test_due. */
-export function testsDue(db: Db, at: number, limit = 100): Promise<AbTest[]> {
+export async function testsDue(db: Db, at: number, limit = 100): Promise<AbTest[]> {
   return db
     .selectFrom('ab_test')
     .selectAll()
     .where('decides_at', '<=', at)
+    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .orderBy('decides_at')
     .limit(limit)
     .execute();

@@ -1,9 +1,11 @@
 // Statements and actions on autoresponders: how far each has followed its events. The place is an
 // event, not a time, so a changed delay never skips anybody: everyone up to that event was looked
 // at and nobody after it.
+
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { byCustomer } from '../../storage/statement.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { ACTIVE } from '../delivery/progress.ts';
@@ -44,7 +46,7 @@ async function pauseFollowers(db: Db | Tx) {
 }
 
 /** The autoresponders whose send time has come and that are not paused. `at` is now, in ms. */
-export function autorespondersUnderWay(db: Db, at: number): Promise<Autoresponder[]> {
+export async function autorespondersUnderWay(db: Db, at: number): Promise<Autoresponder[]> {
   return db
     .selectFrom('campaign')
     .innerJoin('customer', 'customer.id', 'campaign.customer_id')
@@ -52,6 +54,7 @@ export function autorespondersUnderWay(db: Db, at: number): Promise<Autoresponde
     .select(['campaign.options', 'campaign.send_at', 'campaign.started_at', 'campaign.updated_at'])
     .select(['campaign.followed_at', 'campaign.followed_id', 'customer.time_zone'])
     .where(FOLLOWS)
+    .where(among(await lookedAt(db, 'follow'), 'campaign.customer_id'))
     .where('campaign.send_at', '<=', at) // later while it was paused and rescheduled
     .orderBy('campaign.id')
     .execute();

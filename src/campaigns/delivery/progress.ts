@@ -6,9 +6,11 @@
 // freeze and never finishes; its messages are created as they become due (autoresponder/follow.ts).
 // A recurring campaign stays there too, until its last run is made: runs are campaigns of their own
 // (schedule/make-run.ts).
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';
+import { among, lookedAt, stir } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { beginTest } from '../ab-test/begin.ts';
 import { findTest } from '../ab-test/queries.ts';
@@ -32,12 +34,14 @@ export async function campaignsDue(
   at: number,
   limit = 100,
 ): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
+  const those = await lookedAt(db, 'delivery');
   const due = (which: RawBuilder<SqlBool>) =>
     db
       .selectFrom('campaign')
       .select(['id', 'customer_id', 'uid'])
       .where(which)
       .where(sql<SqlBool>`${BEGINS_AT} <= ${at}`)
+      .where(among(those, 'customer_id'))
       .where((or) => or.or([or('waits_until', 'is', null), or('waits_until', '<=', at)]))
       .orderBy(BEGINS_AT)
       .limit(limit)
@@ -53,6 +57,7 @@ export async function nextCampaignAt(db: Db, after: number): Promise<number | un
     .select(BEGINS_AT.as('at'))
     .where(sql<SqlBool>`status = 'pending-sending'`)
     .where(sql<SqlBool>`${BEGINS_AT} > ${after}`)
+    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
     .orderBy(BEGINS_AT)
     .limit(1)
     .executeTakeFirst();
@@ -174,6 +179,7 @@ export async function pauseSwitchedOff(db: Db | Tx, at: number): Promise<void> {
 
 async function pauseRunning(db: Db | Tx): Promise<Owner[]> {
   const { rows } = await sql<Owner>`update campaign set status = 'paused' where ${RUNNING} and not (${ACTIVE})
+    and ${among(await lookedAt(db, 'delivery'), 'campaign.customer_id')}
     returning id, customer_id`.execute(db);
   return rows;
 }
@@ -217,7 +223,7 @@ export type RunningCampaign = Pick<
 >;
 
 /** Running campaigns: with a frozen audience or one being frozen, and a begin that has come. */
-export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
+export async function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
     .select([
@@ -233,6 +239,7 @@ export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]>
     ])
     .where(RUNNING)
     .where(sql<SqlBool>`${BEGINS_AT} <= ${at}`) // later while it was paused and rescheduled
+    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
     .orderBy('id')
     .execute();
 }
@@ -279,6 +286,7 @@ export function finishCampaign(db: Db, { id, customer_id }: Owner, at: number): 
       where customer_id = ${customer_id} and id = ${id} and freeze_until_id is not null and status = 'sending' and freeze_done = 1
         and ${hasEnded(customer_id)}`.execute(tx);
     if (result.numAffectedRows !== 1n) return false;
+    await stir(tx, customer_id); // the clock may have a report to mail
     await tellCampaign(tx, { id, customer_id }, 'campaign.finished', at);
     return true;
   });

@@ -1,14 +1,16 @@
 // Statements on table `campaign_run` and on the columns for recurring campaigns.
+
 import { type NotNull, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows } from '../../storage/dialect.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /**
  * The recurring campaigns with an instant to look at, longest waiting first; from index
  * campaign_next_run.
  */
-export function recurringDue(
+export async function recurringDue(
   db: Db,
   at: number,
   limit = 1_000,
@@ -18,6 +20,7 @@ export function recurringDue(
     .select(['id', 'customer_id', 'uid'])
     .where('status', '=', sql.lit('sending')) // in the text, so that the index of these rows answers
     .where('next_run_at', '<=', at)
+    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .orderBy('next_run_at')
     .limit(limit)
     .execute();

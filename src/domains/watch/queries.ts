@@ -1,7 +1,9 @@
 // Statements on tables `domain_record` and `domain_change`, and on when domains are looked up.
+
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
+import { among, reachable } from '../../storage/spread/looks.ts';
 import type { DomainChange, DomainRecord, SendingDomain } from '../../storage/tables/delivery.ts';
 
 type Owner = Pick<SendingDomain, 'id' | 'customer_id'>;
@@ -10,11 +12,12 @@ type Owner = Pick<SendingDomain, 'id' | 'customer_id'>;
 const KEPT_CHANGES = 100;
 
 /** Domains of any customers whose time has come, the longest ago first. */
-export function domainsDue(db: Db, at: number, limit: number): Promise<SendingDomain[]> {
+export async function domainsDue(db: Db, at: number, limit: number): Promise<SendingDomain[]> {
   return db
     .selectFrom('sending_domain')
     .selectAll()
     .where('look_at', '<=', at)
+    .where(among(await reachable(db), 'customer_id'))
     .orderBy('look_at')
     .limit(limit)
     .execute();

@@ -1,10 +1,12 @@
 // A worker's hold on a customer's messages: a row that its first claim makes and that its recovery
 // takes away. A turn changes that row first, so it was either written before the recovery, or finds
 // the row gone; and by the number in the row a turn that arrives late is known.
+
 import { type RawBuilder, sql } from 'kysely';
 import { holdLease } from '../../coordination/lease.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { mayArriveLate } from '../../storage/dialect.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { statement } from '../../storage/statement.ts';
 
 /**
@@ -19,12 +21,16 @@ export const holdCustomer = statement<{ leaseId: number; customerId: number }>(
     values (${value('customerId')}, ${value('leaseId')}, 0) on conflict (customer_id, lease_id) do nothing`,
 );
 
-/** The customers that a worker holds. */
+/**
+ * The customers that a worker holds. On a store that is spread those that are looked at: who else it
+ * held is found when its lease is gone (recoverOrphans).
+ */
 export async function heldCustomers(db: Db | Tx, leaseId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('worker_turn')
     .select('customer_id')
     .where('lease_id', '=', leaseId)
+    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
     .orderBy('customer_id')
     .execute();
   return rows.map((row) => row.customer_id);

@@ -1,7 +1,9 @@
 // Campaigns with uncertain messages, of all customers: for operators.
+
 import { sql } from 'kysely';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /** The number of campaigns and messages, and the campaigns with the most. */
@@ -36,7 +38,7 @@ export async function heldCampaigns(db: Db, limit: number): Promise<HeldCampaign
 }
 
 /** Campaigns with uncertain messages whose policy is not to hold them. */
-export function toSettle(db: Db): Promise<Pick<Campaign, 'id' | 'customer_id'>[]> {
+export async function toSettle(db: Db): Promise<Pick<Campaign, 'id' | 'customer_id'>[]> {
   return db
     .selectFrom('campaign_counter')
     .innerJoin('campaign', (on) =>
@@ -48,6 +50,7 @@ export function toSettle(db: Db): Promise<Pick<Campaign, 'id' | 'customer_id'>[]
     .where(sql<boolean>`campaign_counter.uncertain <> 0`)
     .where('campaign.uncertain_policy', '<>', 'hold')
     .where(isVisibleCampaign)
+    .where(among(await lookedAt(db, 'delivery'), 'campaign.customer_id'))
     .groupBy(['campaign.id', 'campaign.customer_id'])
     .having(sql<boolean>`sum(campaign_counter.uncertain) > 0`)
     .execute();

@@ -2,6 +2,7 @@
 // that stay prepared where the connection has a session of its own.
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { noteTrouble } from '../spread/machines.ts';
 import { nameOfStatement } from '../statement.ts';
 import { withLiterals } from './literals.ts';
 
@@ -181,6 +182,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #note(error: unknown): void {
+    if (this.writesValues) noteTrouble(error);
     if ((error as { code?: unknown } | null)?.code === READ_ONLY) this.isReadOnly = true;
   }
 

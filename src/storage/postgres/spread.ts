@@ -12,7 +12,7 @@ const EVERYWHERE = ['customer', 'blob', 'relay', 'suppressed_by_all'];
  * With a customer, and on the coordinator all the same: they are found by a secret, by a person, or
  * by nobody's customer, and no statement joins them with what customers have.
  */
-const TOGETHER = ['api_key', 'membership', 'user_session', 'welcome_link', 'inbox_mail'];
+const TOGETHER = ['api_key', 'membership', 'user_session', 'welcome_link', 'inbox_mail', 'look', 'named_owner'];
 
 /** Rows of every customer: the table that the others lie beside. */
 const FIRST = 'tally';

@@ -1,9 +1,10 @@
 // Requests for confirmation: the subscribers that still have to agree to be on a list, and the mail
 // that asks them. Forms cannot be used to flood anybody: a subscriber gets at most three such mails
 // in seven days, a quarter of an hour apart.
-import { type SqlBool, sql } from 'kysely';
 
+import { type SqlBool, sql } from 'kysely';
 import { areOwn, numberSet, skipLocked } from '../../storage/dialect.ts';
+import { among, lookedAt, stir } from '../../storage/spread/looks.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Tx } from '../../storage/tables.ts';
 import { ofAddresses } from '../queries.ts';
@@ -32,6 +33,7 @@ export async function requestConfirmations(
   at: number,
   { values, language }: ConfirmationRequest = {},
 ): Promise<void> {
+  await stir(tx, list.customer_id);
   const fieldValues = values === undefined ? null : JSON.stringify(values);
   const asked = tx
     .selectFrom(ofAddresses(tx, { customerId: list.customer_id, listId: list.id }, keys))
@@ -92,6 +94,7 @@ export async function askAgain(
     ])
     .where(areOwn(tx, 'subscriber', customerId, ids))
     .where('status', '=', 'unconfirmed');
+  await stir(tx, customerId);
   const rows = await tx
     .insertInto('confirmation')
     .columns(['subscriber_id', 'customer_id', 'list_id', 'requested_at', 'mails', 'asked_again'])
@@ -117,9 +120,10 @@ export async function askAgain(
  * reminders; no other process gets them meanwhile. Of the customer who has waited longest.
  */
 export async function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
+  const those = await lookedAt(tx, 'clock');
   const due = () =>
     tx.selectFrom('confirmation').where('mailed_at', 'is', null).orderBy('asked_again').orderBy('requested_at');
-  const first = await due().select('customer_id').limit(1).executeTakeFirst();
+  const first = await due().where(among(those, 'customer_id')).select('customer_id').limit(1).executeTakeFirst();
   if (!first) return [];
   return due()
     .selectAll()
@@ -133,7 +137,13 @@ type ConfirmationKey = Pick<Confirmation, 'customer_id' | 'subscriber_id'>;
 
 /** Whether there are requests whose mail is still to be made. */
 export async function hasDueConfirmations(db: Db): Promise<boolean> {
-  const due = db.selectFrom('confirmation').select('subscriber_id').where('mailed_at', 'is', null).limit(1);
+  const those = await lookedAt(db, 'clock');
+  const due = db
+    .selectFrom('confirmation')
+    .select('subscriber_id')
+    .where('mailed_at', 'is', null)
+    .where(among(those, 'customer_id'))
+    .limit(1);
   return (await due.executeTakeFirst()) !== undefined;
 }
 

@@ -1,5 +1,7 @@
 // Templates of which a browser is to make a picture, and what became of it.
+
 import type { Db } from '../../storage/db.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { Template } from '../../storage/tables.ts';
 
 /** A picture that is to be made. `hash`: of the content that it shows. */
@@ -19,6 +21,7 @@ export async function isPictureDue(db: Db, at: number): Promise<boolean> {
     .selectFrom('template_picture')
     .select('due_at')
     .where('due_at', '<=', at)
+    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -30,6 +33,7 @@ export async function nextDuePicture(db: Db, at: number): Promise<DuePicture | u
     .selectFrom('template_picture')
     .select(['customer_id', 'template_id', 'hash', 'tries'])
     .where('due_at', '<=', at)
+    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .orderBy('due_at', 'desc')
     .orderBy('template_id', 'desc')
     .limit(1)

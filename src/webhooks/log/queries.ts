@@ -1,7 +1,9 @@
 // Statements on tables `event_fact`, `event_head` and `event_page`.
+
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, numberSet } from '../../storage/dialect.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { EventPage } from '../../storage/tables/webhooks.ts';
 
 /** Makes the count of a customer's events, where there is none. */
@@ -45,6 +47,7 @@ export async function customersWithFacts(db: Db, limit: number): Promise<number[
     .selectFrom('event_fact')
     .select('customer_id')
     .distinct()
+    .where(among(await lookedAt(db, 'webhooks'), 'customer_id'))
     .limit(sql<number>`${sql.lit(limit)}`)
     .execute();
   return rows.map(({ customer_id }) => customer_id);

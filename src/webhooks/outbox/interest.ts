@@ -1,7 +1,9 @@
 // Which customers want to be told of what. A process knows it for a second: what it changes itself
 // applies at once, what another process changes within that second. So nobody pays for webhooks
 // that are not there.
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
+import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { reading } from '../../storage/statement.ts';
 import { KEPT_MS } from '../rules.ts';
 import { type EventType, typesIn } from '../types.ts';
@@ -22,14 +24,13 @@ export function forgetInterest(): void {
 
 // One that the server switched off is still written for, as long as events are kept: once it is on
 // again, nothing is missing.
-const listening = reading<{ since: number }, { customer_id: number; events: string }>((db, value) =>
+type Listening = { customer_id: number; events: string };
+const listen = (db: Db | Tx, since: RawBuilder<number>) =>
   db
     .selectFrom('webhook')
     .select(['customer_id', 'events'])
-    .where((is) =>
-      is.or([is('status', '=', 'on'), is.and([is('reason', 'is not', null), is('off_at', '>', value('since'))])]),
-    ),
-);
+    .where((is) => is.or([is('status', '=', 'on'), is.and([is('reason', 'is not', null), is('off_at', '>', since)])]));
+const listening = reading<{ since: number }, Listening>((db, value) => listen(db, value('since')));
 
 async function look(db: Db | Tx, store: object): Promise<Known> {
   const asked = { until: performance.now() + KNOWN_MS, changes }; // as of before the store is asked
@@ -45,8 +46,11 @@ async function look(db: Db | Tx, store: object): Promise<Known> {
 }
 
 /** For all customers: a table of a few rows. */
-function readListening(db: Db | Tx) {
-  return listening(db, { since: Date.now() - KEPT_MS });
+async function readListening(db: Db | Tx): Promise<Listening[]> {
+  const since = Date.now() - KEPT_MS;
+  const those = await lookedAt(db, 'webhooks');
+  if (those === undefined) return listening(db, { since });
+  return listen(db, sql.val(since)).where(among(those, 'customer_id')).execute();
 }
 
 /** What is wanted of which customers. */

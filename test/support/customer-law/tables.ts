@@ -1,6 +1,17 @@
 /** The tables of what belongs to a customer: each has a column `customer_id`. */
 export const OWNED: ReadonlySet<string> = new Set([
-  ...['api_key', 'sending_domain', 'dkim_key', 'domain_record', 'domain_change', 'relay', 'inbox_mail', 'tally'],
+  ...[
+    'api_key',
+    'sending_domain',
+    'dkim_key',
+    'domain_record',
+    'domain_change',
+    'relay',
+    'inbox_mail',
+    'tally',
+    'look',
+    'named_owner',
+  ],
   ...['list', 'list_field', 'field_removal', 'subscriber', 'subscriber_mark', 'confirmation', 'segment', 'suppression'],
   ...['suppressed_hash', 'captcha_solution', 'list_growth'],
   ...['media', 'media_file', 'brand', 'saved_block', 'saved_block_use'],

@@ -4,7 +4,7 @@
 // Statements that are about several customers are listed with the reason.
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { EXCEPTIONS, placeName } from './exceptions.ts';
+import { EXCEPTIONS, placeName, WHERE_SPREAD } from './exceptions.ts';
 
 /** Held to customers by the law, and about several of them. */
 const OF_SEVERAL: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const OF_SEVERAL: Readonly<Record<string, string>> = {
 
 type Place = { file: string; name: string; line: string };
 
-const excepted = new Set(EXCEPTIONS.flatMap(({ of }) => of));
+const excepted = new Set([...EXCEPTIONS, ...WHERE_SPREAD].flatMap(({ of }) => of));
 const waiting = new Map<string, { query: CompiledQuery; place: Place }>();
 const planned = new Set<string>();
 

@@ -2,9 +2,9 @@
 // (outcomes, lanes that are free) joins the next one, so that exactness costs a commit per turn and
 // not per message. What could not be written is tried again until it is.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asError } from '../kernel/errors.ts';
-import type { Logger } from '../kernel/log.ts';
-import { attemptOf, type BatchClaim } from '../messages/turn.ts';
+import { asError } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { attemptOf, type BatchClaim } from '../../messages/turn.ts';
 import {
   addLane,
   endPipeline,
@@ -13,11 +13,12 @@ import {
   lanesWaiting,
   type Pipeline,
   type WaitingLane,
-} from './pipeline.ts';
-import { addToQueue, type Queued, takeFromQueue, takeSoonest } from './queue.ts';
-import { givenBack, type Turn } from './record.ts';
-import { type RelayPool, weightOf } from './relay-pool/pool.ts';
-import type { Throttling } from './throttling/throttling.ts';
+} from '../pipeline.ts';
+import { addToQueue, type Queued, takeFromQueue, takeSoonest } from '../queue.ts';
+import { givenBack, type Turn } from '../record.ts';
+import { type RelayPool, weightOf } from '../relay-pool/pool.ts';
+import type { Throttling } from '../throttling/throttling.ts';
+import { type Aside, openAside } from './aside.ts';
 
 export type Turns = {
   /** Resolves when everything that was said is in the store; nothing may be said after it. */
@@ -28,8 +29,11 @@ export type TurnOptions<M extends Queued> = {
   pipeline: Pipeline<M>;
   pool: RelayPool;
   throttling: Pick<Throttling, 'ask' | 'giveBack'>;
-  /** Writes a turn; gives the names of messages that may go out. */
-  commit(turn: Turn): Promise<Set<string>>;
+  /**
+   * Writes a turn; gives the names of messages that may go out.
+   * @param setAside called with the part of each customer that cannot be written now
+   */
+  commit(turn: Turn, setAside?: (part: Turn) => void): Promise<Set<string>>;
   /** False while our lease is not sure: nothing is put in flight. */
   mayStart(): boolean;
   /** Everything that was claimed has ended or is put off. */
@@ -60,6 +64,7 @@ type TurnState = {
   shares: Map<number, number>;
   /** When the last turn began, by performance.now(). */
   begunAt: number;
+  aside: Aside;
   stopping: boolean;
 };
 
@@ -73,14 +78,20 @@ const PAUSE_MS = { shortest: 2, longest: 500 };
 
 /** Starts to write turns, whenever the pipeline has something for one. */
 export function startTurns<M extends Queued>(options: TurnOptions<M>): Turns {
-  const { pipeline } = options;
-  const state: TurnState = { shares: new Map(), begunAt: Number.NEGATIVE_INFINITY, stopping: false };
+  const { pipeline, log } = options;
+  const aside = openAside({
+    log,
+    commit: (part) => options.commit(part),
+    written: ({ outcomes }) => noteWritten(pipeline, outcomes),
+  });
+  const state: TurnState = { shares: new Map(), begunAt: Number.NEGATIVE_INFINITY, aside, stopping: false };
   const running = writeTurns(options, state);
   return {
     async stop() {
       state.stopping = true;
       pipeline.signals.turn.raise();
       await running;
+      await aside.stop();
     },
   };
 }
@@ -118,6 +129,7 @@ async function writeTurn<M extends Queued>(
   await untilDue(options, state);
   state.begunAt = performance.now();
   pipeline.signals.turn.lower();
+  keepAside(pipeline, state.aside);
   const { outcomes, closes } = pipeline;
   pipeline.outcomes = [];
   pipeline.closes = [];
@@ -127,11 +139,23 @@ async function writeTurn<M extends Queued>(
   for (const { message } of starts) pipeline.open.add(message.id);
   try {
     const turn = { outcomes, starts: starts.map(({ message }) => attemptOf(message)), closes };
-    const started = await options.commit(turn);
-    for (const { id } of outcomes) pipeline.open.delete(id);
-    for (const outcome of outcomes)
-      if (outcome.isUnstarted && outcome.state === 'deferred') noteRow(pipeline, outcome.batch);
-    handOut(options, starts, started);
+    const failed = new Map<number, Turn>();
+    const started = await options.commit(turn, (part) => failed.set(customerOf(part), part));
+    const isWritten = ({ customerId }: { customerId: number }) => !failed.has(customerId);
+    noteWritten(pipeline, outcomes.filter(isWritten));
+    handOut(
+      options,
+      starts.filter(({ message }) => isWritten(message)),
+      started,
+    );
+    if (failed.size > 0) {
+      takeBack(
+        options,
+        starts.filter(({ message }) => !isWritten(message)),
+      );
+      for (const [customerId, part] of failed) state.aside.add(customerId, { ...part, starts: [] });
+      giveBack(pipeline, (message) => !isWritten(message));
+    }
     if (outcomes.length > 0 && isDrained(pipeline)) options.drained?.();
     return 'written';
   } catch (error) {
@@ -142,6 +166,31 @@ async function writeTurn<M extends Queued>(
     const reason = asError(error).message;
     log.error({ event: 'delivery.store-failed', reason, waiting: pipeline.outcomes.length });
     return 'failed';
+  }
+}
+
+/** Of a customer that waits everything waits, and nothing begins. */
+function keepAside<M extends Queued>(pipeline: Pipeline<M>, aside: Aside): void {
+  if (aside.isEmpty()) return;
+  const waits = ({ customerId }: { customerId: number }) => aside.has(customerId);
+  giveBack(pipeline, waits);
+  for (const outcome of pipeline.outcomes.filter(waits))
+    aside.add(outcome.customerId, { outcomes: [outcome], starts: [] });
+  for (const close of pipeline.closes.filter(waits))
+    aside.add(close.customerId, { outcomes: [], starts: [], closes: [close] });
+  pipeline.outcomes = pipeline.outcomes.filter((outcome) => !waits(outcome));
+  pipeline.closes = pipeline.closes.filter((close) => !waits(close));
+}
+
+/** The customer of a part that is one customer's. */
+function customerOf({ outcomes, starts, closes = [] }: Turn): number {
+  return [...outcomes, ...starts, ...closes][0]?.customerId ?? 0;
+}
+
+function noteWritten<M extends Queued>(pipeline: Pipeline<M>, outcomes: Turn['outcomes']): void {
+  for (const { id, isUnstarted, state, batch } of outcomes) {
+    pipeline.open.delete(id);
+    if (isUnstarted && state === 'deferred') noteRow(pipeline, batch);
   }
 }
 

@@ -1,0 +1,58 @@
+// Goes through all customers of a store that is spread, and notes for those who look over all of
+// them which have something to do now or soon (storage/spread/looks.ts). Rather too many than too
+// few: who is noted is looked at, and that is all.
+import { type RawBuilder, sql } from 'kysely';
+import { BEGINS_AT } from '../campaigns/delivery/progress.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Db } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
+import { among, type LookedAt, noteSweep, reachable } from '../storage/spread/looks.ts';
+import { KEPT_MS } from '../transactional/rules.ts';
+
+/** What comes within that time is due before the next sweep, however the clocks of nodes differ. */
+const AHEAD_MS = 15 * 60_000;
+
+/** Does nothing where the store is one. */
+export async function sweep({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  if (!isSpread(db)) return;
+  const those = await reachable(db);
+  const soon = clock.now() + AHEAD_MS;
+  await noteSweep(db, {
+    delivery: await customersIn(db, those, [
+      sql`campaign where status = 'pending-sending' and ${BEGINS_AT} <= ${soon}`,
+      sql`campaign where status in ('processing', 'sending')`,
+      sql`work where lease_id is null`,
+      sql`batch where true`,
+      sql`worker_turn where true`,
+      sql`campaign_counter where uncertain <> 0`,
+    ]),
+    clock: await customersIn(db, those, [
+      sql`campaign where status = 'sending' and next_run_at <= ${soon}`,
+      sql`campaign where status = 'sent' and report_due = 1`,
+      sql`ab_test where decides_at <= ${soon}`,
+      sql`confirmation where mailed_at is null`,
+      sql`job where state in ('waiting', 'running')`,
+      sql`template_picture where due_at <= ${soon}`,
+    ]),
+    upkeep: await customersIn(db, those, [
+      sql`campaign where status = 'pending-delete'`,
+      sql`list where status = 'pending-delete'`,
+      sql`field_removal where true`,
+      sql`segment where true`,
+      sql`email where send_at < ${clock.now() - KEPT_MS}`,
+    ]),
+    follow: await customersIn(db, those, [sql`campaign where type = 'autoresponder' and status = 'sending'`]),
+    webhooks: await customersIn(db, those, [sql`webhook where true`, sql`event_fact where true`]),
+  });
+}
+
+/** The customers with rows in any of these. */
+async function customersIn(db: Db, those: LookedAt, tables: readonly RawBuilder<unknown>[]): Promise<number[]> {
+  const found = new Set<number>();
+  for (const table of tables) {
+    const { rows } = await sql<{ customer_id: number }>`select distinct customer_id from ${table}
+      and ${among(those, 'customer_id')}`.execute(db);
+    for (const { customer_id } of rows) found.add(customer_id);
+  }
+  return [...found];
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { seedCampaign, seedList } from '../../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { campaignsDue } from '../../campaigns/delivery/progress.ts';
+import { findCampaignById } from '../../campaigns/queries.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { sweep } from '../../schedules/sweep.ts';
+import type { Db } from '../db.ts';
+import { isSpread } from '../dialect/spread.ts';
+import { type Looker, lookedAt, reachable, stir } from './looks.ts';
+
+const LOOKERS: readonly Looker[] = ['delivery', 'clock', 'upkeep', 'follow', 'webhooks'];
+const rowsIn = async (db: Db, table: 'look' | 'named_owner') =>
+  (await db.selectFrom(table).selectAll().execute()).length;
+
+eachEngine('looks over all customers', ({ open }) => {
+  let db: Db;
+  const closing: (() => unknown)[] = [];
+  before(async () => {
+    ({ db } = await open({ after: (close) => void closing.push(close as () => unknown) }));
+  });
+  after(async () => {
+    for (const close of closing) await close();
+  });
+
+  test('ask for everybody, and write nothing down, where the store is one', async () => {
+    if (isSpread(db)) return;
+    const seed = await seedList(db);
+    const campaignId = await seedCampaign(db, seed);
+    await stir(db, seed.customerId);
+    await sweep({ db, clock: systemClock });
+    assert.equal((await findCampaignById(db, campaignId))?.customer_id, seed.customerId);
+    for (const looker of LOOKERS) assert.equal(await lookedAt(db, looker), undefined);
+    assert.equal(await reachable(db), undefined);
+    assert.deepEqual([await rowsIn(db, 'look'), await rowsIn(db, 'named_owner')], [0, 0]);
+  });
+
+  test('where it is spread ask for whom something was changed, and for whom the sweep found', async () => {
+    if (!isSpread(db)) return;
+    const [busy, idle, changed] = [await seedList(db), await seedList(db), await seedList(db)];
+    assert.equal(await lookedAt(db, 'delivery'), undefined); // nobody has swept yet
+    const campaignId = await seedCampaign(db, busy, { send_at: 1 });
+    await sweep({ db, clock: systemClock });
+    await stir(db, changed.customerId);
+    const [delivery, webhooks] = [await lookedAt(db, 'delivery'), await lookedAt(db, 'webhooks')];
+    assert.deepEqual(new Set(delivery), new Set([busy.customerId, changed.customerId]));
+    assert.deepEqual(webhooks, [changed.customerId]);
+    assert.ok(!delivery?.includes(idle.customerId));
+    assert.deepEqual(
+      (await campaignsDue(db, Date.now())).map(({ id }) => id),
+      [campaignId],
+    );
+    assert.equal((await findCampaignById(db, campaignId))?.customer_id, busy.customerId);
+    const names = await db.selectFrom('named_owner').selectAll().execute();
+    assert.deepEqual(names, [{ name: `campaign ${campaignId}`, customer_id: busy.customerId }]);
+  });
+});

@@ -1,0 +1,119 @@
+// On a store that is spread: the customers that those who look over all customers need ask for, so
+// that no machine is asked for nothing. A small table on the coordinator has them, until a time: who
+// changes something of a customer notes it before (`stir`), and the clock goes through all customers
+// once a minute and notes those with something to do now or soon (schedules/sweep.ts). So a row may
+// be there for nothing; one that is missing (a process that died) is there within that minute.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSpread } from '../dialect/spread.ts';
+import { recordSet, storeNow } from '../dialect.ts';
+import type { Db, Tx } from '../tables.ts';
+import { machinesDown, onMachines } from './machines.ts';
+
+/**
+ * Who looks: workers, the clock for what is due, the clock for what is to be tidied up, what follows
+ * events, and who tells webhooks.
+ */
+export type Looker = 'delivery' | 'clock' | 'upkeep' | 'follow' | 'webhooks';
+/** Customers to ask for; undefined: all. */
+export type LookedAt = readonly number[] | undefined;
+
+/** For whoever looks. */
+const ANY = 'any';
+/** Without a customer: until when the table can be relied on. */
+const SWEPT = 'swept';
+const KEPT_MS = 180_000;
+const STIR_AGAIN_MS = 60_000;
+const KNOWN_MS = 150;
+
+type Row = { looker: string; customer_id: number };
+type Known = { at: number; rows: Promise<readonly Row[]> };
+const known = new WeakMap<object, Known>();
+
+const storeOf = (db: Db | Tx): object => db.getExecutor().adapter; // the same for its transactions
+
+/** Whom to ask for. */
+export async function lookedAt(db: Db | Tx, looker: Looker): Promise<LookedAt> {
+  if (!isSpread(db)) return undefined;
+  const rows = await rowsOf(db);
+  const down = await machinesDown(db);
+  const isSwept = rows.some((row) => row.looker === SWEPT);
+  if (!isSwept && down.length === 0) return undefined;
+  const those = isSwept
+    ? rows.flatMap((row) => (row.looker === looker || row.looker === ANY ? [row.customer_id] : []))
+    : await everybody(db);
+  return without(db, [...new Set(those)], down);
+}
+
+/** All customers whose machines answer; undefined: all of them. */
+export async function reachable(db: Db): Promise<LookedAt> {
+  const down = isSpread(db) ? await machinesDown(db) : [];
+  return down.length === 0 ? undefined : without(db, await everybody(db), down);
+}
+
+async function without(db: Db | Tx, customers: readonly number[], down: readonly number[]): Promise<readonly number[]> {
+  if (down.length === 0) return customers;
+  const waiting = new Set(await onMachines(db, customers, down));
+  return customers.filter((customer) => !waiting.has(customer));
+}
+
+async function everybody(db: Db | Tx): Promise<number[]> {
+  return (await db.selectFrom('customer').select('id').execute()).map(({ id }) => id);
+}
+
+function rowsOf(db: Db | Tx): Promise<readonly Row[]> {
+  const before = known.get(storeOf(db));
+  if (before && performance.now() - before.at < KNOWN_MS) return before.rows;
+  const rows = db.selectFrom('look').select(['looker', 'customer_id']).where('until', '>', storeNow(db)).execute();
+  known.set(storeOf(db), { at: performance.now(), rows });
+  rows.catch(() => known.delete(storeOf(db)));
+  return rows;
+}
+
+/** A condition: a column has one of those customers. */
+export function among(those: LookedAt, column: string): RawBuilder<SqlBool> {
+  return those === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.ref(column)} = any(${those}::bigint[])`;
+}
+
+const stirred = new WeakMap<object, Map<number, number>>();
+
+/**
+ * Notes that something of a customer changes. Call before the change, or with it: who looks then
+ * sees it, however long the change takes.
+ */
+export async function stir(db: Db | Tx, customerId: number): Promise<void> {
+  if (!isSpread(db)) return;
+  const times = stirred.get(storeOf(db)) ?? new Map<number, number>();
+  stirred.set(storeOf(db), times);
+  const now = performance.now();
+  if (now - (times.get(customerId) ?? Number.NEGATIVE_INFINITY) < STIR_AGAIN_MS) return;
+  // Nothing waits for others' rows here: nearly always it is there.
+  const noted = await sql`insert into look (customer_id, looker, until)
+    select ${customerId}, ${ANY}, ${storeNow(db)} + ${sql.lit(KEPT_MS)}
+    where not exists (select 1 from look where customer_id = ${customerId} and looker = ${ANY}
+      and until > ${storeNow(db)} + ${sql.lit(KEPT_MS - STIR_AGAIN_MS)})
+    on conflict (customer_id, looker) do update set until = excluded.until`.execute(db);
+  if (noted.numAffectedRows === 0n && db.isTransaction) return;
+  known.delete(storeOf(db));
+  if (!db.isTransaction) times.set(customerId, now); // one that is taken back noted nothing
+}
+
+/** Notes whom the sweep found, for each who looks, and that the table can be relied on. */
+export async function noteSweep(db: Db, found: Readonly<Record<Looker, readonly number[]>>): Promise<void> {
+  for (const [looker, customers] of Object.entries(found)) await noteLooks(db, looker, customers);
+  // Of those that could not be asked everything may be to do when their machine is back.
+  const asked = new Set((await reachable(db)) ?? []);
+  if (asked.size > 0) {
+    const others = (await everybody(db)).filter((customer) => !asked.has(customer));
+    await noteLooks(db, ANY, others);
+  }
+  await noteLooks(db, SWEPT, [0]);
+  await db.deleteFrom('look').where('until', '<', storeNow(db)).execute();
+}
+
+async function noteLooks(db: Db | Tx, looker: string, customers: readonly number[]): Promise<void> {
+  if (customers.length === 0) return;
+  const records = [...customers].sort((a, b) => a - b).map((id) => ({ id }));
+  await sql`insert into look (customer_id, looker, until)
+    select r.id, ${looker}, ${storeNow(db)} + ${sql.lit(KEPT_MS)} from ${recordSet(db, records, { id: 'number' })} as r
+    where true on conflict (customer_id, looker) do update set until = excluded.until`.execute(db);
+}
