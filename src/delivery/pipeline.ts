@@ -1,5 +1,5 @@
 // The data that flow through a worker: the source (supply.ts) adds claimed messages, the lanes
-// (relay-pool/lane.ts) take one at a time and report its outcome, the turn (turns/turns.ts) is between
+// (relay-pool/lane.ts) take one at a time and report its outcome, the turn (turns/) is between
 // them. Plain data, made before the three, which know it and not each other, and raise its signals
 // for one another. While the store cannot be written (disk full, database away), outcomes wait
 // here.

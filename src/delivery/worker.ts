@@ -1,6 +1,6 @@
 // One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and
 // commits what happened. The tables are its mailbox: nobody calls it, but a nudge saves half a
-// second. Messages go one way: source (supply.ts) → turn (turns/turns.ts) → lanes (relay-pool/lanes.ts);
+// second. Messages go one way: source (supply.ts) → turn (turns/) → lanes (relay-pool/);
 // what the three share is plain data, the pipeline (pipeline.ts) and the relay pool.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';

@@ -1,8 +1,8 @@
 // On a store that is spread: the customers that those who look over all customers need ask for, so
-// that no machine is asked for nothing. A small table on the coordinator has them, until a time: who
-// changes something of a customer notes it before (`stir`), and the clock goes through all customers
-// once a minute and notes those with something to do now or soon (schedules/sweep.ts). So a row may
-// be there for nothing; one that is missing (a process that died) is there within that minute.
+// that no machine is asked for nothing. A small table on the coordinator has them, each until some
+// time: who changes something of a customer notes it before (`stir`), and once a minute the clock
+// goes through all customers and notes those with something to do now or soon (schedules/sweep.ts).
+// So a row may be there for nothing; one that is missing is there within that minute.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSpread } from '../dialect/spread.ts';
 import { recordSet, storeNow } from '../dialect.ts';
@@ -10,8 +10,8 @@ import type { Db, Tx } from '../tables.ts';
 import { machinesDown, onMachines } from './machines.ts';
 
 /**
- * Who looks: workers, the clock for what is due, the clock for what is to be tidied up, what follows
- * events, and who tells webhooks.
+ * Who looks: workers, the clock for what is due, the clock for what is to be tidied up, what
+ * follows events, and who tells webhooks.
  */
 export type Looker = 'delivery' | 'clock' | 'upkeep' | 'follow' | 'webhooks';
 /** Customers to ask for; undefined: all. */
