@@ -1,7 +1,7 @@
 // Finds campaigns that have messages to do, through the indexes of those messages.
 
 import { type RawBuilder, sql } from 'kysely';
-import { ACTIVE, type RunningCampaign } from '../campaigns/delivery/progress.ts';
+import { activeAmong, type RunningCampaign } from '../campaigns/delivery/progress.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
@@ -34,12 +34,13 @@ export async function walkWork(db: Db, table: 'work' | 'batch'): Promise<RawBuil
  * is now, in ms.
  */
 export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
+  const those = await lookedAt(db, 'delivery');
   const { rows } = await sql<RunningCampaign>`${await walkWork(db, 'work')}
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
       campaign.freeze_done, campaign.relay_numbers, campaign.sending_window, campaign.recipient_time_zone
     from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
     where campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_until_id is null
-      and campaign.send_at <= ${at} and ${ACTIVE}`.execute(db);
+      and campaign.send_at <= ${at} and ${activeAmong(those)} and ${among(those, 'campaign.customer_id')}`.execute(db);
   return rows;
 }
 
@@ -48,11 +49,12 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
  * sent now.
  */
 export async function openEmails(db: Db, now: number): Promise<Offer[]> {
+  const those = await lookedAt(db, 'delivery');
   const { rows } = await sql<{ id: number; customer_id: number }>`${await walkWork(db, 'work')}
     select campaign.id, campaign.customer_id from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
-    where campaign.type = 'transactional'
+    where campaign.type = 'transactional' and ${among(those, 'campaign.customer_id')}
       and exists (select 1 from work where work.customer_id = campaign.customer_id and work.campaign_id = campaign.id
-        and work.lease_id is null and work.next_attempt_at <= ${now})
+        and work.lease_id is null and work.next_attempt_at <= ${now} and ${among(those, 'work.customer_id')})
       and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`.execute(
     db,
   );

@@ -170,6 +170,7 @@ export async function staleSegments(db: Db, countedBefore: number, limit: number
     .selectAll('segment')
     .where('list.status', '=', 'active')
     .where(among(await lookedAt(db, 'upkeep'), 'segment.customer_id'))
+    .where(among(await lookedAt(db, 'upkeep'), 'list.customer_id'))
     .where((eb) =>
       eb.or([
         eb('segment.members_revision', '=', -1),

@@ -3,17 +3,18 @@
 
 import { type SqlBool, sql } from 'kysely';
 import { type Db, inHastyTransaction, inTransaction } from '../storage/db.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
 import { forgetInterest } from './outbox/interest.ts';
 import type { OffReason } from './rules.ts';
 
 /** A lane that has something to be told, or to be passed over. */
-const hasWork = (at: number) => sql<SqlBool>`exists (select 1 from webhook_lane as lane
+const hasWork = (at: number, those: LookedAt) => sql<SqlBool>`exists (select 1 from webhook_lane as lane
     join event_head as head on head.customer_id = lane.customer_id
     where lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
-      and lane.next_at <= ${at} and lane.position < head.next_n)`;
+      and lane.next_at <= ${at} and lane.position < head.next_n
+      and ${among(those, 'lane.customer_id')} and ${among(those, 'head.customer_id')})`;
 
 /** Whether any webhook is on. */
 export async function isAnyOn(db: Db): Promise<boolean> {
@@ -31,12 +32,13 @@ export async function isAnyOn(db: Db): Promise<boolean> {
  * Webhooks that have something to be told, whether somebody tells them or not. @param at now, ms
  */
 export async function dueWebhooks(db: Db, at: number, limit: number): Promise<Webhook[]> {
+  const those = await lookedAt(db, 'webhooks');
   return db
     .selectFrom('webhook')
     .selectAll()
     .where('status', '=', 'on')
-    .where(hasWork(at))
-    .where(among(await lookedAt(db, 'webhooks'), 'webhook.customer_id'))
+    .where(hasWork(at, those))
+    .where(among(those, 'webhook.customer_id'))
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -10,7 +10,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';
-import { among, lookedAt, stir } from '../../storage/spread/looks.ts';
+import { among, type LookedAt, lookedAt, stir } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { beginTest } from '../ab-test/begin.ts';
 import { findTest } from '../ab-test/queries.ts';
@@ -74,9 +74,14 @@ const ONCE = sql<SqlBool>`type = 'regular' and next_run_at is null and run_count
 const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = 'sending' and next_run_at is null and run_count = 0`;
 
 /** For statements with a row of table `campaign`: its list is there, and its customer is active. */
-export const ACTIVE = sql<SqlBool>`exists (select 1 from list where list.customer_id = campaign.customer_id
-    and list.id = campaign.list_id and list.status = 'active')
+export const ACTIVE = activeAmong(undefined);
+
+/** The same of those customers: each table is held to them, so that only their machines are asked. */
+export function activeAmong(those: LookedAt): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from list where list.customer_id = campaign.customer_id
+    and list.id = campaign.list_id and list.status = 'active' and ${among(those, 'list.customer_id')})
   and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
+}
 
 /**
  * Starts a campaign whose time has come, or resumes its freeze. It is `sending` at once when its
@@ -178,8 +183,10 @@ export async function pauseSwitchedOff(db: Db | Tx, at: number): Promise<void> {
 }
 
 async function pauseRunning(db: Db | Tx): Promise<Owner[]> {
-  const { rows } = await sql<Owner>`update campaign set status = 'paused' where ${RUNNING} and not (${ACTIVE})
-    and ${among(await lookedAt(db, 'delivery'), 'campaign.customer_id')}
+  const those = await lookedAt(db, 'delivery');
+  const { rows } =
+    await sql<Owner>`update campaign set status = 'paused' where ${RUNNING} and not (${activeAmong(those)})
+    and ${among(those, 'campaign.customer_id')}
     returning id, customer_id`.execute(db);
   return rows;
 }

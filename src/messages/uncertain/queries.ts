@@ -51,6 +51,7 @@ export async function toSettle(db: Db): Promise<Pick<Campaign, 'id' | 'customer_
     .where('campaign.uncertain_policy', '<>', 'hold')
     .where(isVisibleCampaign)
     .where(among(await lookedAt(db, 'delivery'), 'campaign.customer_id'))
+    .where(among(await lookedAt(db, 'delivery'), 'campaign_counter.customer_id'))
     .groupBy(['campaign.id', 'campaign.customer_id'])
     .having(sql<boolean>`sum(campaign_counter.uncertain) > 0`)
     .execute();
