@@ -76,7 +76,7 @@ const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = '
 /** For statements with a row of table `campaign`: its list is there, and its customer is active. */
 export const ACTIVE = activeAmong(undefined);
 
-/** The same of those customers: each table is held to them, so that only their machines are asked. */
+/** The same of those customers: only their machines are asked, as each table is held to them. */
 export function activeAmong(those: LookedAt): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from list where list.customer_id = campaign.customer_id
     and list.id = campaign.list_id and list.status = 'active' and ${among(those, 'list.customer_id')})
