@@ -69,6 +69,7 @@ import { sharedReportRoutes } from './reports/shared/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
 import { segmentPeopleRoutes } from './segments/people/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
+import { stir } from './storage/spread/looks.ts';
 import { growthRoutes } from './subscribers/growth/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';
@@ -192,6 +193,7 @@ export async function buildApp({
     services,
     audit: openAuditor({ ...services, log }),
     once: openOnce(services),
+    beforeChange: (customerId) => stir(services.db, customerId),
     authenticate: (request) =>
       namesSession(request.headers) && !namesKey(request.headers)
         ? authenticateSession(services, request.headers)

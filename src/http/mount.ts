@@ -1,8 +1,6 @@
 // Mounts routes below `/api`: who calls, whether they may, and what becomes of the answer.
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
-import { stir } from '../storage/spread/looks.ts';
 import { type Authenticate, admit, callerOf } from './admission.ts';
 import { answer, answerRead, NO_BODY, type RouteContext } from './answer.ts';
 import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
@@ -13,6 +11,15 @@ import type { Once } from './requests/once.ts';
 import { tellRate } from './requests/rate.ts';
 import type { Audit, Caller, Route, Services } from './route.ts';
 
+export type MountOptions = {
+  services: Services;
+  authenticate: Authenticate;
+  audit: Audit;
+  once?: Once;
+  /** Told of the customer before a request that may change something. */
+  beforeChange?: (customerId: number) => Promise<void>;
+};
+
 /**
  * Mounts lists of routes below `/api`, each behind the right that it needs, and answers unknown
  * paths and methods there.
@@ -20,12 +27,7 @@ import type { Audit, Caller, Route, Services } from './route.ts';
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  {
-    services,
-    authenticate,
-    audit,
-    once,
-  }: { services: Services; authenticate: Authenticate; audit: Audit; once?: Once },
+  { services, authenticate, audit, once, beforeChange }: MountOptions,
 ): void {
   const context: RouteContext = { services, records: shownRecords(routes), audit, once };
   const posts = new Set(routes.filter((route) => route.method === 'POST').map((route) => route.path));
@@ -41,7 +43,7 @@ export function mountRoutes(
     const onRequest = async (request: FastifyRequest, { raw }: FastifyReply) => {
       const caller = await callerOf(route, request, authenticate);
       if (caller.rate) tellRate(raw, caller.rate);
-      await stir(services.db, caller.customerId);
+      await beforeChange?.(caller.customerId);
       callers.set(request, caller);
     };
     const mayCall = (request: FastifyRequest, _: FastifyReply, done: () => void) => {
