@@ -2,7 +2,7 @@
 // sides.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { deliver } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
@@ -258,8 +258,9 @@ eachEngine('campaigns with feeds', (engine) => {
     feeds.answer = () => listOf('Old');
     await add(0);
     start();
-    // Recorded, not only received: the worker then has looked for more of the same content.
+    // Recorded, not only received; after that the worker has looked for more of the content.
     await until('the first is accepted', async () => (await statesOf(db, id))['accepted'] === 1);
+    await sleep(1_000);
     feeds.answer = () => listOf('New');
     time.ahead = 61 * MINUTE;
     await add(1);

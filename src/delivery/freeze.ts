@@ -1,9 +1,9 @@
 // Freezes the audience: batches of the confirmed subscribers of the list who are in the segment,
 // and counts of everyone left out, by reason. In chunks by subscriber id, each in a transaction
-// that also moves the campaign's freeze cursor, so that a restart continues there, and messages are
-// sent while the rest is written. Several lists are frozen one after the other. Where recipients
-// get
-// it at their own time, those who are due at the same instant are in the same batches.
+// that also moves the campaign's freeze cursor, so that a restart continues there, and messages
+// are sent while the rest is written. Several lists are frozen one after the other. Where
+// recipients get it at their own time, those who are due at the same instant are in the same
+// batches.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inPart } from '../campaigns/ab-test/parts.ts';
 import { addToCounter, type CounterDelta } from '../campaigns/counters.ts';
