@@ -122,6 +122,43 @@ test('what is written while the server is away is kept, and saved when it is bac
   await later.getByText(SAVED).waitFor();
 });
 
+test('an editor that was on its way when the server went away comes when it is back', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({}, sayNothing);
+  let letGo: () => void = () => undefined;
+  const isGone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/code-editor-*.js', async (route) => {
+    await isGone;
+    await route.continue();
+  });
+  await openDraft(site, page, { subject: 'First' });
+  const editor = page.getByRole('textbox', { name: 'HTML of the mail' });
+  await page.getByRole('status', { name: 'Loading the editor' }).waitFor();
+  await site.restart('SIGKILL', async () => {
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/code-editor-'));
+    letGo();
+    await failed;
+    await page.getByLabel('Subject').fill('Written in the dark');
+    await page.getByText('Not saved: the server is away').waitFor();
+    assert.equal(await editor.count(), 0);
+  });
+  await editor.waitFor();
+  await page.getByText(SAVED).waitFor();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Written in the dark');
+
+  // A server of another version has no such file: the page says so, and nothing is lost.
+  await page.unroute('**/code-editor-*.js');
+  await page.route('**/code-editor-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'There is a newer version' }).waitFor();
+  await page.unroute('**/code-editor-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await editor.waitFor();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Written in the dark');
+});
+
 test('a version is looked at and brought back; what does not fit is told and the rest saved', async (t) => {
   const site = await openSite(t);
   const page = await site.open();

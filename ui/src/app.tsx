@@ -1,16 +1,17 @@
 // The shell: navigation, search, who is signed in; the screen stands in its middle.
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSession } from './api/accounts/session.ts';
 import { useEvents } from './api/events/events.ts';
 import { ConnectionLine } from './connection-line.tsx';
+import { lazyPart } from './kit/load-part.ts';
 import { Loading } from './kit/notice.tsx';
 import './app.css';
 import { AccountMenu } from './account/menu.tsx';
 import { Search } from './search/search.tsx';
 
-const CurlDialog = lazy(async () => ({ default: (await import('./requests/curl.tsx')).CurlDialog }));
+const CurlDialog = lazyPart(async () => (await import('./requests/curl.tsx')).CurlDialog);
 
 const SCREENS = [
   '/campaigns',

@@ -1,13 +1,14 @@
 // One campaign: its editor until it begins, how it goes while it is sent, its report after.
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { campaignQuery } from './api/campaigns/campaigns.ts';
+import { lazyPart } from './kit/load-part.ts';
 
-const Editor = lazy(async () => ({ default: (await import('./campaigns/editor/editor.tsx')).Editor }));
-const AbTestPanel = lazy(async () => ({ default: (await import('./ab-tests/panel.tsx')).AbTestPanel }));
-const Live = lazy(async () => ({ default: (await import('./campaigns/live/live.tsx')).Live }));
-const Report = lazy(async () => ({ default: (await import('./reports/report.tsx')).Report }));
+const Editor = lazyPart(async () => (await import('./campaigns/editor/editor.tsx')).Editor);
+const AbTestPanel = lazyPart(async () => (await import('./ab-tests/panel.tsx')).AbTestPanel);
+const Live = lazyPart(async () => (await import('./campaigns/live/live.tsx')).Live);
+const Report = lazyPart(async () => (await import('./reports/report.tsx')).Report);
 
 export function Campaign() {
   const { campaignUid } = useParams({ from: '/shell/campaigns/$campaignUid' });

@@ -5,6 +5,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from './api/client.ts';
 import { useConnection } from './api/events/connection.ts';
+import { isPartGone } from './kit/load-part.ts';
 import { Empty } from './kit/notice.tsx';
 import { Page } from './kit/page/page.tsx';
 import { Button } from './kit/parts.tsx';
@@ -27,11 +28,29 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     if (isAway && connection === 'open' && before.current !== 'open') tryAgain();
     before.current = connection;
   }, [connection, isAway, tryAgain]);
+  if (isPartGone(error)) return <Outdated />;
   return (
     <Page title={isAway ? t`The server does not answer` : t`This could not be shown`}>
       <div className="card">
         <Empty title={words} action={<Button onClick={tryAgain}>{t`Try again`}</Button>}>
           {isAway && <Trans>Nothing is lost: what was being sent goes on as soon as the server is back.</Trans>}
+        </Empty>
+      </div>
+    </Page>
+  );
+}
+
+/** The server was replaced while the page was open, and its parts have other names now. */
+function Outdated() {
+  const { t } = useLingui();
+  return (
+    <Page title={t`There is a newer version`}>
+      <div className="card">
+        <Empty
+          title={t`The server has a newer version than this page.`}
+          action={<Button onClick={() => window.location.reload()}>{t`Reload`}</Button>}
+        >
+          <Trans>What you have written is kept, and is there again after that.</Trans>
         </Empty>
       </div>
     </Page>

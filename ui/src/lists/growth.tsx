@@ -2,16 +2,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { type GrowthPoint, growthQuery, type Period } from '../api/lists/growth.ts';
 import { useFormat } from '../api/use-format.ts';
 import type { Series } from '../kit/figures/chart.tsx';
 import { Tiles } from '../kit/figures/tiles.tsx';
+import { lazyPart } from '../kit/load-part.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Segments } from '../kit/parts.tsx';
 
-const Chart = lazy(async () => ({ default: (await import('../kit/figures/chart.tsx')).Chart }));
+const Chart = lazyPart(async () => (await import('../kit/figures/chart.tsx')).Chart);
 
 const PERIODS = {
   month: { by: 'day', days: 30 },

@@ -1,13 +1,14 @@
 // Opens and clicks by hour.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { type Counts, seriesQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
+import { lazyPart } from '../kit/load-part.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 
-const Chart = lazy(async () => ({ default: (await import('../kit/figures/chart.tsx')).Chart }));
+const Chart = lazyPart(async () => (await import('../kit/figures/chart.tsx')).Chart);
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,15 @@
 // The button that opens the palette, and its keys: Ctrl+K, or Cmd+K on a Mac. The palette itself is
 // loaded when somebody is about to open it.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../kit/load-part.ts';
 import { useKeys, useShortcuts } from './keys.ts';
 import { isMac } from './mac.ts';
 
 const load = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await load()).Palette }));
+/** What fails is loaded again when it is opened. */
+const preload = () => void load().catch(() => undefined);
+const Palette = lazyPart(async () => (await load()).Palette);
 
 export function Search() {
   const { t } = useLingui();
@@ -28,8 +31,8 @@ export function Search() {
         type="button"
         className="find"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
       >
         {t`Search`}

@@ -1,12 +1,13 @@
 // The warm-up of a relay as a curve: how many messages each day allows.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { WholeRelay } from '../api/campaigns/sending.ts';
 import { useFormat } from '../api/use-format.ts';
+import { lazyPart } from '../kit/load-part.ts';
 import { Loading } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 
-const Chart = lazy(async () => ({ default: (await import('../kit/figures/chart.tsx')).Chart }));
+const Chart = lazyPart(async () => (await import('../kit/figures/chart.tsx')).Chart);
 
 const DAY_MS = 86_400_000;
 /** Nobody looks at a curve of more days. */

@@ -1,14 +1,15 @@
 // How fast it goes now, and how fast it went for ten minutes.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useFormat } from '../../api/use-format.ts';
+import { lazyPart } from '../../kit/load-part.ts';
 import { Loading } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { SLOW, useRateText } from '../time-left.tsx';
 import { paceQuery } from './queries.ts';
 
-const Chart = lazy(async () => ({ default: (await import('../../kit/figures/chart.tsx')).Chart }));
+const Chart = lazyPart(async () => (await import('../../kit/figures/chart.tsx')).Chart);
 
 export function PaceCard({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();

@@ -1,12 +1,13 @@
 // The editors of blocks and of their texts, loaded when they are shown.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../load-part.ts';
 import { Loading } from '../notice.tsx';
 import type { BlocksEditorProps } from './blocks-editor.tsx';
 import type { RichEditorProps } from './rich/rich-editor.tsx';
 
-const Rich = lazy(async () => ({ default: (await import('./rich/rich-editor.tsx')).RichEditor }));
-const Editor = lazy(async () => ({ default: (await import('./blocks-editor.tsx')).BlocksEditor }));
+const Rich = lazyPart(async () => (await import('./rich/rich-editor.tsx')).RichEditor);
+const Editor = lazyPart(async () => (await import('./blocks-editor.tsx')).BlocksEditor);
 
 export function BlocksEditor(props: BlocksEditorProps) {
   const { t } = useLingui();

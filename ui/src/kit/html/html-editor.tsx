@@ -1,14 +1,15 @@
 // The editor of HTML, loaded when it is shown, with what is wrong in the page told in the reader's
 // language.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
+import { lazyPart } from '../load-part.ts';
 import type { CodeFault, Completion } from './code-editor.tsx';
 import './html-editor.css';
 import { Loading } from '../notice.tsx';
 import { pageNonce } from '../theme/nonce.ts';
 import { type HtmlFault, htmlFaults } from './html-faults.ts';
 
-const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
+const CodeEditor = lazyPart(async () => (await import('./code-editor.tsx')).CodeEditor);
 const NO_TAGS: readonly string[] = [];
 
 type HtmlEditorProps = {
