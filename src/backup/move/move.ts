@@ -25,7 +25,7 @@ import {
   markTarget,
 } from '../../storage/moving/marks.ts';
 import { beginFilling, buildTokenIndex, endFilling, lastIds, setLastIds } from '../../storage/moving/prepare.ts';
-import { countRows } from '../../storage/moving/rows.ts';
+import { countRows, followKeys } from '../../storage/moving/rows.ts';
 import type { Steps } from '../take.ts';
 import { copyTable, type Stand, standOf, sumOf } from './copy.ts';
 import { type HeldStore, openSource, openTarget, requireEmpty, requireNobody } from './open.ts';
@@ -216,7 +216,10 @@ async function compareAll(from: Db, to: Db, { counts, stands, isOld }: Compared,
   const faults: string[] = [];
   for (const { table, stand } of stands) {
     const is: Sum = isOld ? await sumOf(from, table, progress.add) : stand.sum;
-    const has = await sumOf(to, table, progress.add);
+    const has = await inTransaction(to, async (tx) => {
+      await followKeys(tx);
+      return sumOf(tx, table, progress.add);
+    });
     const count = counts.get(table.name) ?? 0;
     if (is.rows !== count || !isSame(is, has)) faults.push(`${table.name} (${count} rows, ${has.rows} at the target)`);
   }

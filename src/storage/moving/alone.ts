@@ -4,6 +4,7 @@ import { inTransaction } from '../db.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
 import { listTables } from './catalogue.ts';
+import { followKeys } from './rows.ts';
 
 /** By it the connections of a move know each other. */
 export function urlAs(databaseUrl: string, name: string): string {
@@ -57,6 +58,7 @@ export async function whileStill<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
       await tx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
       await tx.executeQuery(CompiledQuery.raw(`set local lock_timeout = ${LOCK_MS}`));
       await tx.executeQuery(CompiledQuery.raw(`lock table ${names} in share mode`)); // before it sees anything
+      await followKeys(tx);
       return work(tx);
     });
 }
