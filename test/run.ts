@@ -12,6 +12,7 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Outcome, TestReport } from './reporter.ts';
+import { COMPILED } from './support/compiled.ts';
 import { EXCEPTIONS } from './support/customer-law/exceptions.ts';
 import type { UsedException } from './support/customer-law/watch.ts';
 
@@ -23,7 +24,7 @@ const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const isVerbose = args.includes('--verbose');
 const env = {
-  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  NODE_COMPILE_CACHE: COMPILED,
   ...(hasMemory() && { TMPDIR: MEMORY }), // the stores of tests wait for no disk
   ...process.env,
 };

@@ -6,18 +6,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Client, newClient } from '../../clients/typescript/src/client.ts';
+import { COMPILED } from './compiled.ts';
 import { until } from './until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/**
- * The environment of every process started by tests. Compiling the program takes half of a start,
- * so it is cached.
- */
+/** The environment of every process started by tests. */
 export const processEnvironment = (): Record<string, string> => {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = COMPILED } = process.env;
   // A browser for pictures of templates would take time from what is tested.
-  return { PATH, MAILWRIGHT_BROWSER: 'off', ...(NODE_COMPILE_CACHE !== '' && { NODE_COMPILE_CACHE }) };
+  return { PATH, MAILWRIGHT_BROWSER: 'off', NODE_COMPILE_CACHE };
 };
 
 export type ServerSettings = {

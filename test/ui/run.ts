@@ -11,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { COMPILED } from '../support/compiled.ts';
 import { BROWSER, hasBrowser } from './site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -37,8 +38,11 @@ if (!hasBrowser) {
 }
 
 function run(command: string, args: readonly string[]): void {
-  const env =
-    options.database === undefined ? inherited : { ...inherited, MAILWRIGHT_TEST_DATABASE_URL: options.database };
+  const env = {
+    NODE_COMPILE_CACHE: COMPILED,
+    ...inherited,
+    ...(options.database !== undefined && { MAILWRIGHT_TEST_DATABASE_URL: options.database }),
+  };
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env });
   if (status !== 0) process.exitCode = status ?? 1;
 }
