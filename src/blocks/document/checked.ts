@@ -30,7 +30,7 @@ function sentenceOf(issue: Issue, label: string): string {
         ? `${label} must be given: ${article(issue.expected)}.`
         : `${label} must be ${article(issue.expected)}.`;
     case 'invalid_union':
-      return `${label} is not known: choose a kind of block.`;
+      return `${label} must be one of${'options' in issue && issue.options ? `: ${issue.options.map(String).join(', ')}` : ' those that are known'}.`;
     case 'invalid_value':
       return issue.message.startsWith('must')
         ? `${label} ${issue.message}.`

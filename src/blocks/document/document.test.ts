@@ -22,13 +22,14 @@ test('every faulty member is named by its path', () => {
     { kind: 'image', src: 'data:image/png;base64,AAAA', alt: 'x' },
     { kind: 'product', title: 'x', feed: 'xml' },
   ];
+  const leaves = 'heading, text, image, button, divider, space, social, product, html, footer';
   const { document, faults } = read({ version: 1, look: { colors: { page: 'red' } }, blocks, more: 1 });
   assert.equal(document, undefined);
   assert.deepEqual(faults, {
     'template.blocks.look.colors.page': 'Page must be a colour such as #1d6b70.',
     'template.blocks.blocks[0].text': 'Text must be a text.',
     'template.blocks.blocks[0].level': 'Level must be at most 3.',
-    'template.blocks.blocks[1].kind': 'Kind is not known: choose a kind of block.',
+    'template.blocks.blocks[1].kind': `Kind must be one of: ${leaves}, columns, condition.`,
     'template.blocks.blocks[2].text': 'Text cannot be blank.',
     'template.blocks.blocks[2].href': 'Href must be a link: http, https, mailto, tel, or a merge tag that gives one.',
     'template.blocks.blocks[2].onclick': 'Onclick is not known here.',
@@ -49,7 +50,7 @@ test('every faulty member is named by its path', () => {
     'template.blocks.blocks[0].field': 'Field must be a merge tag without its brackets, such as CITY.',
     'template.blocks.blocks[0].operator':
       'Operator must be one of: is, is-not, contains, not-contains, starts, not-starts, ends, not-ends, greater, less, empty, not-empty.',
-    'template.blocks.blocks[1].blocks[0].kind': 'Kind is not known: choose a kind of block.',
+    'template.blocks.blocks[1].blocks[0].kind': `Kind must be one of: ${leaves}.`,
   });
   assert.deepEqual(read({ version: 1, blocks: conditions.slice(1, 3) }).faults, {
     'template.blocks.blocks[0].value': 'Value must be given: what [CITY] is compared with.',

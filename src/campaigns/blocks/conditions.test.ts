@@ -95,6 +95,28 @@ eachEngine('conditions of blocks', (engine) => {
     assert.deepEqual(Object.keys(field.json.error), ['tag']);
   });
 
+  test('a mark that is none says what is wrong with it', async () => {
+    const warned = async (content: string) => {
+      const json = app.input({ status: 'draft', template: { content: `<p>${content} [UNSUBSCRIBE_URL]</p>` } });
+      const { warnings } = (await app.call('POST', '/campaigns', { json })).json;
+      return warnings[0].message as string;
+    };
+    const sent = ': it is sent as written.';
+    assert.equal(await warned('[IF:FNAME:is:Ann]x'), `[IF:FNAME:is:Ann] has no [ENDIF] of its own after it${sent}`);
+    assert.equal(
+      await warned('[IF:FNAME:is]x[ENDIF]'),
+      `[IF:FNAME:is] has nothing to compare with, as [IF:FNAME:is:Berlin] has${sent}`,
+    );
+    assert.equal(
+      await warned('[IF:FNAME:empty:Ann]x[ENDIF]'),
+      `[IF:FNAME:empty:Ann] has a value, which empty cannot have${sent}`,
+    );
+    assert.match(
+      await warned('[IF:FNAME:equals:Ann]x[ENDIF]'),
+      /^\[IF:FNAME:equals:Ann\] compares by equals, which is none of: is, is-not, .*, not-empty: it is sent/,
+    );
+  });
+
   test('a single mail of a template follows its data', async () => {
     const blocks = documentOf(condition({ field: 'PLAN', operator: 'not-empty', value: undefined }));
     const made = await app.call('POST', '/templates', { json: { name: 'Single', subject: 'x', blocks } });

@@ -97,6 +97,11 @@ eachEngine('campaigns to several lists', (engine) => {
       { list_uid: first(), list_uids: [first(), 'none'] },
       { list_uids: 'The list none does not exist.' },
     );
+    await app.refused(
+      { list_uid: first(), list_uids: 'none' },
+      { list_uids: 'The first of the list uids must be list_uid.' },
+    );
+    await app.refused({ list_uid: '', list_uids: ['none', first()] }, { list_uids: 'The list none does not exist.' });
     const many = Array.from({ length: 11 }, (_, n) => (n === 0 ? first() : `l${n}`));
     await app.refused({ list_uid: first(), list_uids: many }, { list_uids: 'A campaign goes to 10 lists at most.' });
     await app.refused(

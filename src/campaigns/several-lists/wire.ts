@@ -36,6 +36,8 @@ export async function readLists(request: Request): Promise<ReadLists> {
   }
   const named = typeof sent['list_uid'] === 'string' ? sent['list_uid'].trim() : '';
   if (named !== '' && named !== first) faults['list_uids'] = 'The first of the list uids must be list_uid.';
+  else if (named === '' && !(await request.around.findList(first))) faults['list_uids'] = noSuchList(first);
+  if (faults['list_uids'] !== undefined) return { list: undefined, further_lists: null };
   if (uids.length > MOST_LISTS) faults['list_uids'] = `A campaign goes to ${MOST_LISTS} lists at most.`;
   const list = await readList({ ...request, sent: { ...sent, list_uid: first } });
   const further_lists = toColumn(faults['list_uids'] === undefined ? await idsOf(uids.slice(1), request) : []);
@@ -49,10 +51,12 @@ async function idsOf(uids: readonly string[], { around, faults }: Request): Prom
   for (const uid of uids) {
     const list = await around.findList(uid);
     if (list) ids.push(list.id);
-    else faults['list_uids'] = `The list ${uid.slice(0, 40)} does not exist.`;
+    else faults['list_uids'] = noSuchList(uid);
   }
   return ids;
 }
+
+const noSuchList = (uid: string) => `The list ${uid.slice(0, 40)} does not exist.`;
 
 function uidsIn(value: FormValue | undefined): string[] {
   if (value === undefined || value === null) return [];

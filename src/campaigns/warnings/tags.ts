@@ -2,7 +2,7 @@
 
 import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { DRAW, scanChoices, scanConditions } from '../../mail/merge/choices.ts';
-import { MARKS } from '../../mail/merge/conditions.ts';
+import { ALONE, COMPARED, MARKS, testOf } from '../../mail/merge/conditions.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
 import { headersOf } from '../attached/rules.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
@@ -72,10 +72,16 @@ function* faultsIn(
 
 /** What is wrong with a mark of a condition. */
 function conditionFault(text: string, start: number, isKnown: (tag: string) => boolean): string {
-  const [written, tag] = new RegExp(MARKS.source, 'y').exec(text.slice(start, start + 1200)) ?? [];
+  const [written, tag, comparison, value] = new RegExp(MARKS.source, 'y').exec(text.slice(start, start + 1200)) ?? [];
   if (tag !== undefined && !isKnown(tag)) return `asks for [${tag}], which is no merge tag of this campaign`;
   if (written === undefined) return 'is no condition such as [IF:CITY:is:Berlin]';
-  return tag === undefined ? 'belongs to no [IF:…] before it' : 'has no comparison that there is, or no [ENDIF]';
+  if (tag === undefined) return 'belongs to no [IF:…] before it';
+  if (testOf(tag, comparison, value)) return 'has no [ENDIF] of its own after it';
+  if ((ALONE as readonly (string | undefined)[]).includes(comparison))
+    return `has a value, which ${comparison} cannot have`;
+  if ((COMPARED as readonly (string | undefined)[]).includes(comparison))
+    return `has nothing to compare with, as [IF:${tag}:${comparison}:Berlin] has`;
+  return `compares by ${comparison}, which is none of: ${[...COMPARED, ...ALONE].join(', ')}`;
 }
 
 /** What is wrong with a feed tag; empty when nothing is. Undefined: not a feed tag. */
