@@ -71,7 +71,7 @@ export function mailboxFrom(
     (input.tls !== undefined && input.tls !== current?.tls) ||
     (input.protocol !== undefined && input.protocol !== current?.protocol);
   const mailbox: MailboxAccess = {
-    name: line(input.name ?? current?.name ?? input.username ?? '', 'name', 'Name', faults),
+    name: nameOf(input, current?.name, faults),
     protocol,
     host: line(input.host ?? current?.host ?? '', 'host', 'Host', faults),
     port: Number(input.port ?? (moved ? undefined : current?.port) ?? PORTS[protocol]?.[tls]),
@@ -97,6 +97,12 @@ export function mailboxFrom(
   }
   throwFaults(faults);
   return mailbox;
+}
+
+/** What the mailbox is called; without a name as its user, whose fault is told by itself. */
+function nameOf({ name, username }: MailboxInput, current: string | undefined, faults: Faults): string {
+  const called = name ?? current ?? username;
+  return called === undefined ? '' : line(called, 'name', 'Name', faults);
 }
 
 function line(text: string, member: string, label: string, faults: Faults): string {

@@ -112,7 +112,6 @@ eachEngine('mailbox and returned commands', (engine) => {
       code: 1,
       text: [
         'TLS "ssl" is not known; give implicit, starttls or none.',
-        'Name cannot be blank.',
         'Verify TLS must be yes or no.',
         'User cannot be blank.',
         'Client id cannot be blank.',

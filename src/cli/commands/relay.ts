@@ -56,7 +56,9 @@ export const relayCommand: Command<typeof OPTIONS> = {
                                                                        mail goes to the test inbox again
 
 Options:
-  --name <name>            --host <host name or address, or direct: for delivery without a relay>   --port <port>    (default by TLS: 25, 587, 587, 465)
+  --name <name>            what it is called
+  --host <host>            host name or address, or direct: for delivery without a relay
+  --port <port>            (default by TLS: 25, 587, 587, 465)
   --tls <mode>             none, opportunistic, starttls (default: STARTTLS or no mail), implicit
   --verify-tls <yes|no>    whether the certificate must be in order (default yes)
   --username <name>        --password <text>, or --password-file <file> (- reads standard input; others cannot see it)
@@ -68,7 +70,8 @@ Options:
   --per-second <n>   --per-minute <n>   --per-hour <n>   --per-day <n>   --per-month <n>      quotas
   --warm-up-first-day <n>  --warm-up-growth <percent more each day, default 20>   --warm-up-until <n a day>
 
-The ids are those of the whole store; the server_id is what the relay's customer gives to the interface (each counts its own from 1).
+The ids are those of the whole store; the server_id is what the relay's customer gives to the interface
+(each counts its own from 1).
 The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; it is changed in the configuration.`,
   options: OPTIONS,
   run({ values, words: [action, which, ...more] }, { withStore }) {

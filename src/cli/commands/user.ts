@@ -35,7 +35,7 @@ Options:
   --name <name>              --language <en or de>
   --totp                     with reset: signing in needs no code any more, until the person sets it up anew
 
-Whom the server has no user for, it shows a link at each start, for the first owner.`,
+While there is no user, the server shows a link for the first owner at each start.`,
   options: OPTIONS,
   run({ values, words: [action, email, ...more] }, { withStore }) {
     return withStore(async (context) => {

@@ -12,8 +12,9 @@ export const doctorCommand: Command<typeof OPTIONS> = {
   summary: 'looks for what is wrong with the installation, and says what to do',
   usage: `[--json]
 
-Examines configuration, ${CHECKS.join(', ')}: beside a running server, without sending a message or
-changing anything but the state of relays that it tries. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+Examines configuration, ${CHECKS.join(', ')}:
+beside a running server, without sending a message or changing anything but the state of relays that it tries.
+Exit code 0: nothing is wrong (there may be warnings); 1: something is.
 
 Options:
   --json  {"status": "good|warning|wrong", "findings": [{"check", "state", "code", "text",

@@ -36,7 +36,9 @@ docs/return-path.md says what to set up at each provider.`,
       if (action === 'list' && which === undefined) return list(context);
       if (which === undefined) return undefined;
       if (action === 'remove') return remove(which, context);
-      return action === 'add' && isProviderKind(which) ? add(which, values, context) : undefined;
+      if (action !== 'add') return undefined;
+      if (isProviderKind(which)) return add(which, values, context);
+      throw new AppError('bad_request', `Provider "${which}" is not known; give one of: ${PROVIDER_KINDS.join(', ')}.`);
     });
   },
 };
