@@ -21,6 +21,21 @@ const TURNED = `Promise.all(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
   .map((one) => one.finished.catch(() => undefined))).then(() => undefined)`;
 
+/**
+ * Brings each frame into sight once: the browser paints none below the window, nor in a picture of
+ * the whole page.
+ */
+export async function showFrames(page: Page): Promise<void> {
+  const frames = await page.locator('iframe:visible, .thumbnail:visible').all();
+  for (const frame of frames) await frame.scrollIntoViewIfNeeded();
+  if (frames.length === 0) return;
+  await page.evaluate(PAINTED);
+  await page.evaluate('scrollTo(0, 0)');
+  await atRest(page);
+}
+
+const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+
 /** @returns a sentence for each finding */
 export async function look(page: Page): Promise<string[]> {
   const findings = await findingsOf(page);
