@@ -83,7 +83,7 @@ function Facts({ mail }: { mail: WholeTestMail }) {
     [t`To`, mail.to],
     [t`Answers to`, mail.reply_to],
     [t`Received`, format.instant(Date.parse(mail.received_at))],
-    [t`Size`, t`${format.number(Math.ceil(mail.size / 1024))} KB`],
+    [t`Size`, t`${format.number(Math.ceil(mail.size / 1024))} kB`],
     [t`Released`, released.join(' · ')],
     [t`Files`, files],
   ];

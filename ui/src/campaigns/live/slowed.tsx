@@ -15,32 +15,34 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
   const limit = delivery?.max_per_minute ?? null;
   return (
     <Card title={t`Slowed down by receivers`}>
-      {!data && <Loading label={t`Loading`} lines={2} />}
-      {limit !== null && <p>{t`This campaign has a limit of its own: ${format.number(limit)} messages a minute.`}</p>}
-      {data?.length === 0 && (
-        <p className="quiet">
-          {limit === null ? t`Nobody asks for less: it goes as fast as it can.` : t`No receiver asks for less.`}
-        </p>
-      )}
-      {data && data.length > 0 && (
-        <ul className="stack">
-          {data.map(({ name, state, per_hour, parked_until, reason }) => (
-            <li key={name} className="stack tight">
-              <div className="row apart">
-                <b className="breaking">{name === '*' ? t`the delivery server itself` : name}</b>
-                <State tone={state === 'parked' ? 'bad' : 'held'}>
-                  {parked_until !== null
-                    ? t`parked until ${format.time(Date.parse(parked_until))}`
-                    : per_hour !== null
-                      ? t`${format.number(per_hour)} an hour`
-                      : t`a few at a time`}
-                </State>
-              </div>
-              <p className="small breaking">{reason}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="stack close">
+        {!data && <Loading label={t`Loading`} lines={2} />}
+        {limit !== null && <p>{t`This campaign has a limit of its own: ${format.number(limit)} messages a minute.`}</p>}
+        {data?.length === 0 && (
+          <p className="quiet">
+            {limit === null ? t`Nobody asks for less: it goes as fast as it can.` : t`No receiver asks for less.`}
+          </p>
+        )}
+        {data && data.length > 0 && (
+          <ul className="stack">
+            {data.map(({ name, state, per_hour, parked_until, reason }) => (
+              <li key={name} className="stack tight">
+                <div className="row apart">
+                  <b className="breaking">{name === '*' ? t`the delivery server itself` : name}</b>
+                  <State tone={state === 'parked' ? 'bad' : 'held'}>
+                    {parked_until !== null
+                      ? t`parked until ${format.time(Date.parse(parked_until))}`
+                      : per_hour !== null
+                        ? t`${format.number(per_hour)} an hour`
+                        : t`a few at a time`}
+                  </State>
+                </div>
+                <p className="small breaking">{reason}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   );
 }

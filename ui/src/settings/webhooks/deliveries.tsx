@@ -29,7 +29,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           onChange={(value) => setOnly(value as typeof only)}
           data={[
             { value: 'all', label: t`All` },
-            { value: 'failed', label: t`In vain` },
+            { value: 'failed', label: t`Failed` },
           ]}
         />
         <RemoteTable
@@ -38,7 +38,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           query={deliveries}
           rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
           keyOf={({ delivery_id }) => delivery_id}
-          empty={<Empty title={only === 'all' ? t`Nothing was sent yet` : t`None was in vain`} />}
+          empty={<Empty title={only === 'all' ? t`Nothing was sent yet` : t`None failed`} />}
           columns={[
             { head: t`Of`, isName: true, cell: (delivery) => <Of delivery={delivery} /> },
             { head: t`Answer`, cell: (delivery) => <Answer delivery={delivery} /> },

@@ -105,7 +105,7 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
   if (failing_since === null) return <State tone="good">{t`On`}</State>;
   return (
     <>
-      <State tone="held">{t`In vain`}</State>
+      <State tone="held">{t`Failing`}</State>
       <span className="small">{t`since ${format.instant(instantOfUtc(failing_since))}`}</span>
       {date_next !== null && <span className="small">{t`Next try ${format.instant(instantOfUtc(date_next))}`}</span>}
     </>

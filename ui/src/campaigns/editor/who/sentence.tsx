@@ -68,7 +68,12 @@ export function AudienceSentence({ listUid, segmentUid, further }: SentenceProps
             />
           </>
         )}
-        {reasons.length > 0 && <span className="quiet"> {t`Left out:`} </span>}
+        {reasons.length > 0 && (
+          <>
+            {duplicates > 0 ? ' ' : '. '}
+            <span className="quiet">{t`Left out:`} </span>
+          </>
+        )}
         {reasons.map(({ reason, count }, at) => (
           <span key={reason}>
             {at > 0 && <span className="quiet"> · </span>}
