@@ -123,14 +123,27 @@ async function runAll(): Promise<number> {
     () => console.log(`${suites.length} of ${known} suites: ${summary()}, ${seconds()} s`),
     TELL_EVERY_MS,
   );
-  const groups = Array.from({ length: count }, (_, i) => files.filter((_file, at) => at % count === i));
-  const statuses = await Promise.all(groups.map(runGroup));
+  const groups = groupsFor(count);
+  const statuses: number[] = [];
+  const runNext = async (): Promise<void> => {
+    for (let group = groups.shift(); group; group = groups.shift()) statuses.push(await runGroup(group));
+  };
+  await Promise.all(Array.from({ length: count }, runNext));
   clearInterval(telling);
   const isWhole = wanted.length === 0 && !isServer;
   // Told only: a loop of a server may or may not have come to its statement in this run.
   if (isWhole) for (const name of unusedExceptions()) console.log(`No statement needed ${name} (${EXCEPTIONS_FILE})`);
   sumUp();
   return Math.max(...statuses);
+}
+
+/**
+ * The files that share a process. Those that start servers take minutes, which is time of the
+ * servers: each has a process of its own, so that no long one waits behind another.
+ */
+function groupsFor(count: number): string[][] {
+  if (files.every((file) => file.startsWith(END_TO_END))) return files.map((file) => [file]);
+  return Array.from({ length: count }, (_, i) => files.filter((_file, at) => at % count === i));
 }
 
 /** The exceptions of the law of customers that no statement of the tests needed. */
