@@ -66,9 +66,11 @@ export function progressLine(state: {
 }): string {
   const { label, unit, done, total, elapsedMs, columns, before } = state;
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  const rate = elapsedMs > 0 ? Math.round(((done - (before ?? 0)) / elapsedMs) * 1000) : 0;
+  const rate = elapsedMs > 0 ? ((done - (before ?? 0)) / elapsedMs) * 1000 : 0;
   const number = (value: number) => value.toLocaleString('en');
-  const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${number(done)} of ${number(total)} ${unit}, ${number(rate)}/s${before === undefined || done >= total ? '' : leftText((total - done) / rate)}`;
+  const pace = rate < 1 ? '' : `, ${number(Math.round(rate))}/s`; // of a few large things the rest of the time says more
+  const left = before === undefined || done >= total ? '' : leftText((total - done) / rate);
+  const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${number(done)} of ${number(total)} ${unit}${pace}${left}`;
   const width = Math.max(4, Math.min(30, columns - label.length - counts.length - 6));
   const filled = Math.round(share * width);
   return `${label}  ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${counts}`;
