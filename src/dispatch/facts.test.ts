@@ -14,6 +14,7 @@ import { recordBounce, recordComplaint } from '../bounces/record.ts';
 import { createDomain } from '../domains/create.ts';
 import { tellChanges } from '../domains/watch/told.ts';
 import { createLogger } from '../kernel/log.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { parseFetchAllow } from '../network/fetch-allow.ts';
 import { inTransaction } from '../storage/db.ts';
 import { PAYLOADS } from '../webhooks/payloads.ts';
@@ -94,7 +95,8 @@ eachEngine('what webhooks are told', (engine) => {
     await inTransaction(db, (tx) => recordBounce(tx, message, bounce, clock.now()));
     await inTransaction(db, (tx) => recordComplaint(tx, message, 'spam', clock.now()));
     const domain = await createDomain(db, { ...KEYLESS, customerId: app.customer.id, secret, at: clock.now() });
-    const record = { purpose: 'spf', name: domain.name, text: 'None.', found: '', wanted: 'v=spf1 mx -all' } as const;
+    const found = { sentences: [say('spf-missing')], found: '', wanted: 'v=spf1 mx -all' };
+    const record = { purpose: 'spf', name: domain.name, ...found } as const;
     await inTransaction(db, (tx) =>
       tellChanges(
         tx,

@@ -1,5 +1,6 @@
 // Turns facts into events: looks up what they name by ids, all of a kind at once, and writes down
 // what is told of them.
+import { textOf } from '../kernel/sentences/sentence.ts';
 import type { Tx } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { KeptEvent } from '../webhooks/log/pages.ts';
@@ -105,8 +106,9 @@ function importData({ job, list, state, reason, rows }: ImportFact, { lists }: N
   return { subject: job, data };
 }
 
-function domainData({ uid, domain, purpose, record, text, found, wanted }: DomainFact): Made {
-  return { subject: uid, data: { domain_uid: uid, domain, purpose, record, message: text, found, wanted } };
+function domainData({ uid, domain, purpose, record, sentences, found, wanted }: DomainFact): Made {
+  const told = { message: textOf(sentences), sentences };
+  return { subject: uid, data: { domain_uid: uid, domain, purpose, record, ...told, found, wanted } };
 }
 
 function messageData(fact: MessageFact, names: Names): Made {

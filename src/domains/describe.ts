@@ -1,6 +1,7 @@
 // Describes a sending domain for people: the records to publish, and their state in DNS. The same
 // text for command and interface.
 import { formatCalendarTime } from '../kernel/clock.ts';
+import { type Sentence, say, textOf } from '../kernel/sentences/sentence.ts';
 import type { DkimKey, DomainRecord, SendingDomain } from '../storage/tables/delivery.ts';
 import { type Status, worstOf } from './dns/verdict.ts';
 import { asStrings, type DnsRecord, recordsOf } from './records.ts';
@@ -30,10 +31,10 @@ export function viewOf(
   return { domain, keys, records, status: worstOf(records.map(({ status }) => status)) };
 }
 
-/** What DNS lacks, a sentence for each record. */
-export function faultsOf({ records }: DomainView): string {
+/** What DNS lacks: of each record which it is, and what was found. */
+export function faultsOf({ records }: DomainView): Sentence[] {
   const wrong = records.filter(({ status }) => status !== 'good' && status !== 'unchecked');
-  return wrong.map(({ purpose, text }) => `${purpose.toUpperCase()}: ${text}`).join(' ');
+  return wrong.flatMap(({ purpose, sentences }) => [say('record-is', { record: purpose.toUpperCase() }), ...sentences]);
 }
 
 /** The view as text of several lines; times in UTC. */
@@ -56,8 +57,8 @@ function keyLine({ selector, algorithm, status, retired_at: retiredAt }: DkimKey
   return `${key} is retired since ${formatCalendarTime(at)} UTC; leave its record in DNS until ${until}.`;
 }
 
-function recordLines({ purpose, name, value, status, text }: DnsRecord): string[] {
-  const title = `${purpose.toUpperCase()}, ${status}: ${text}`;
+function recordLines({ purpose, name, value, status, sentences }: DnsRecord): string[] {
+  const title = `${purpose.toUpperCase()}, ${status}: ${textOf(sentences)}`;
   if (purpose !== 'dkim' && (status === 'good' || status === 'unknown')) return [title];
   const advice = purpose === 'dkim' ? [] : [adviceOf(purpose, status)];
   return [title, ...advice, `  Name:  ${name}`, '  Type:  TXT', `  Value: ${asStrings(value)}`];

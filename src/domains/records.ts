@@ -1,5 +1,6 @@
 // The DNS records to publish, as texts to paste.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { isPublicAddress } from '../network/public-address.ts';
 import type { DkimKey, DomainRecord, SendingDomain } from '../storage/tables/delivery.ts';
 import { type Finding, parseVerdict, type Status } from './dns/verdict.ts';
@@ -12,7 +13,7 @@ export type DnsRecord = {
   name: string;
   value: string;
   status: Status | 'unchecked';
-  text: string;
+  sentences: readonly Sentence[];
   /** When that was found, ms; null: never. */
   at: number | null;
   /** What the clock's last look found, when that does not count yet. */
@@ -62,9 +63,10 @@ function of(purpose: Finding['purpose'], findings: readonly Finding[]): Finding 
   return findings.find((finding) => finding.purpose === purpose);
 }
 
-function found(finding: Finding | undefined): Pick<DnsRecord, 'status' | 'text' | 'at' | 'lately'> {
-  if (!finding) return { status: 'unchecked', text: 'Not checked yet.', at: null, lately: null };
-  return { status: finding.status, text: finding.text, at: finding.at ?? null, lately: finding.lately ?? null };
+function found(finding: Finding | undefined): Pick<DnsRecord, 'status' | 'sentences' | 'at' | 'lately'> {
+  if (!finding) return { status: 'unchecked', sentences: [say('dns-unchecked')], at: null, lately: null };
+  const { status, sentences, at = null, lately = null } = finding;
+  return { status, sentences, at, lately };
 }
 
 /** The DKIM record of a key (RFC 6376, section 3.6.1). */

@@ -5,8 +5,10 @@ import * as declare from '../http/members/declare.ts';
 import { said, time, timeOrNull, uid } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
+import { saidIn, sentencesLike, toWireSentences } from '../http/members/sentences.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { parseSentences, type Sentence, textOf } from '../kernel/sentences/sentence.ts';
 import type { DomainChange } from '../storage/tables/delivery.ts';
 import { type DomainView, describeDomain } from './describe.ts';
 import { bitsOf } from './dns/check-dkim.ts';
@@ -50,6 +52,10 @@ export function toWireEntry({ domain, status }: DomainView) {
   };
 }
 
+const told = (sentences: readonly Sentence[]) => {
+  return { message: textOf(sentences), sentences: toWireSentences(sentences) };
+};
+
 /** A single domain. */
 export function toWireRecord(view: DomainView) {
   return {
@@ -62,11 +68,11 @@ export function toWireRecord(view: DomainView) {
       date_added: formatCalendarTime(key.created_at),
       date_retired: key.retired_at === null ? null : formatCalendarTime(key.retired_at),
     })),
-    records: view.records.map(({ purpose, name, value, status, text, at, lately, standing }) => {
+    records: view.records.map(({ purpose, name, value, status, sentences, at, lately, standing }) => {
       return {
-        ...{ purpose, name, type: 'TXT', value, strings: asStrings(value), status, message: text },
+        ...{ purpose, name, type: 'TXT', value, strings: asStrings(value), status, ...told(sentences) },
         date_found: at === null ? null : formatCalendarTime(at),
-        lately: lately && { status: lately.status, message: lately.text, date: formatCalendarTime(lately.at) },
+        lately: lately && { status: lately.status, ...told(lately.sentences), date: formatCalendarTime(lately.at) },
         standing: standing && { state: standing.state, since: formatCalendarTime(standing.since), was: standing.was },
       };
     }),
@@ -99,6 +105,7 @@ const key = z
     date_retired: timeOrNull('When it stopped signing, `Y-m-d H:i:s`, UTC; null: it has not.'),
   })
   .meta({ id: 'DkimKey', description: 'A key that signs mails of the domain.' });
+const found = { message: saidIn('What was found.'), sentences: sentencesLike('message') };
 const dnsRecord = z
   .strictObject({
     purpose: z.enum(PURPOSES).describe('What it is for.'),
@@ -107,12 +114,12 @@ const dnsRecord = z
     value: said('What to publish; a suggestion for SPF and DMARC.'),
     strings: said('The value as zone files have it: strings of at most 255 bytes in quotation marks.'),
     status,
-    message: said('What was found, as a sentence.'),
+    ...found,
     date_found: timeOrNull('When that was found, `Y-m-d H:i:s`, UTC; null: never.'),
     lately: z
       .strictObject({
         status: z.enum(STATUSES).describe('What DNS said.'),
-        message: said('The same as a sentence.'),
+        ...found,
         date: time('When, `Y-m-d H:i:s`, UTC.'),
       })
       .nullable()
@@ -154,8 +161,8 @@ export const newDomainBody = z.object(members).meta({ id: 'NewSendingDomain', de
 export const newKeysBody = z.object(bits).describe('What the new keys are to be.');
 
 /** A change of a record. */
-export function toWireChange({ at, what, purpose, name, text, found, wanted }: DomainChange) {
-  return { date: formatCalendarTime(at), what, purpose, name, message: text, found, wanted };
+export function toWireChange({ at, what, purpose, name, sentences, found, wanted }: DomainChange) {
+  return { date: formatCalendarTime(at), what, purpose, name, ...told(parseSentences(sentences)), found, wanted };
 }
 
 const change = z
@@ -168,7 +175,7 @@ const change = z
       ),
     purpose: z.enum(PURPOSES).describe('What the record is for.'),
     name: said('Its name in DNS.'),
-    message: said('What was found, as a sentence.'),
+    ...found,
     found: said('What stood in DNS, each record in a line; empty: nothing.'),
     wanted: said('What should stand there: what stood there while it was right, or what the key needs.'),
   })

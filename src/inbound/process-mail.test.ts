@@ -16,6 +16,7 @@ import {
 import { changeMessage, setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { processMail, processStoredMail } from './process-mail.ts';
 import {
@@ -153,7 +154,7 @@ eachEngine('processing returned mail', (engine) => {
   test('a stored mail that can be classified later takes effect and is deleted', async () => {
     await deleteAllReturned(db);
     const mailed = await one();
-    const row = { origin: 'smtp', mail_from: '<>', subject: '', reason: 'once', received_at: 1 };
+    const row = { origin: 'smtp', mail_from: '<>', subject: '', sentences: '[]', received_at: 1 };
     const keep = (digest: string, source: Buffer, rcpt_to: string) =>
       inTransaction(db, (tx) => insertReturned(tx, { ...row, digest, source, rcpt_to, size: source.length }));
     const known = await keep('a', Buffer.from(bounceMail(mailed)), mailed.bounceTo);
@@ -163,20 +164,27 @@ eachEngine('processing returned mail', (engine) => {
     assert.equal(await processStoredMail(inboundTools(db), known ?? 0), undefined);
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
     const reasons = await storedReasons(db);
-    assert.ok(reasons.length === 1 && reasons[0] !== 'once');
+    assert.ok(reasons.length === 1 && reasons[0] !== '');
   });
 
   test('the newest are stored, up to a number and a size', async () => {
     await deleteAllReturned(db);
-    const row = { origin: 'smtp', mail_from: '', rcpt_to: '', subject: '', reason: '', received_at: 1 };
+    const row = { origin: 'smtp', mail_from: '', rcpt_to: '', subject: '', received_at: 1 };
     await inTransaction(db, async (tx) => {
       for (let i = 0; i < 10; i++) {
-        await insertReturned(tx, { ...row, reason: String(i), digest: String(i), source: Buffer.alloc(10), size: 10 });
+        await insertReturned(tx, {
+          ...row,
+          sentences: JSON.stringify([say('returned-unreadable', { error: i })]),
+          digest: String(i),
+          source: Buffer.alloc(10),
+          size: 10,
+        });
       }
       await deleteOldestReturned(tx, 8, 1_000);
     });
-    assert.deepEqual(await storedReasons(db), ['2', '3', '4', '5', '6', '7', '8', '9']);
+    const subjects = async () => (await storedReasons(db)).map((text) => /\d/.exec(text)?.[0]);
+    assert.deepEqual(await subjects(), ['2', '3', '4', '5', '6', '7', '8', '9']);
     await inTransaction(db, (tx) => deleteOldestReturned(tx, 8, 35));
-    assert.deepEqual(await storedReasons(db), ['7', '8', '9']);
+    assert.deepEqual(await subjects(), ['7', '8', '9']);
   });
 });

@@ -6,6 +6,7 @@ import { recordBounce, recordComplaint } from '../bounces/record.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
+import { type Sentence, say, textOf } from '../kernel/sentences/sentence.ts';
 import type { ReturnPath } from '../mail/address/verp.ts';
 import { type MailReport, parseMailReport } from '../mail/bounce/report.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
@@ -32,10 +33,9 @@ export type InboundTools = { db: Db; clock: Clock; log: Logger; path: ReturnPath
  * The effect of a mail: `known` means recorded before, `kept` that it could not be classified and
  * was stored. `detail` is one line.
  */
-export type MailEffect = {
-  effect: 'bounce' | 'complaint' | 'unsubscribe' | 'known' | 'nothing' | 'kept';
-  detail: string;
-};
+export type MailEffect =
+  | { effect: 'bounce' | 'complaint' | 'unsubscribe' | 'known' | 'nothing'; detail: string }
+  | { effect: 'kept'; detail: string; why: Sentence };
 
 /** Limit on stored unclassified mails, keeping the newest; their bytes are limited too. */
 export const KEPT_MAILS = 10_000;
@@ -55,7 +55,7 @@ export async function processMail(tools: InboundTools, mail: ReturnedMail): Prom
     const at = clock.now();
     const done = await applyEffect(tx, evidence, returned, at);
     const isKept = done.effect === 'kept';
-    if (isKept) await keep(tx, mail, done.detail, at);
+    if (isKept) await keep(tx, mail, done.why, at);
     await countReturnedOf(tx, mail.origin, { understood: isKept ? 0 : 1, unknown: isKept ? 1 : 0, at });
     return done;
   });
@@ -80,7 +80,7 @@ export async function processStoredMail(
   const returned = await parseMailReport(row.source);
   return inTransaction(db, async (tx) => {
     const done = await applyEffect(tx, evidence, returned, clock.now());
-    if (done.effect === 'kept') await updateReason(tx, id, done.detail);
+    if (done.effect === 'kept') await updateReason(tx, id, [done.why]);
     else await deleteReturned(tx, id);
     return done;
   });
@@ -99,18 +99,19 @@ async function applyEffect(tx: Tx, evidence: Evidence, returned: MailReport, at:
     case 'nothing':
       return { effect: 'nothing', detail: decision.reason };
     case 'keep':
-      return { effect: 'kept', detail: decision.reason };
+      return kept(decision.why);
   }
 }
 
-const GONE = 'It is about a message that is not kept any more.';
+const kept = (why: Sentence): MailEffect => ({ effect: 'kept', detail: textOf([why]), why });
+const GONE = say('returned-too-late');
 
 function recorded(
   effect: 'bounce' | 'complaint',
   outcome: 'recorded' | 'known' | 'unknown-message',
   detail: string,
 ): MailEffect {
-  if (outcome === 'unknown-message') return { effect: 'kept', detail: GONE };
+  if (outcome === 'unknown-message') return kept(GONE);
   return { effect: outcome === 'known' ? 'known' : effect, detail };
 }
 
@@ -127,7 +128,7 @@ async function claimedMessage(tx: Tx, returned: MailReport): Promise<NamedMessag
  */
 async function unsubscribe(tx: Tx, message: MessageName, at: number): Promise<MailEffect> {
   const [found] = await findMessages(tx, [message]);
-  if (!found) return { effect: 'kept', detail: GONE };
+  if (!found) return kept(GONE);
   if (found.subscriberId < 0) return { effect: 'nothing', detail: 'a transactional email has no list to leave' };
   const visitor = { ipAddress: null, userAgent: null };
   await recordHitsIn(tx, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], at);
@@ -140,14 +141,14 @@ const bounceOf = ({ type, enhanced, report }: Extract<Decision, { do: 'bounce' }
   message: report,
 });
 
-async function keep(tx: Tx, mail: ReturnedMail, reason: string, at: number): Promise<void> {
+async function keep(tx: Tx, mail: ReturnedMail, why: Sentence, at: number): Promise<void> {
   const { mailFrom, rcptTo, subject } = describe(mail);
   const id = await insertReturned(tx, {
     origin: mail.origin,
     mail_from: mailFrom,
     rcpt_to: rcptTo,
     subject,
-    reason: reason.slice(0, 500),
+    sentences: JSON.stringify([why]),
     digest: sha256(Buffer.concat([Buffer.from(`${mail.rcptTo}\n`), mail.source])),
     size: mail.source.byteLength,
     source: mail.source,

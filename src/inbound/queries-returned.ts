@@ -1,5 +1,6 @@
 // Statements on unclassified returned mails.
 import { sql } from 'kysely';
+import type { Sentence } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { NewReturnedMail, ReturnedMail } from '../storage/tables/delivery.ts';
 
@@ -24,7 +25,7 @@ export async function deleteOldestReturned(tx: Tx, mails: number, bytes: number)
 
 export type ReturnedLine = Omit<ReturnedMail, 'source' | 'digest'>;
 
-const LINE = ['id', 'origin', 'mail_from', 'rcpt_to', 'subject', 'reason', 'size', 'received_at'] as const;
+export const LINE = ['id', 'origin', 'mail_from', 'rcpt_to', 'subject', 'sentences', 'size', 'received_at'] as const;
 
 /** The newest mails, newest first. */
 export function listReturned(db: Db, limit: number): Promise<ReturnedLine[]> {
@@ -58,8 +59,12 @@ export async function listReturnedIds(db: Db, id: number, limit: number): Promis
 }
 
 /** Updates the reason why a mail cannot be classified. */
-export async function updateReason(tx: Tx, id: number, reason: string): Promise<void> {
-  await tx.updateTable('returned_mail').set({ reason }).where('id', '=', id).execute();
+export async function updateReason(tx: Tx, id: number, why: readonly Sentence[]): Promise<void> {
+  await tx
+    .updateTable('returned_mail')
+    .set({ sentences: JSON.stringify(why) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes a mail. @returns whether it existed */

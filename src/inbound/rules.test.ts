@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { returnPath } from '../../test/support/inbound.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { returnAddress } from '../mail/address/verp.ts';
 import type { MailReport } from '../mail/bounce/report.ts';
 import { describe, type Evidence, parseEvidence, parseHead, type ReturnedMail } from './evidence.ts';
@@ -70,7 +71,10 @@ const proven: NamedMessage = { message: m7, proven: true };
 const claimed: NamedMessage = { message: m7, proven: false };
 const bounce: MailReport = { kind: 'bounce', type: 'hard', diagnostic: '550 no', rule: 'x', reportedAction: 'failed' };
 const complaint: MailReport = { kind: 'complaint', feedbackType: 'abuse' };
-const unknown: MailReport = { kind: 'unknown', reason: 'What is this?' };
+const unknown: Extract<MailReport, { kind: 'unknown' }> = {
+  kind: 'unknown',
+  why: say('returned-no-report'),
+};
 
 test('a hard bounce suppresses only with a signed address; a Message-ID alone makes it a soft one', () => {
   const said = { do: 'bounce', message: m7, enhanced: null, report: '550 no' };
@@ -117,5 +121,5 @@ test('mails without effect, and unclassified ones', () => {
   for (const kind of ['auto-reply', 'delayed', 'challenge', 'notice'] as const) {
     assert.equal(decide(none, { kind, reason: '' }, proven).do, 'nothing');
   }
-  assert.deepEqual(decide(none, unknown, proven), { do: 'keep', reason: 'What is this?' });
+  assert.deepEqual(decide(none, unknown, proven), { do: 'keep', why: unknown.why });
 });

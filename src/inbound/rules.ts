@@ -9,6 +9,7 @@
 // A signed address occurs in the message's header only: whoever has it has the original mail. A
 // Message-ID is copied into every reply and every mailing list archive; it allows no more than the
 // links in the mail, which whoever has the mail may use.
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import type { Bounce, MailReport } from '../mail/bounce/report.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
 import type { Evidence } from './evidence.ts';
@@ -21,7 +22,7 @@ export type Decision =
   | { do: 'complaint'; message: MessageName; report: string }
   | { do: 'unsubscribe'; message: MessageName }
   | { do: 'nothing'; reason: string }
-  | { do: 'keep'; reason: string };
+  | { do: 'keep'; why: Sentence };
 
 const nameOf = ({ campaignId, subscriberId }: MessageName): MessageName => ({ campaignId, subscriberId });
 
@@ -46,10 +47,10 @@ export function decide(evidence: Evidence, returned: MailReport, named: NamedMes
     if (automatic || isReport(returned)) return { do: 'nothing', reason: 'no person wrote it' };
     return { do: 'unsubscribe', message: nameOf(token) };
   }
-  if (returned.kind === 'unknown') return { do: 'keep', reason: returned.reason };
+  if (returned.kind === 'unknown') return { do: 'keep', why: returned.why };
   if (returned.kind !== 'bounce' && returned.kind !== 'complaint') return { do: 'nothing', reason: returned.kind };
-  if (named === 'many') return { do: 'keep', reason: `The ${returned.kind} names several messages.` };
-  if (!named) return { do: 'keep', reason: `The ${returned.kind} names no message that is known here.` };
+  if (named === 'many') return { do: 'keep', why: say(`${returned.kind}-names-several`) };
+  if (!named) return { do: 'keep', why: say(`${returned.kind}-names-none`) };
   const { message, proven } = named;
   if (returned.kind === 'bounce') {
     const type = returned.type === 'hard' && !proven ? 'soft' : returned.type;

@@ -1,6 +1,9 @@
 // Blocklists that are asked by DNS (RFC 5782): which, what is asked of them, and what an answer
 // means. Pure.
 import { isIPv4 } from 'node:net';
+import { type Sentence, type SentenceCode, say } from '../kernel/sentences/sentence.ts';
+
+type Meaning = Exclude<Extract<SentenceCode, `listed-${string}`>, 'listed-says'>;
 
 /** `zone`: the domain below which it is asked. */
 export type Blocklist = {
@@ -13,53 +16,56 @@ export type Blocklist = {
   test: string;
   /** Where its operator says why, and takes an entry away. */
   link: string | null;
-  /** What its codes mean. */
-  meaningOf: (code: string) => string | undefined;
+  /** What one of its codes means; empty: nobody knows. */
+  meaningOf: (code: string) => readonly Meaning[];
 };
 
 /** Always listed, and never listed (RFC 5782, section 5). */
 const TEST_ADDRESS = '2.0.0.127';
 const FREE = { address: '1.0.0.127', domain: 'invalid' } as const;
 
-const byCode = (codes: Readonly<Record<string, string>>) => (code: string) => codes[code];
+const byCode = (codes: Readonly<Record<string, Meaning>>) => (code: string) => {
+  const meaning = codes[code];
+  return meaning ? [meaning] : [];
+};
 const between = (code: string, from: number, to: number) => {
   const last = Number(code.slice(code.lastIndexOf('.') + 1));
   return last >= from && last <= to;
 };
 
-const ZEN = (code: string): string | undefined => {
-  if (!code.startsWith('127.0.0.')) return undefined;
-  if (between(code, 2, 2)) return 'SBL: a source of spam';
-  if (between(code, 3, 3)) return 'CSS: sends in the manner of spam';
-  if (between(code, 4, 7)) return 'XBL: an infected or open machine';
-  if (between(code, 9, 9)) return 'DROP: a network of criminals';
-  if (between(code, 10, 11)) return 'PBL: an address that should not send mail itself';
-  return undefined;
+const ZEN = (code: string): Meaning[] => {
+  if (!code.startsWith('127.0.0.')) return [];
+  if (between(code, 2, 2)) return ['listed-sbl'];
+  if (between(code, 3, 3)) return ['listed-css'];
+  if (between(code, 4, 7)) return ['listed-xbl'];
+  if (between(code, 9, 9)) return ['listed-drop'];
+  if (between(code, 10, 11)) return ['listed-pbl'];
+  return [];
 };
 
 const DBL = byCode({
-  '127.0.1.2': 'a domain of spam',
-  '127.0.1.4': 'phishing',
-  '127.0.1.5': 'malware',
-  '127.0.1.6': 'controls infected machines',
-  '127.0.1.102': 'abused: spam',
-  '127.0.1.103': 'abused: redirects',
-  '127.0.1.104': 'abused: phishing',
-  '127.0.1.105': 'abused: malware',
-  '127.0.1.106': 'abused: controls infected machines',
+  '127.0.1.2': 'listed-spam',
+  '127.0.1.4': 'listed-phishing',
+  '127.0.1.5': 'listed-malware',
+  '127.0.1.6': 'listed-control',
+  '127.0.1.102': 'listed-abused-spam',
+  '127.0.1.103': 'listed-abused-redirects',
+  '127.0.1.104': 'listed-abused-phishing',
+  '127.0.1.105': 'listed-abused-malware',
+  '127.0.1.106': 'listed-abused-control',
 });
 
 /** Each bit of the last part is a list. */
-const SURBL = (code: string): string | undefined => {
+const SURBL = (code: string): Meaning[] => {
+  if (!code.startsWith('127.0.0.')) return [];
   const bits = Number(code.slice(code.lastIndexOf('.') + 1));
-  const names = [
-    [8, 'phishing'],
-    [16, 'malware'],
-    [64, 'spam and abuse'],
-    [128, 'a site that was broken into'],
+  const meanings = [
+    [8, 'listed-phishing'],
+    [16, 'listed-malware'],
+    [64, 'listed-abuse'],
+    [128, 'listed-broken-into'],
   ] as const;
-  const listed = names.filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name);
-  return code.startsWith('127.0.0.') && listed.length > 0 ? listed.join(', ') : undefined;
+  return meanings.filter(([bit]) => (bits & bit) !== 0).map(([, meaning]) => meaning);
 };
 
 const KNOWN: readonly Blocklist[] = [
@@ -69,11 +75,11 @@ const KNOWN: readonly Blocklist[] = [
   },
   {
     ...{ name: 'SpamCop', zone: 'bl.spamcop.net', of: 'address', hasIpv6: false, test: TEST_ADDRESS },
-    ...{ link: 'https://www.spamcop.net/bl.shtml', meaningOf: byCode({ '127.0.0.2': 'reported as a source of spam' }) },
+    ...{ link: 'https://www.spamcop.net/bl.shtml', meaningOf: byCode({ '127.0.0.2': 'listed-reported' }) },
   },
   {
     ...{ name: 'Barracuda', zone: 'b.barracudacentral.org', of: 'address', hasIpv6: false, test: TEST_ADDRESS },
-    ...{ link: 'https://www.barracudacentral.org/lookups', meaningOf: byCode({ '127.0.0.2': 'a poor reputation' }) },
+    ...{ link: 'https://www.barracudacentral.org/lookups', meaningOf: byCode({ '127.0.0.2': 'listed-reputation' }) },
   },
   {
     ...{ name: 'Spamhaus DBL', zone: 'dbl.spamhaus.org', of: 'domain', hasIpv6: false, test: 'dbltest.com' },
@@ -114,7 +120,7 @@ function parseOne(text: string): Blocklist {
   if (known) return known;
   const of = kind === 'domain' ? 'domain' : 'address';
   const test = of === 'domain' ? 'test' : TEST_ADDRESS;
-  return { name: zone, zone, of, hasIpv6: false, test, link: null, meaningOf: () => undefined };
+  return { name: zone, zone, of, hasIpv6: false, test, link: null, meaningOf: () => [] };
 }
 
 /** What is asked of a list about an address or a domain; undefined when it does not list such. */
@@ -140,10 +146,10 @@ function nibblesOf(address: string): string[] {
   return [...all.map((group) => group.padStart(4, '0')).join('')];
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  '127.255.255.252': 'the name of the list is written wrongly',
-  '127.255.255.254': 'it does not answer public name servers: use one of your own, or the key of an account there',
-  '127.255.255.255': 'it was asked too often from this name server',
+const REFUSALS: Readonly<Record<string, Sentence>> = {
+  '127.255.255.252': say('blocklist-misspelt'),
+  '127.255.255.254': say('blocklist-own-resolver'),
+  '127.255.255.255': say('blocklist-too-often'),
 };
 
 /**
@@ -153,21 +159,15 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export function readAnswer(
   { meaningOf }: Pick<Blocklist, 'meaningOf'>,
   codes: readonly string[],
-): { isListed: true; meaning: string | null } | { isListed: false; why: string } {
+): { isListed: true; meanings: readonly Sentence[] } | { isListed: false; why: Sentence } {
   const refused = codes.find((code) => code.startsWith('127.255.255.'));
   if (refused !== undefined) {
-    return { isListed: false, why: REFUSALS[refused] ?? `it refused to answer (${refused})` };
+    return { isListed: false, why: REFUSALS[refused] ?? say('blocklist-refused', { code: refused }) };
   }
   const foreign = codes.find((code) => !code.startsWith('127.'));
-  if (foreign !== undefined) {
-    return {
-      isListed: false,
-      why: `${foreign} is no answer of a blocklist: the name server may rewrite answers, or the list is gone`,
-    };
-  }
-  if (codes.includes('127.0.0.1')) return { isListed: false, why: 'it refused to answer (127.0.0.1)' };
-  if (codes.includes('127.0.1.255'))
-    return { isListed: false, why: 'it lists domains, and was asked about an address' };
-  const meanings = codes.flatMap((code) => meaningOf(code) ?? []);
-  return { isListed: true, meaning: meanings.length > 0 ? [...new Set(meanings)].join('; ') : null };
+  if (foreign !== undefined) return { isListed: false, why: say('blocklist-foreign', { address: foreign }) };
+  const refusal = codes.find((code) => code === '127.0.0.1');
+  if (refusal !== undefined) return { isListed: false, why: say('blocklist-refused', { code: refusal }) };
+  if (codes.includes('127.0.1.255')) return { isListed: false, why: say('blocklist-of-domains') };
+  return { isListed: true, meanings: [...new Set(codes.flatMap(meaningOf))].map((code) => say(code)) };
 }

@@ -1,6 +1,8 @@
 // What is told of each type of event: its members, an example, and how the reference shows it.
 import { z } from 'zod';
 import { said } from '../http/members/described.ts';
+import { saidIn, sentencesLike } from '../http/members/sentences.ts';
+import { say, textOf } from '../kernel/sentences/sentence.ts';
 import { EVENT_TYPES, EVENTS, type EventType } from './types.ts';
 
 const orNull = (about: string) => z.string().nullable().describe(about);
@@ -36,7 +38,8 @@ const domain = {
   domain: said('Its name.'),
   purpose: z.enum(['dkim', 'spf', 'dmarc']).describe('What the record is for.'),
   record: said('The name of the record in DNS.'),
-  message: said('What was found, as a sentence.'),
+  message: saidIn('What was found.'),
+  sentences: sentencesLike('message'),
   found: said('What stands in DNS, each record in a line; empty: nothing.'),
   wanted: said('What should stand there.'),
 };
@@ -75,6 +78,8 @@ const SHAPES: Readonly<Record<EventType, z.ZodRawShape>> = {
   'domain.healed': domain,
 };
 
+const MISSING = [say('spf-missing')];
+const FOUND = [say('spf-found', { lookups: 2, most: 10 })];
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ subscriber_uid: 'ab1234567890c', list_uid: 'cd1234567890e', campaign_uid: 'ef1234567890g', email_uid: null },
   ...{ email: 'bob@example.com', status: 'confirmed', source: 'api', name: 'News of May', machine: null },
@@ -82,12 +87,12 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ code: '5.1.1', text: '550 5.1.1 no such user', import_uid: 'gh1234567890i', state: 'done' },
   ...{ new: 98, changed: 0, unchanged: 1, bad: 1 },
   ...{ domain_uid: 'jk1234567890l', domain: 'example.com', purpose: 'spf', record: 'example.com', found: '' },
-  ...{ message: 'There is no SPF record.', wanted: 'v=spf1 include:spf.relay.example -all' },
+  ...{ message: textOf(MISSING), sentences: MISSING, wanted: 'v=spf1 include:spf.relay.example -all' },
 };
 const OTHERWISE: Partial<Record<EventType, Record<string, unknown>>> = {
   'subscriber.unsubscribed': { status: 'unsubscribed' },
   'message.deferred': { reply: '451 4.7.1 Please try again later', reason: 'answered' },
-  'domain.healed': { message: 'Found, 2 of 10 look-ups.', found: 'v=spf1 include:spf.relay.example -all' },
+  'domain.healed': { message: textOf(FOUND), sentences: FOUND, found: 'v=spf1 include:spf.relay.example -all' },
   'message.rejected': { reply: '550 5.1.1 no such user', reason: 'refused' },
 };
 

@@ -12,6 +12,7 @@ const EXAMPLES = JSON.parse(
 
 /** The one table: the first that fits counts. Whatever is a number must be in it. */
 const KINDS: readonly [RegExp, 'text' | 'number' | 'either'][] = [
+  [/\.sentences\.values\.[a-z0-9]+$/, 'either'], // what stands in a sentence
   [/\.blocks\.(?:blocks|look)\./, 'either'], // as a customer wrote it
   [/\.defaults\.(?:dark_)?colors\.[a-z_]+$/, 'text'],
   [/\.held\.count$/, 'number'],

@@ -7,6 +7,7 @@ import { compiledCampaign } from '../../src/content/compiled.ts';
 import { insertReturned } from '../../src/inbound/queries-returned.ts';
 import { countReturnedOf } from '../../src/inbound/show/queries.ts';
 import { sha256 } from '../../src/kernel/ids.ts';
+import { say } from '../../src/kernel/sentences/sentence.ts';
 import { inTransaction } from '../../src/storage/db.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { seedDelivery } from '../support/message-rows.ts';
@@ -72,9 +73,10 @@ async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, templa
 async function tellOfReturned(app: Teller['app'], tell: Teller['tell']): Promise<void> {
   const source = Buffer.from('From: a@example.net\r\nSubject: Hello\r\n\r\nWho are you?\r\n');
   const sent = { origin: 'smtp', mail_from: 'a@example.net', rcpt_to: 'bounce@example.com', subject: 'Hello', source };
-  const [reason, at] = ['It is no report, and names no message.', app.clock.now()];
+  const sentences = JSON.stringify([say('returned-no-report')]);
+  const at = app.clock.now();
   await inTransaction(app.db, async (tx) => {
-    await insertReturned(tx, { ...sent, reason, digest: 'story', size: source.length, received_at: at });
+    await insertReturned(tx, { ...sent, sentences, digest: 'story', size: source.length, received_at: at });
     await countReturnedOf(tx, 'smtp', { understood: 0, unknown: 1, at });
   });
   await tell('getReturnPath');

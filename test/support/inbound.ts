@@ -2,6 +2,7 @@
 
 import type { InboundTools } from '../../src/inbound/process-mail.ts';
 import { createLogger, type Logger } from '../../src/kernel/log.ts';
+import { parseSentences, textOf } from '../../src/kernel/sentences/sentence.ts';
 import { type ReturnPath, returnAddress } from '../../src/mail/address/verp.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { countersOf, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';
@@ -179,5 +180,6 @@ export async function fateOf(db: Db, { campaignId, subscriberId }: AcceptedMail)
 
 /** The reasons of the stored unclassified mails. */
 export async function storedReasons(db: Db): Promise<string[]> {
-  return (await db.selectFrom('returned_mail').select('reason').orderBy('id').execute()).map((row) => row.reason);
+  const rows = await db.selectFrom('returned_mail').select('sentences').orderBy('id').execute();
+  return rows.map(({ sentences }) => textOf(parseSentences(sentences)));
 }

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { atRest, goTo, look, showFrames } from './screens/look.ts';
+import { startNameServer } from './screens/name-server.ts';
 import { fill, type Ids } from './screens/seed.ts';
 import { EMPTY, PASSED, VISITS, type Visit } from './screens/visits.ts';
 import { becomeOwner, hasBrowser, type Look, openSite } from './site.ts';
@@ -47,7 +48,9 @@ const closers: (() => unknown)[] = [];
 let said: string[] = [];
 
 async function walk(): Promise<void> {
-  const site = await openSite({ after: (close) => void closers.push(close as () => unknown) });
+  const names = await startNameServer();
+  const site = await openSite({ after: (close) => void closers.push(close as () => unknown) }, names.environment);
+  closers.push(() => names.server.close());
   const page = await site.open({}, (words) => said.push(words));
   const outside = await site.open({}, (words) => said.push(words));
   await becomeOwner(site, page);

@@ -5016,8 +5016,10 @@ export type components = {
             link: string | null;
             /** @description The name of the blocklist. */
             list: string;
-            /** @description Why it is listed, in the words of the list; or why nobody knows. */
+            /** @description Why it is listed, with the words of the list; or why nobody knows. */
             reason: string | null;
+            /** @description `reason` sentence by sentence, each with a code and what it is about. */
+            sentences: components["schemas"]["Sentence"][];
             /**
              * @description `unasked`: it gave no answer that says anything; `reason` has why.
              * @enum {string}
@@ -6624,15 +6626,17 @@ export type components = {
             lately: {
                 /** @description When, `Y-m-d H:i:s`, UTC. */
                 date: string;
-                /** @description The same as a sentence. */
+                /** @description What was found. In English; `sentences` has it for other languages. */
                 message: string;
+                /** @description `message` sentence by sentence, each with a code and what it is about. */
+                sentences: components["schemas"]["Sentence"][];
                 /**
                  * @description What DNS said.
                  * @enum {string}
                  */
                 status: "good" | "weak" | "missing" | "wrong" | "unknown" | "unchecked";
             } | null;
-            /** @description What was found, as a sentence. */
+            /** @description What was found. In English; `sentences` has it for other languages. */
             message: string;
             /** @description Its name in DNS. */
             name: string;
@@ -6641,6 +6645,8 @@ export type components = {
              * @enum {string}
              */
             purpose: "dkim" | "spf" | "dmarc";
+            /** @description `message` sentence by sentence, each with a code and what it is about. */
+            sentences: components["schemas"]["Sentence"][];
             /** @description How it stands over time; null: nobody has looked yet. */
             standing: {
                 /** @description Since when, `Y-m-d H:i:s`, UTC. */
@@ -6674,7 +6680,7 @@ export type components = {
             date: string;
             /** @description What stood in DNS, each record in a line; empty: nothing. */
             found: string;
-            /** @description What was found, as a sentence. */
+            /** @description What was found. In English; `sentences` has it for other languages. */
             message: string;
             /** @description Its name in DNS. */
             name: string;
@@ -6683,6 +6689,8 @@ export type components = {
              * @enum {string}
              */
             purpose: "dkim" | "spf" | "dmarc";
+            /** @description `message` sentence by sentence, each with a code and what it is about. */
+            sentences: components["schemas"]["Sentence"][];
             /** @description What should stand there: what stood there while it was right, or what the key needs. */
             wanted: string;
             /**
@@ -7065,6 +7073,8 @@ export type components = {
             advice: string | null;
             /** @description Which sentence it is, for programs that say it in their own words. */
             code: string;
+            /** @description `values.reason` sentence by sentence, where it has codes; else empty. */
+            sentences: components["schemas"]["Sentence"][];
             /**
              * @description `warning`: it works today, and may not tomorrow; `wrong`: mail does not go out or come back.
              * @enum {string}
@@ -8605,10 +8615,12 @@ export type components = {
             mail_id: string;
             /** @description Where it came from: `smtp`, or `mailbox:` with a number. */
             origin: string;
-            /** @description Why it was not understood. */
+            /** @description Why it was not understood. In English; `sentences` has it for other languages. */
             reason: string;
             /** @description When it was read, ISO 8601 in UTC. */
             received: string;
+            /** @description `reason` sentence by sentence, each with a code and what it is about. */
+            sentences: components["schemas"]["Sentence"][];
             /** @description Bytes of it that are kept. */
             size: number;
             /** @description Its subject, decoded. */
@@ -8624,10 +8636,12 @@ export type components = {
             mail_id: string;
             /** @description Where it came from: `smtp`, or `mailbox:` with a number. */
             origin: string;
-            /** @description Why it was not understood. */
+            /** @description Why it was not understood. In English; `sentences` has it for other languages. */
             reason: string;
             /** @description When it was read, ISO 8601 in UTC. */
             received: string;
+            /** @description `reason` sentence by sentence, each with a code and what it is about. */
+            sentences: components["schemas"]["Sentence"][];
             /** @description Bytes of it that are kept. */
             size: number;
             /** @description Its subject, decoded. */
@@ -9105,6 +9119,18 @@ export type components = {
             time_zone: string;
             /** @description Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`. */
             to: string;
+        };
+        /** @description Something that was found, for programs that say it in their own words. */
+        Sentence: {
+            /**
+             * @description Which sentence it is. There may be more of them in later versions.
+             * @enum {string}
+             */
+            code: "dns-timeout" | "dns-too-long" | "dns-servfail" | "dns-refused" | "dns-unreachable" | "dns-not-understood" | "dns-malformed" | "dns-too-much" | "dns-failed" | "mx-missing" | "dns-unchecked" | "record-is" | "tags-empty" | "tags-twice" | "tags-other" | "dkim-good" | "dkim-testing" | "dkim-short" | "dkim-missing" | "dkim-many" | "dkim-quotation-marks" | "dkim-backslashes" | "dkim-unreadable" | "dkim-version" | "dkim-no-key" | "dkim-revoked" | "dkim-other-kind" | "dkim-no-sha256" | "dkim-not-for-email" | "dkim-garbled" | "dkim-other-key" | "spf-missing" | "spf-many" | "spf-found" | "spf-names-relays" | "spf-open-to-all" | "spf-ends" | "spf-no-end" | "spf-names-none" | "spf-names-some" | "spf-add-places" | "spf-depends" | "spf-cannot-tell" | "spf-wrong" | "spf-in-part" | "spf-more" | "spf-no-term" | "spf-too-many-lookups" | "spf-voids" | "spf-mail-servers" | "spf-none-there" | "spf-many-there" | "dmarc-missing" | "dmarc-many" | "dmarc-version" | "dmarc-unreadable" | "dmarc-wrong" | "dmarc-found" | "dmarc-inherited" | "dmarc-watches" | "dmarc-share" | "dmarc-reports" | "dmarc-no-reports" | "dmarc-strict" | "dmarc-bad-policy" | "dmarc-bad-alignment" | "dmarc-bad-share" | "dmarc-bad-addresses" | "listed-says" | "listed-sbl" | "listed-css" | "listed-xbl" | "listed-drop" | "listed-pbl" | "listed-reported" | "listed-reputation" | "listed-spam" | "listed-phishing" | "listed-malware" | "listed-control" | "listed-abused-spam" | "listed-abused-redirects" | "listed-abused-phishing" | "listed-abused-malware" | "listed-abused-control" | "listed-abuse" | "listed-broken-into" | "blocklist-misspelt" | "blocklist-own-resolver" | "blocklist-too-often" | "blocklist-refused" | "blocklist-foreign" | "blocklist-of-domains" | "blocklist-no-ipv6" | "blocklist-untested" | "blocklist-lists-all" | "addresses-unset" | "addresses-none" | "addresses-inside" | "addresses-many" | "returned-unreadable" | "returned-no-report" | "bounce-names-several" | "bounce-names-none" | "complaint-names-several" | "complaint-names-none" | "returned-too-late";
+            /** @description What it is about, by name. */
+            values: {
+                [key: string]: string | number;
+            };
         };
         /** @description What happened to a campaign in one hour or day. */
         SeriesPoint: {
@@ -10874,7 +10900,13 @@ export interface operations {
                      *             "zone": "dbl.spamhaus.org",
                      *             "state": "unasked",
                      *             "codes": [],
-                     *             "reason": "its test entry is not listed, so that \"not listed\" would say nothing",
+                     *             "reason": "Its test entry is not listed, so that \"not listed\" would say nothing.",
+                     *             "sentences": [
+                     *               {
+                     *                 "code": "blocklist-untested",
+                     *                 "values": {}
+                     *               }
+                     *             ],
                      *             "link": null
                      *           },
                      *           {
@@ -10883,21 +10915,30 @@ export interface operations {
                      *             "zone": "multi.surbl.org",
                      *             "state": "unasked",
                      *             "codes": [],
-                     *             "reason": "its test entry is not listed, so that \"not listed\" would say nothing",
+                     *             "reason": "Its test entry is not listed, so that \"not listed\" would say nothing.",
+                     *             "sentences": [
+                     *               {
+                     *                 "code": "blocklist-untested",
+                     *                 "values": {}
+                     *               }
+                     *             ],
                      *             "link": null
                      *           }
                      *         ],
-                     *         "note": null
+                     *         "note": null,
+                     *         "sentences": []
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
-                            /** @description What could not be looked up, as a sentence; null: nothing. */
+                            /** @description What could not be looked up; null: nothing. */
                             note: string | null;
                             /** @description Each list with each address or domain that it could list. */
                             records: components["schemas"]["BlocklistResult"][];
+                            /** @description `note` sentence by sentence, each with a code and what it is about. */
+                            sentences: components["schemas"]["Sentence"][];
                         };
                         /**
                          * @description Always `success`.
@@ -18196,7 +18237,8 @@ export interface operations {
                      *                 "code": "workers-none",
                      *                 "text": "Nobody sends: no worker is alive.",
                      *                 "advice": "Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.",
-                     *                 "values": {}
+                     *                 "values": {},
+                     *                 "sentences": []
                      *               }
                      *             ]
                      *           },
@@ -18329,7 +18371,8 @@ export interface operations {
                      *                 "code": "workers-none",
                      *                 "text": "Nobody sends: no worker is alive.",
                      *                 "advice": "Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.",
-                     *                 "values": {}
+                     *                 "values": {},
+                     *                 "sentences": []
                      *               }
                      *             ]
                      *           }
@@ -26374,8 +26417,14 @@ export interface operations {
                      *             "from": "a@example.net",
                      *             "to": "bounce@example.com",
                      *             "subject": "Hello",
-                     *             "reason": "It is no report, and names no message.",
                      *             "size": 53,
+                     *             "reason": "No report was found in the mail.",
+                     *             "sentences": [
+                     *               {
+                     *                 "code": "returned-no-report",
+                     *                 "values": {}
+                     *               }
+                     *             ],
                      *             "received": "2026-11-21T12:00:00Z"
                      *           }
                      *         ],
@@ -26447,8 +26496,14 @@ export interface operations {
                      *           "from": "a@example.net",
                      *           "to": "bounce@example.com",
                      *           "subject": "Hello",
-                     *           "reason": "It is no report, and names no message.",
                      *           "size": 53,
+                     *           "reason": "No report was found in the mail.",
+                     *           "sentences": [
+                     *             {
+                     *               "code": "returned-no-report",
+                     *               "values": {}
+                     *             }
+                     *           ],
                      *           "received": "2026-11-21T12:00:00Z",
                      *           "excerpt": "From: a@example.net\r\nSubject: Hello\r\n\r\nWho are you?\r\n",
                      *           "is_cut": "no"
@@ -27329,7 +27384,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-niungr-rsa",
+                     *               "selector": "mw-hy07e6-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -27337,7 +27392,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-niungr-ed",
+                     *               "selector": "mw-hy07e6-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -27348,24 +27403,36 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-niungr-rsa._domainkey.example.com",
+                     *               "name": "mw-hy07e6-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-niungr-ed._domainkey.example.com",
+                     *               "name": "mw-hy07e6-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
@@ -27378,6 +27445,12 @@ export interface operations {
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
@@ -27390,12 +27463,18 @@ export interface operations {
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
                      *             }
                      *           ],
-                     *           "summary": "example.com: not checked yet\nKey mw-niungr-rsa (rsa-sha256) signs.\nKey mw-niungr-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: not checked yet\nKey mw-hy07e6-rsa (rsa-sha256) signs.\nKey mw-hy07e6-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-hy07e6-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-hy07e6-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -27468,7 +27547,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-niungr-rsa",
+                     *               "selector": "mw-hy07e6-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -27476,7 +27555,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-niungr-ed",
+                     *               "selector": "mw-hy07e6-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -27487,24 +27566,36 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-niungr-rsa._domainkey.example.com",
+                     *               "name": "mw-hy07e6-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-niungr-ed._domainkey.example.com",
+                     *               "name": "mw-hy07e6-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
@@ -27517,6 +27608,12 @@ export interface operations {
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
@@ -27529,12 +27626,18 @@ export interface operations {
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
                      *             }
                      *           ],
-                     *           "summary": "example.com: not checked yet\nKey mw-niungr-rsa (rsa-sha256) signs.\nKey mw-niungr-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC5RhrNezYDM9BPx91So2IuF/0vp+j5TqLZeHIBh1kXQH3jE5D0mjMD9nDVxg5pf2qdKD7ZXBhHKUDk7A9y9ET7b4EgPdAdNWh2OKObM02PHR+o8pfQuP9U77PGwamc1SAxntgVHFgt/AlWcM0xEpwnGr0Xl3ELbkDy7aMpDvkwEwIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-niungr-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=naaaFoNzvLt9ksJjou51+vkJOvligvISb5a7LpP50wk=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: not checked yet\nKey mw-hy07e6-rsa (rsa-sha256) signs.\nKey mw-hy07e6-ed (ed25519-sha256) signs.\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-hy07e6-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-hy07e6-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"\n\nSPF, unchecked: Not checked yet.\n  A record that lets your relays send; join it with the one you have, there must be one only:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, unchecked: Not checked yet.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -27640,6 +27743,12 @@ export interface operations {
                      *             "purpose": "spf",
                      *             "name": "example.com",
                      *             "message": "There is no SPF record.",
+                     *             "sentences": [
+                     *               {
+                     *                 "code": "spf-missing",
+                     *                 "values": {}
+                     *               }
+                     *             ],
                      *             "found": "",
                      *             "wanted": "v=spf1 mx ~all"
                      *           },
@@ -27649,6 +27758,15 @@ export interface operations {
                      *             "purpose": "spf",
                      *             "name": "example.com",
                      *             "message": "Found, 1 of 10 look-ups.",
+                     *             "sentences": [
+                     *               {
+                     *                 "code": "spf-found",
+                     *                 "values": {
+                     *                   "lookups": 1,
+                     *                   "most": 10
+                     *                 }
+                     *               }
+                     *             ],
                      *             "found": "v=spf1 mx ~all",
                      *             "wanted": "v=spf1 mx ~all"
                      *           }
@@ -27720,7 +27838,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-wl8g3t-rsa",
+                     *               "selector": "mw-hy07e6-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -27728,7 +27846,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-wl8g3t-ed",
+                     *               "selector": "mw-hy07e6-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -27739,12 +27857,18 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-wl8g3t-rsa._domainkey.example.com",
+                     *               "name": "mw-hy07e6-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dkim-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -27755,12 +27879,18 @@ export interface operations {
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-wl8g3t-ed._domainkey.example.com",
+                     *               "name": "mw-hy07e6-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dkim-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -27777,6 +27907,12 @@ export interface operations {
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "missing",
                      *               "message": "There is no SPF record.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "spf-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -27793,6 +27929,12 @@ export interface operations {
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "missing",
                      *               "message": "There is no DMARC record; the large receivers expect one, p=none at least.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dmarc-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -27802,7 +27944,7 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-wl8g3t-rsa (rsa-sha256) signs.\nKey mw-wl8g3t-ed (ed25519-sha256) signs.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-hy07e6-rsa (rsa-sha256) signs.\nKey mw-hy07e6-ed (ed25519-sha256) signs.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-hy07e6-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-hy07e6-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -27899,7 +28041,7 @@ export interface operations {
                      *           "date_added": "2026-11-21 12:00:00",
                      *           "keys": [
                      *             {
-                     *               "selector": "mw-wl8g3t-rsa",
+                     *               "selector": "mw-hy07e6-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "active",
@@ -27907,7 +28049,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-wl8g3t-ed",
+                     *               "selector": "mw-hy07e6-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "active",
@@ -27915,7 +28057,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-klabqx-rsa",
+                     *               "selector": "mw-kf9fup-rsa",
                      *               "algorithm": "rsa-sha256",
                      *               "bits": 1024,
                      *               "status": "next",
@@ -27923,7 +28065,7 @@ export interface operations {
                      *               "date_retired": null
                      *             },
                      *             {
-                     *               "selector": "mw-klabqx-ed",
+                     *               "selector": "mw-kf9fup-ed",
                      *               "algorithm": "ed25519-sha256",
                      *               "bits": 256,
                      *               "status": "next",
@@ -27934,12 +28076,18 @@ export interface operations {
                      *           "records": [
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-wl8g3t-rsa._domainkey.example.com",
+                     *               "name": "mw-hy07e6-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dkim-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -27950,12 +28098,18 @@ export interface operations {
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-wl8g3t-ed._domainkey.example.com",
+                     *               "name": "mw-hy07e6-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"",
                      *               "status": "missing",
                      *               "message": "There is no TXT record at this name yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dkim-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -27966,24 +28120,36 @@ export interface operations {
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-klabqx-rsa._domainkey.example.com",
+                     *               "name": "mw-kf9fup-rsa._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCusQmdJQt82qHp8TrGTfM8SltXuDSFp+jmP9OqUABZxpv0wyoXSEplv44kQ+Pwvr6DRlJZKwndxI07yEr/RE6tagBcPgfr53w/zg8AmNhZJN6sUUhH5+1E3eHUAJmZmmahyZOBST8pQ9Rd72EKmhc94Ojr03G8qAvjh/YroPsD5wIDAQAB",
-                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCusQmdJQt82qHp8TrGTfM8SltXuDSFp+jmP9OqUABZxpv0wyoXSEplv44kQ+Pwvr6DRlJZKwndxI07yEr/RE6tagBcPgfr53w/zg8AmNhZJN6sUUhH5+1E3eHUAJmZmmahyZOBST8pQ9Rd72EKmhc94Ojr03G8qAvjh/YroPsD5wIDAQAB\"",
+                     *               "value": "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDRhPiiMcj7R42zj4Nsn20pr8Dd4JJIMxgCoMt9oHO8HFtRzLDgqz2rgMt0kezQHV+CyZqB0rfsyDkbg6DpKTRHvnG/NzmE7YRHVxuzU4SjI3bl+kjI0yDibhz6mNxizH2u7BEtvL6zeG0LSOTtKZAHtTGwDvwrfshf6mxYacUe8QIDAQAB",
+                     *               "strings": "\"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDRhPiiMcj7R42zj4Nsn20pr8Dd4JJIMxgCoMt9oHO8HFtRzLDgqz2rgMt0kezQHV+CyZqB0rfsyDkbg6DpKTRHvnG/NzmE7YRHVxuzU4SjI3bl+kjI0yDibhz6mNxizH2u7BEtvL6zeG0LSOTtKZAHtTGwDvwrfshf6mxYacUe8QIDAQAB\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
                      *             },
                      *             {
                      *               "purpose": "dkim",
-                     *               "name": "mw-klabqx-ed._domainkey.example.com",
+                     *               "name": "mw-kf9fup-ed._domainkey.example.com",
                      *               "type": "TXT",
-                     *               "value": "v=DKIM1; k=ed25519; p=eZ3QMCV8b65qqyt//nyTgThrgNIQ8D8lJ0kaulLg+Ek=",
-                     *               "strings": "\"v=DKIM1; k=ed25519; p=eZ3QMCV8b65qqyt//nyTgThrgNIQ8D8lJ0kaulLg+Ek=\"",
+                     *               "value": "v=DKIM1; k=ed25519; p=xBcGoS/aV+/tISDo7i5/mSDOM8Zzira+r+2tWbR7wJw=",
+                     *               "strings": "\"v=DKIM1; k=ed25519; p=xBcGoS/aV+/tISDo7i5/mSDOM8Zzira+r+2tWbR7wJw=\"",
                      *               "status": "unchecked",
                      *               "message": "Not checked yet.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dns-unchecked",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": null,
                      *               "lately": null,
                      *               "standing": null
@@ -27996,6 +28162,12 @@ export interface operations {
                      *               "strings": "\"v=spf1 mx ~all\"",
                      *               "status": "missing",
                      *               "message": "There is no SPF record.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "spf-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -28012,6 +28184,12 @@ export interface operations {
                      *               "strings": "\"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"",
                      *               "status": "missing",
                      *               "message": "There is no DMARC record; the large receivers expect one, p=none at least.",
+                     *               "sentences": [
+                     *                 {
+                     *                   "code": "dmarc-missing",
+                     *                   "values": {}
+                     *                 }
+                     *               ],
                      *               "date_found": "2026-11-21 12:00:00",
                      *               "lately": null,
                      *               "standing": {
@@ -28021,7 +28199,7 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-wl8g3t-rsa (rsa-sha256) signs.\nKey mw-wl8g3t-ed (ed25519-sha256) signs.\nKey mw-klabqx-rsa (rsa-sha256) signs as soon as a check has found the records of all new keys.\nKey mw-klabqx-ed (ed25519-sha256) signs as soon as a check has found the records of all new keys.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCyfjR9JdCCI292WzgFiX75Un4/HYLy56I1DBE9pjopZaI+0Ltx7kPPMhXmqTXLyZ1lz0I3xFcflHAERMYj+hUnhbkXNTYgcBL4cEo8xOz8w208W2/g128FJN6oii8H8vjm6ApYUlG2L7pN34ngRvie44UdOCHY0mv9Ej0yFKbEfQIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-wl8g3t-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=UeWYw+Zw1W0dOGUw5IlQJ6bRPsyT9z8LiDVVAoH3cv8=\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-klabqx-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCusQmdJQt82qHp8TrGTfM8SltXuDSFp+jmP9OqUABZxpv0wyoXSEplv44kQ+Pwvr6DRlJZKwndxI07yEr/RE6tagBcPgfr53w/zg8AmNhZJN6sUUhH5+1E3eHUAJmZmmahyZOBST8pQ9Rd72EKmhc94Ojr03G8qAvjh/YroPsD5wIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-klabqx-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=eZ3QMCV8b65qqyt//nyTgThrgNIQ8D8lJ0kaulLg+Ek=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
+                     *           "summary": "example.com: missing (checked 2026-11-21 12:00:00 UTC)\nKey mw-hy07e6-rsa (rsa-sha256) signs.\nKey mw-hy07e6-ed (ed25519-sha256) signs.\nKey mw-kf9fup-rsa (rsa-sha256) signs as soon as a check has found the records of all new keys.\nKey mw-kf9fup-ed (ed25519-sha256) signs as soon as a check has found the records of all new keys.\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-hy07e6-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC+2f4nRHYSRS81TmypuMK/KGUtvf0v70wjO7wUMYFP316ODQ0nUD+CVwhBBTrAFcAylAVT00twmXI5WZJCfeZym68EYkY1y3UX90JA7tnXiWdn7OWLIt4/PYAAn27zG6XCqmiw25godW/F4+77R2pEdJQDXtW6rE2kOXOjFhMzQQIDAQAB\"\n\nDKIM, missing: There is no TXT record at this name yet.\n  Name:  mw-hy07e6-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=T0ItV0Jz2fwnDmbUVxziOJyWgy83lGEgO1g+p3R2TyE=\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-kf9fup-rsa._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDRhPiiMcj7R42zj4Nsn20pr8Dd4JJIMxgCoMt9oHO8HFtRzLDgqz2rgMt0kezQHV+CyZqB0rfsyDkbg6DpKTRHvnG/NzmE7YRHVxuzU4SjI3bl+kjI0yDibhz6mNxizH2u7BEtvL6zeG0LSOTtKZAHtTGwDvwrfshf6mxYacUe8QIDAQAB\"\n\nDKIM, unchecked: Not checked yet.\n  Name:  mw-kf9fup-ed._domainkey.example.com\n  Type:  TXT\n  Value: \"v=DKIM1; k=ed25519; p=xBcGoS/aV+/tISDo7i5/mSDOM8Zzira+r+2tWbR7wJw=\"\n\nSPF, missing: There is no SPF record.\n  A record that lets your relays send:\n  Name:  example.com\n  Type:  TXT\n  Value: \"v=spf1 mx ~all\"\n\nDMARC, missing: There is no DMARC record; the large receivers expect one, p=none at least.\n  A record to begin with; put in an address that somebody reads:\n  Name:  _dmarc.example.com\n  Type:  TXT\n  Value: \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n\nName servers of some panels want the value in one piece and without quotation marks."
                      *         }
                      *       }
                      *     }
@@ -33858,6 +34036,12 @@ export interface operations {
                  *         "purpose": "spf",
                  *         "record": "example.com",
                  *         "message": "There is no SPF record.",
+                 *         "sentences": [
+                 *           {
+                 *             "code": "spf-missing",
+                 *             "values": {}
+                 *           }
+                 *         ],
                  *         "found": "",
                  *         "wanted": "v=spf1 include:spf.relay.example -all"
                  *       }
@@ -33872,7 +34056,7 @@ export interface operations {
                         domain_uid: string;
                         /** @description What stands in DNS, each record in a line; empty: nothing. */
                         found: string;
-                        /** @description What was found, as a sentence. */
+                        /** @description What was found. In English; `sentences` has it for other languages. */
                         message: string;
                         /**
                          * @description What the record is for.
@@ -33881,6 +34065,8 @@ export interface operations {
                         purpose: "dkim" | "spf" | "dmarc";
                         /** @description The name of the record in DNS. */
                         record: string;
+                        /** @description `message` sentence by sentence, each with a code and what it is about. */
+                        sentences: components["schemas"]["Sentence"][];
                         /** @description What should stand there. */
                         wanted: string;
                     };
@@ -33944,6 +34130,15 @@ export interface operations {
                  *         "purpose": "spf",
                  *         "record": "example.com",
                  *         "message": "Found, 2 of 10 look-ups.",
+                 *         "sentences": [
+                 *           {
+                 *             "code": "spf-found",
+                 *             "values": {
+                 *               "lookups": 2,
+                 *               "most": 10
+                 *             }
+                 *           }
+                 *         ],
                  *         "found": "v=spf1 include:spf.relay.example -all",
                  *         "wanted": "v=spf1 include:spf.relay.example -all"
                  *       }
@@ -33958,7 +34153,7 @@ export interface operations {
                         domain_uid: string;
                         /** @description What stands in DNS, each record in a line; empty: nothing. */
                         found: string;
-                        /** @description What was found, as a sentence. */
+                        /** @description What was found. In English; `sentences` has it for other languages. */
                         message: string;
                         /**
                          * @description What the record is for.
@@ -33967,6 +34162,8 @@ export interface operations {
                         purpose: "dkim" | "spf" | "dmarc";
                         /** @description The name of the record in DNS. */
                         record: string;
+                        /** @description `message` sentence by sentence, each with a code and what it is about. */
+                        sentences: components["schemas"]["Sentence"][];
                         /** @description What should stand there. */
                         wanted: string;
                     };

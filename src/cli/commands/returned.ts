@@ -11,6 +11,7 @@ import {
 } from '../../inbound/queries-returned.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
+import { parseSentences, textOf } from '../../kernel/sentences/sentence.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
 import { printable, printTable, timeText } from '../output.ts';
@@ -57,7 +58,7 @@ async function list(limit: string, { db, print }: StoreContext): Promise<number>
     mail.origin,
     cut(mail.mail_from, 40),
     cut(mail.subject, 40),
-    mail.reason,
+    textOf(parseSentences(mail.sentences)),
   ]);
   printTable(['number', 'came (UTC)', 'by', 'from', 'subject', 'reason'], rows, print);
   const count = await countReturned(db);
@@ -71,7 +72,7 @@ async function show(id: number, { db, print }: StoreContext): Promise<number> {
   print(`came     ${timeText(mail.received_at)} UTC by ${mail.origin}`);
   print(`from     ${mail.mail_from}`);
   print(`to       ${mail.rcpt_to}`);
-  print(`reason   ${mail.reason}`);
+  print(`reason   ${textOf(parseSentences(mail.sentences))}`);
   print('');
   const source = Buffer.from(mail.source).toString().toWellFormed();
   for (const line of source.split(/\r?\n/)) print(printable(line));

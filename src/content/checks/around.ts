@@ -8,10 +8,12 @@ import { listOf } from '../../campaigns/queries.ts';
 import { countNotOpened } from '../../campaigns/send-again/count.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
+import { faultsOf } from '../../domains/describe.ts';
 import { worstOf } from '../../domains/dns/verdict.ts';
 import { viewOfDomain } from '../../domains/listing.ts';
 import { findDomainByName } from '../../domains/queries.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { textOf } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -68,21 +70,16 @@ export async function domainCheck(
     const message = `${name} is not set up as a sending domain: mails are not signed with DKIM, and many receivers distrust them.`;
     return advice(id, message, { domain: name, domain_uid: null, dkim: null, spf: null, dmarc: null });
   }
-  const { records, status } = await viewOfDomain(db, { customerId: customer_id, uid: domain.uid, configured });
+  const view = await viewOfDomain(db, { customerId: customer_id, uid: domain.uid, configured });
+  const { records, status } = view;
   const of = (purpose: string) => worstOf(records.filter((one) => one.purpose === purpose).map((one) => one.status));
   const data = {
     ...{ domain: name, domain_uid: domain.uid, dkim: of('dkim'), spf: of('spf'), dmarc: of('dmarc') },
     checked_at: domain.checked_at === null ? null : formatInstant(domain.checked_at),
   };
   if (status === 'good') return fine(id, `${name} is signed, and its DNS records are right.`, data);
-  const wrong = records
-    .filter((one) => one.status !== 'good')
-    .map(({ purpose, text }) => `${purpose.toUpperCase()}: ${text}`);
-  return advice(
-    id,
-    status === 'unchecked' ? `Nobody has checked the DNS records of ${name} yet.` : wrong.join(' '),
-    data,
-  );
+  if (status === 'unchecked') return advice(id, `Nobody has checked the DNS records of ${name} yet.`, data);
+  return advice(id, textOf(faultsOf(view)), data);
 }
 
 /** Postal address, public address and relay: what keeps mail from leaving. */

@@ -1,34 +1,32 @@
 // Checks the domain's DMARC policy, and what it requires of our signatures (RFC 7489).
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { Answer, Dns } from './lookup.ts';
 import { parseTagList, type Tags } from './tag-list.ts';
-import { type Finding, quoted, type Status, seenIn } from './verdict.ts';
+import { type Finding, type Judgement, judged, seenIn, shown } from './verdict.ts';
 
 const POLICIES = ['none', 'quarantine', 'reject'];
 
 /** Finds the policy at the domain, then at its parents down to two labels. */
 export async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
   const name = `_dmarc.${domain}`;
-  const result = (status: Status, text: string): Finding => ({ purpose: 'dmarc', name, status, text, seen });
+  const result = (judgement: Judgement): Finding => ({ purpose: 'dmarc', name, ...judgement, seen });
   let seen = '';
   for (let at = domain; ; at = at.slice(at.indexOf('.') + 1)) {
     const answer = await dns.txt(`_dmarc.${at}`);
-    if (answer.kind === 'failed') return result('unknown', `Could not be looked up: ${answer.reason}.`);
+    if (answer.kind === 'failed') return result(judged('unknown', answer.why));
     const records = dmarcRecords(answer);
     seen ||= seenIn(records);
     if (records.length > 1) {
-      return result('wrong', `There are ${records.length} DMARC records at _dmarc.${at}: receivers ignore them all.`);
+      return result(judged('wrong', say('dmarc-many', { count: records.length, name: `_dmarc.${at}` })));
     }
     const [record] = records;
-    if (record !== undefined) {
-      const { status, text } = judgePolicy(record, { domain, at });
-      return result(status, text);
-    }
+    if (record !== undefined) return result(judgePolicy(record, { domain, at }));
     if (at === domain && answer.kind === 'found') {
-      return result('wrong', `The record does not begin with v=DMARC1: ${quoted(answer.values[0] ?? '')}.`);
+      return result(judged('wrong', say('dmarc-version', { record: shown(answer.values[0] ?? '') })));
     }
     if (at.split('.').length <= 2) break;
   }
-  return result('missing', 'There is no DMARC record; the large receivers expect one, p=none at least.');
+  return result(judged('missing', say('dmarc-missing')));
 }
 
 function dmarcRecords(answer: Answer): string[] {
@@ -38,44 +36,42 @@ function dmarcRecords(answer: Answer): string[] {
 }
 
 /** Judges a policy. @param place.at the record's domain: the domain itself or a parent */
-export function judgePolicy(
-  record: string,
-  { domain, at }: { domain: string; at: string },
-): { status: Status; text: string } {
-  const tags = parseTagList(record);
-  if (typeof tags === 'string') return { status: 'wrong', text: `The DMARC record cannot be read: ${tags}.` };
+export function judgePolicy(record: string, { domain, at }: { domain: string; at: string }): Judgement {
+  const parsed = parseTagList(record);
+  if ('fault' in parsed) return judged('wrong', say('dmarc-unreadable'), parsed.fault);
+  const { tags } = parsed;
   const faults = policyFaults(tags);
-  if (faults.length > 0) return { status: 'wrong', text: `The DMARC record is wrong: ${faults.join('; ')}.` };
+  if (faults.length > 0) return judged('wrong', say('dmarc-wrong'), ...faults);
   const inherited = at !== domain;
   const policy = (inherited ? tags.get('sp') : undefined) ?? tags.get('p') ?? '';
-  const sentences = [
-    inherited ? `The policy of ${at} stands for it: ${policy}.` : `Found, policy ${policy}.`,
-    policy.toLowerCase() === 'none' ? 'It watches only; quarantine or reject protect the domain from forgers.' : '',
-    tags.get('pct') !== undefined && tags.get('pct') !== '100'
-      ? `It counts for ${tags.get('pct')} % of the mails.`
-      : '',
-    tags.has('rua') ? `Reports go to ${quoted(tags.get('rua') ?? '')}.` : 'Nobody gets reports: add rua=mailto:….',
-    tags.get('adkim') === 's' ? `Strict alignment: only mails from exactly ${domain} count as signed by it.` : '',
-  ];
-  return { status: 'good', text: sentences.filter((sentence) => sentence !== '').join(' ') };
+  const percent = tags.get('pct') ?? '100';
+  const addresses = tags.get('rua');
+  const sentences = [inherited ? say('dmarc-inherited', { domain: at, policy }) : say('dmarc-found', { policy })];
+  if (policy.toLowerCase() === 'none') sentences.push(say('dmarc-watches'));
+  if (percent !== '100') sentences.push(say('dmarc-share', { percent }));
+  sentences.push(
+    addresses === undefined ? say('dmarc-no-reports') : say('dmarc-reports', { addresses: shown(addresses) }),
+  );
+  if (tags.get('adkim') === 's') sentences.push(say('dmarc-strict', { domain }));
+  return judged('good', ...sentences);
 }
 
-function policyFaults(tags: Tags): string[] {
-  const faults: string[] = [];
+function policyFaults(tags: Tags): Sentence[] {
+  const faults: Sentence[] = [];
   const isPolicy = (text: string | undefined) => text !== undefined && POLICIES.includes(text.toLowerCase());
-  if (!isPolicy(tags.get('p'))) faults.push('p= must be none, quarantine or reject');
-  if (tags.has('sp') && !isPolicy(tags.get('sp'))) faults.push('sp= must be none, quarantine or reject');
-  for (const name of ['adkim', 'aspf']) {
-    if (tags.has(name) && !/^[rs]$/i.test(tags.get(name) ?? '')) faults.push(`${name}= must be r or s`);
+  if (!isPolicy(tags.get('p'))) faults.push(say('dmarc-bad-policy', { tag: 'p' }));
+  if (tags.has('sp') && !isPolicy(tags.get('sp'))) faults.push(say('dmarc-bad-policy', { tag: 'sp' }));
+  for (const tag of ['adkim', 'aspf']) {
+    if (tags.has(tag) && !/^[rs]$/i.test(tags.get(tag) ?? '')) faults.push(say('dmarc-bad-alignment', { tag }));
   }
   const percent = tags.get('pct');
   if (percent !== undefined && !(/^\d{1,3}$/.test(percent) && Number(percent) <= 100)) {
-    faults.push('pct= must be a number from 0 to 100');
+    faults.push(say('dmarc-bad-share'));
   }
-  for (const name of ['rua', 'ruf']) {
-    const addresses = tags.get(name)?.split(',') ?? [];
+  for (const tag of ['rua', 'ruf']) {
+    const addresses = tags.get(tag)?.split(',') ?? [];
     if (!addresses.every((address) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(address.trim()))) {
-      faults.push(`${name}= must hold addresses such as mailto:reports@example.com`);
+      faults.push(say('dmarc-bad-addresses', { tag }));
     }
   }
   return faults;

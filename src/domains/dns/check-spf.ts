@@ -1,53 +1,44 @@
 // Checks whether the domain's SPF record is valid and covers the relays in use.
 import { isIP } from 'node:net';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { isPublicAddress } from '../../network/public-address.ts';
 import type { Dns } from './lookup.ts';
 import { letsSend, MAX_LOOKUPS, type SpfWalk, spfRecords, walkSpf } from './spf.ts';
-import { type Finding, type Status, seenIn } from './verdict.ts';
-
-type Judgement = { status: Status; text: string };
+import { type Finding, type Judgement, judged, seenIn } from './verdict.ts';
 
 /** Checks the SPF record. @param relayHosts names or addresses of the relays in use */
 export async function checkSpf(dns: Dns, domain: string, relayHosts: readonly string[]): Promise<Finding> {
   const answer = await dns.txt(domain);
   const records = answer.kind === 'found' ? spfRecords(answer.values) : [];
-  const { status, text } =
-    answer.kind === 'failed'
-      ? { status: 'unknown' as const, text: `Could not be looked up: ${answer.reason}.` }
-      : await judgement(dns, domain, records, relayHosts);
-  return { purpose: 'spf', name: domain, status, text, seen: seenIn(records) };
+  const judgement =
+    answer.kind === 'failed' ? judged('unknown', answer.why) : await judge(dns, domain, records, relayHosts);
+  return { purpose: 'spf', name: domain, ...judgement, seen: seenIn(records) };
 }
 
-async function judgement(
+async function judge(
   dns: Dns,
   domain: string,
   [record, ...more]: readonly string[],
   relayHosts: readonly string[],
 ): Promise<Judgement> {
-  if (record === undefined) return { status: 'missing', text: 'There is no SPF record.' };
-  if (more.length > 0) {
-    const text = `There are ${more.length + 1} SPF records: receivers ignore them all. Join them into one.`;
-    return { status: 'wrong', text };
-  }
+  if (record === undefined) return judged('missing', say('spf-missing'));
+  if (more.length > 0) return judged('wrong', say('spf-many', { count: more.length + 1 }));
   const walk = await walkSpf(dns, domain, record);
-  if (walk.faults.length > 0) return { status: 'wrong', text: `The SPF record is wrong: ${some(walk.faults)}.` };
-  if (walk.failures.length > 0) {
-    const text = `The SPF record is there, but not all that it names could be looked up: ${some(walk.failures)}.`;
-    return { status: 'unknown', text };
-  }
-  const found = `Found, ${walk.lookups} of ${MAX_LOOKUPS} look-ups.`;
-  if (walk.all === '+') return { status: 'weak', text: `${found} It ends with +all: anybody may send as ${domain}.` };
+  if (walk.faults.length > 0) return judged('wrong', say('spf-wrong'), ...some(walk.faults));
+  if (walk.failures.length > 0) return judged('unknown', say('spf-in-part'), ...some(walk.failures));
+  const found = say('spf-found', { lookups: walk.lookups, most: MAX_LOOKUPS });
+  if (walk.all === '+') return judged('weak', found, say('spf-open-to-all', { domain }));
   return withRelays(found, walk, await placesOf(dns, relayHosts));
 }
 
 const SHOWN = 3;
 
-function some(texts: readonly string[]): string {
-  const more = texts.length > SHOWN ? `; and ${texts.length - SHOWN} more` : '';
-  return texts.slice(0, SHOWN).join('; ') + more;
+function some(sentences: readonly Sentence[]): Sentence[] {
+  const count = sentences.length - SHOWN;
+  return [...sentences.slice(0, SHOWN), ...(count > 0 ? [say('spf-more', { count })] : [])];
 }
 
-type Place = { host: string; addresses: string[]; failure?: string };
+type Place = { host: string; addresses: string[] };
 
 /** The public addresses of the relays; receivers never see the address of an internal relay. */
 function placesOf(dns: Dns, hosts: readonly string[]): Promise<Place[]> {
@@ -55,34 +46,30 @@ function placesOf(dns: Dns, hosts: readonly string[]): Promise<Place[]> {
     [...new Set(hosts)].map(async (host) => {
       if (isIP(host)) return { host, addresses: [host].filter(isPublicAddress) };
       const answer = await dns.addresses(host);
-      if (answer.kind === 'failed') return { host, addresses: [], failure: answer.reason };
       return { host, addresses: answer.kind === 'found' ? answer.values.filter(isPublicAddress) : [] };
     }),
   );
 }
 
-function withRelays(found: string, walk: SpfWalk, places: readonly Place[]): Judgement {
+function withRelays(found: Sentence, walk: SpfWalk, places: readonly Place[]): Judgement {
   const told = places.filter(({ addresses }) => addresses.length > 0);
   const untold = places.filter(({ addresses }) => addresses.length === 0).map(({ host }) => host);
   const missing = told.filter((place) => !names(walk, place));
-  const cannot = untold.length > 0 ? ` Whether it names what ${untold.join(', ')} sends from cannot be told.` : '';
+  const cannot = untold.length > 0 ? [say('spf-cannot-tell', { hosts: untold.join(', ') })] : [];
   if (missing.length === 0) {
-    return { status: 'good', text: `${found}${told.length > 0 ? ' It names your relays.' : ''}${cannot}` };
+    return judged('good', found, ...(told.length > 0 ? [say('spf-names-relays')] : []), ...cannot);
   }
   const list = missing.map(({ host, addresses }) => (isIP(host) ? host : `${host} ${addresses.join(' ')}`)).join(', ');
   if (walk.open.length > 0) {
-    return {
-      status: 'weak',
-      text: `${found} Whether it names ${list} cannot be told: it uses ${walk.open.join(', ')}.`,
-    };
+    return judged('weak', found, say('spf-depends', { places: list, terms: walk.open.join(', ') }));
   }
-  const end = walk.all === undefined ? 'has no "all" at its end' : `ends with ${walk.all}all`;
-  const covered =
-    missing.length === places.length ? "none of your relays' addresses" : "not all of your relays' addresses";
-  return {
-    status: walk.all === '-' ? 'wrong' : 'weak',
-    text: `SPF ${end} and names ${covered}: ${list}. Add what these send from (a relay may send from other addresses than it takes mail at: its operator knows).${cannot}`,
-  };
+  return judged(
+    walk.all === '-' ? 'wrong' : 'weak',
+    walk.all === undefined ? say('spf-no-end') : say('spf-ends', { end: `${walk.all}all` }),
+    say(missing.length === places.length ? 'spf-names-none' : 'spf-names-some', { places: list }),
+    say('spf-add-places'),
+    ...cannot,
+  );
 }
 
 /**

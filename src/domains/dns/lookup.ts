@@ -1,9 +1,11 @@
 // DNS look-ups that distinguish "no such record" from "no answer". Answers are untrusted: they are
 // cut to a sane size here and cleaned where they are shown.
 import dns, { type promises } from 'node:dns'; // the whole module: setServers replaces functions that a named import would miss
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
+import { shown } from './verdict.ts';
 
 /** A DNS answer. `absent`: there is no such record. `failed`: no answer, or an unusable one. */
-export type Answer = { kind: 'found'; values: string[] } | { kind: 'absent' } | { kind: 'failed'; reason: string };
+export type Answer = { kind: 'found'; values: string[] } | { kind: 'absent' } | { kind: 'failed'; why: Sentence };
 
 export type Dns = {
   /** TXT records, the strings of each joined. */
@@ -30,15 +32,15 @@ const MAX_CHARACTERS = 4_096;
  */
 const MAX_QUESTIONS = 120;
 
-const REASONS: Record<string, string> = {
-  ETIMEOUT: 'the name server did not answer in time',
-  ECANCELLED: 'looking up took too long',
-  ESERVFAIL: 'the name server failed (SERVFAIL)',
-  EREFUSED: 'the name server refused to answer (REFUSED)',
-  ECONNREFUSED: 'the name server cannot be reached',
-  EFORMERR: 'the name server did not understand (FORMERR)',
-  EBADRESP: 'the answer was malformed',
-};
+const REASONS = {
+  ETIMEOUT: 'dns-timeout',
+  ECANCELLED: 'dns-too-long',
+  ESERVFAIL: 'dns-servfail',
+  EREFUSED: 'dns-refused',
+  ECONNREFUSED: 'dns-unreachable',
+  EFORMERR: 'dns-not-understood',
+  EBADRESP: 'dns-malformed',
+} as const;
 
 /** A new resolver with the process's name servers, so that it can be cancelled alone. */
 export function systemResolver(): Resolver {
@@ -57,11 +59,10 @@ export function openDns(resolver: Resolver = systemResolver()): Dns {
     const key = `${kind} ${name.toLowerCase()}`;
     const asked = known.get(key);
     if (asked !== undefined) return asked;
-    const answer = closed
-      ? Promise.resolve<Answer>({ kind: 'failed', reason: REASONS['ECANCELLED'] ?? '' })
-      : known.size >= MAX_QUESTIONS
-        ? Promise.resolve<Answer>({ kind: 'failed', reason: 'there was too much to look up' })
-        : look().then(found, failed);
+    const refused = closed ? 'dns-too-long' : known.size >= MAX_QUESTIONS ? 'dns-too-much' : undefined;
+    const answer = refused
+      ? Promise.resolve<Answer>({ kind: 'failed', why: say(refused, { name: shown(name) }) })
+      : look().then(found, (error: unknown) => failed(name, error));
     known.set(key, answer);
     return answer;
   }
@@ -98,8 +99,12 @@ function found(values: string[]): Answer {
   return values.length === 0 ? { kind: 'absent' } : { kind: 'found', values: values.slice(0, MAX_RECORDS) };
 }
 
-function failed(error: unknown): Answer {
-  const code = String((error as { code?: unknown }).code);
-  if (code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME') return { kind: 'absent' };
-  return { kind: 'failed', reason: REASONS[code] ?? `looking up failed (${code})` };
+function failed(asked: string, thrown: unknown): Answer {
+  const error = String((thrown as { code?: unknown }).code);
+  if (error === 'ENOTFOUND' || error === 'ENODATA' || error === 'EBADNAME') return { kind: 'absent' };
+  const name = shown(asked);
+  const why = isKnown(error) ? say(REASONS[error], { name }) : say('dns-failed', { name, error });
+  return { kind: 'failed', why };
 }
+
+const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code);

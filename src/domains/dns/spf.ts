@@ -1,8 +1,9 @@
 // Evaluates an SPF record (RFC 7208) as far as possible without a mail: the addresses it lets send,
 // and its errors.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { Dns } from './lookup.ts';
-import { quoted } from './verdict.ts';
+import { shown } from './verdict.ts';
 
 /** The result of following a record and everything it includes. */
 export type SpfWalk = {
@@ -14,9 +15,9 @@ export type SpfWalk = {
   /** Domains included or redirected to. */
   included: string[];
   /** Errors for receivers. */
-  faults: string[];
+  faults: Sentence[];
   /** Failed look-ups, with reasons. */
-  failures: string[];
+  failures: Sentence[];
   /**
    * Terms that depend on the mail (macros, exists, ptr): which addresses they let send is unknown.
    */
@@ -46,10 +47,8 @@ export async function walkSpf(dns: Dns, domain: string, record: string): Promise
     all: undefined,
   };
   walk.all = await follow(dns, domain, record, walk);
-  if (walk.lookups > MAX_LOOKUPS) {
-    walk.faults.push(`it takes more than ${MAX_LOOKUPS} look-ups, so that receivers ignore it`);
-  }
-  if (walk.voids > MAX_VOIDS) walk.faults.push(`${walk.voids} of its terms name what is not in DNS`);
+  if (walk.lookups > MAX_LOOKUPS) walk.faults.push(say('spf-too-many-lookups', { most: MAX_LOOKUPS }));
+  if (walk.voids > MAX_VOIDS) walk.faults.push(say('spf-voids', { count: walk.voids }));
   return walk;
 }
 
@@ -67,7 +66,7 @@ async function follow(dns: Dns, domain: string, record: string, walk: SpfWalk): 
     }
     const mechanism = parseMechanism(term);
     if (!mechanism) {
-      walk.faults.push(`${quoted(term)} is no term of SPF`);
+      walk.faults.push(say('spf-no-term', { term: shown(term) }));
       continue;
     }
     if (mechanism.name === 'all') {
@@ -124,7 +123,7 @@ async function mechanismOf(dns: Dns, domain: string, mechanism: Mechanism, walk:
   const hosts = name === 'mx' ? await mailServers(dns, value || domain, walk) : [value || domain];
   for (const host of hosts) {
     const answer = await dns.addresses(host);
-    if (answer.kind === 'failed') walk.failures.push(`${quoted(host)}: ${answer.reason}`);
+    if (answer.kind === 'failed') walk.failures.push(answer.why);
     if (answer.kind === 'absent') walk.voids += 1;
     if (answer.kind !== 'found' || !lets) continue;
     for (const address of answer.values) addNetwork(walk.networks, address, prefix4, prefix6);
@@ -133,10 +132,12 @@ async function mechanismOf(dns: Dns, domain: string, mechanism: Mechanism, walk:
 
 async function mailServers(dns: Dns, name: string, walk: SpfWalk): Promise<string[]> {
   const answer = await dns.mx(name);
-  if (answer.kind === 'failed') walk.failures.push(`${quoted(name)}: ${answer.reason}`);
+  if (answer.kind === 'failed') walk.failures.push(answer.why);
   if (answer.kind === 'absent') walk.voids += 1;
   if (answer.kind !== 'found') return [];
-  if (answer.values.length > MAX_LOOKUPS) walk.faults.push(`${quoted(name)} has more than ${MAX_LOOKUPS} mail servers`);
+  if (answer.values.length > MAX_LOOKUPS) {
+    walk.faults.push(say('spf-mail-servers', { name: shown(name), most: MAX_LOOKUPS }));
+  }
   return answer.values.slice(0, MAX_LOOKUPS);
 }
 
@@ -146,19 +147,19 @@ async function mailServers(dns: Dns, name: string, walk: SpfWalk): Promise<strin
 async function include(dns: Dns, name: string, walk: SpfWalk): Promise<string | undefined> {
   if (walk.lookups > MAX_LOOKUPS) return undefined;
   if (name.includes('%')) {
-    walk.open.push('a macro');
+    walk.open.push(shown(name));
     return undefined;
   }
   walk.included.push(name.toLowerCase());
   const answer = await dns.txt(name);
   if (answer.kind === 'failed') {
-    walk.failures.push(`${quoted(name)}: ${answer.reason}`);
+    walk.failures.push(answer.why);
     return undefined;
   }
   const records = answer.kind === 'found' ? spfRecords(answer.values) : [];
   const [record] = records;
   if (record === undefined || records.length > 1) {
-    walk.faults.push(`${quoted(name)} has ${records.length === 0 ? 'no SPF record' : 'several SPF records'}`);
+    walk.faults.push(say(records.length === 0 ? 'spf-none-there' : 'spf-many-there', { name: shown(name) }));
     return undefined;
   }
   return follow(dns, name, record, walk);

@@ -1,4 +1,5 @@
-// The result of a check, as plain data and as text for people.
+// The result of a check, as plain data.
+import type { Sentence } from '../../kernel/sentences/sentence.ts';
 
 /**
  * `good` works · `weak` works, but should be improved · `missing` DNS has no such record · `wrong`
@@ -13,8 +14,8 @@ export type Finding = {
   /** Name of the record in DNS. */
   name: string;
   status: Status;
-  /** One or more sentences. */
-  text: string;
+  /** What was found. */
+  sentences: readonly Sentence[];
   /** With `dkim`: the expected key, as in p=. */
   publicKey?: string;
   /** What stands in DNS. */
@@ -22,8 +23,16 @@ export type Finding = {
   /** When that was found, ms. */
   at?: number;
   /** What the clock's last look found, when that does not count yet. */
-  lately?: { at: number; status: Status; text: string };
+  lately?: { at: number; status: Status; sentences: readonly Sentence[] };
 };
+
+/** What is to be said of a record. */
+export type Judgement = Pick<Finding, 'status' | 'sentences'>;
+
+/** A judgement of one sentence or more. */
+export function judged(status: Status, ...sentences: readonly Sentence[]): Judgement {
+  return { status, sentences };
+}
 
 export type Verdict = { findings: Finding[] };
 
@@ -51,10 +60,10 @@ export function seenIn(records: readonly string[]): string {
     .slice(0, SEEN_MAX);
 }
 
-const QUOTED_MAX = 100;
+const SHOWN_MAX = 100;
 
 /** Text from DNS for display: printable ASCII, cut. */
-export function quoted(text: string): string {
+export function shown(text: string): string {
   const clean = text.replace(/[^\x20-\x7e]+/g, '?');
-  return `"${clean.length > QUOTED_MAX ? `${clean.slice(0, QUOTED_MAX)}…` : clean}"`;
+  return clean.length > SHOWN_MAX ? `${clean.slice(0, SHOWN_MAX)}…` : clean;
 }

@@ -1,4 +1,5 @@
 // Notes what a look found of a domain's records: how each stands now, and what changed by that.
+import type { Sentence } from '../../kernel/sentences/sentence.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { DkimKey, DomainRecord, SendingDomain } from '../../storage/tables/delivery.ts';
 import { type Finding, parseVerdict } from '../dns/verdict.ts';
@@ -11,7 +12,7 @@ export type RecordChange = {
   what: Change;
   purpose: Finding['purpose'];
   name: string;
-  text: string;
+  sentences: readonly Sentence[];
   found: string;
   wanted: string;
 };
@@ -47,7 +48,7 @@ export async function noteFindings(
   });
   const changes: RecordChange[] = [];
   for (const { finding, row, standing, change, seen } of noted) {
-    const { name, purpose, text } = finding;
+    const { name, purpose, sentences } = finding;
     const { state, since, suspectAt: suspect_at } = standing;
     const now: DomainRecord = { ...owner, name, purpose, state, since, suspect_at, seen };
     if (!row || differ(row, now)) await replaceRecord(tx, now);
@@ -56,11 +57,11 @@ export async function noteFindings(
       what: change,
       purpose,
       name,
-      text,
+      sentences,
       found: finding.seen ?? '',
       wanted: wantedOf(finding, keys, seen),
     };
-    await insertChange(tx, { ...owner, ...made, at });
+    await insertChange(tx, { ...owner, ...made, sentences: JSON.stringify(sentences), at });
     changes.push(made);
   }
   await deleteOtherRecords(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Finding, Status } from '../dns/verdict.ts';
 import { APART_MS, keptFinding, nextLook, type Standing, standingAfter } from './rules.ts';
 
@@ -37,13 +38,19 @@ test('what was never published does not break', () => {
 });
 
 test('a look of the clock keeps what was known until a second look confirms', () => {
-  const good: Finding = { purpose: 'spf', name: 'x.test', status: 'good', text: 'Found.', at: 1 };
-  const missing: Finding = { purpose: 'spf', name: 'x.test', status: 'missing', text: 'None.', at: 2 };
-  const unknown: Finding = { ...missing, status: 'unknown', text: 'No answer.' };
+  const good: Finding = { purpose: 'spf', name: 'x.test', status: 'good', sentences: [say('dkim-good')], at: 1 };
+  const missing: Finding = {
+    purpose: 'spf',
+    name: 'x.test',
+    status: 'missing',
+    sentences: [say('spf-missing')],
+    at: 2,
+  };
+  const unknown: Finding = { ...missing, status: 'unknown', sentences: [say('dns-timeout', { name: 'x.test' })] };
   const right: Standing = { state: 'right', since: 0, suspectAt: null };
   assert.deepEqual(keptFinding(good, missing, { ...right, suspectAt: 2 }, 2), {
     ...good,
-    lately: { at: 2, status: 'missing', text: 'None.' },
+    lately: { at: 2, status: 'missing', sentences: [say('spf-missing')] },
   });
   assert.deepEqual(keptFinding(good, unknown, right, 2).lately?.status, 'unknown');
   assert.equal(keptFinding(good, missing, { ...right, state: 'broken' }, 2), missing);

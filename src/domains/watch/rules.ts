@@ -53,7 +53,7 @@ export function standingAfter(
 export function keptFinding(before: Finding | undefined, now: Finding, standing: Standing, at: number): Finding {
   const isKnown = before !== undefined && before.status !== 'unknown' && before.publicKey === now.publicKey;
   if (!isKnown || (now.status !== 'unknown' && standing.suspectAt === null)) return now;
-  return { ...before, lately: { at, status: now.status, text: now.text } };
+  return { ...before, lately: { at, status: now.status, sentences: now.sentences } };
 }
 
 /**

@@ -13,9 +13,9 @@ export function tellChanges(
   at: number,
 ): Promise<void> {
   return tell<DomainFact>(tx, customer_id, ['domain.broken', 'domain.healed'], () =>
-    changes.flatMap(({ what, purpose, name, text, found, wanted }) => {
+    changes.flatMap(({ what, purpose, name, sentences, found, wanted }) => {
       if (what === 'found') return [];
-      return [{ type: `domain.${what}` as const, at, uid, domain, purpose, record: name, text, found, wanted }];
+      return [{ type: `domain.${what}` as const, at, uid, domain, purpose, record: name, sentences, found, wanted }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 // Statements about returned mail for people: how much came, and what was not understood.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
-import type { ReturnedLine } from '../queries-returned.ts';
+import { LINE, type ReturnedLine } from '../queries-returned.ts';
 
 export const DAY_MS = 86_400_000;
 /** How long numbers of a day are kept. */
@@ -54,7 +54,7 @@ export async function sumReturned(db: Db, since: number) {
 export function pageOfReturned(db: Db, before: number | undefined, limit: number): Promise<ReturnedLine[]> {
   return db
     .selectFrom('returned_mail')
-    .select(['id', 'origin', 'mail_from', 'rcpt_to', 'subject', 'reason', 'size', 'received_at'])
+    .select(LINE)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)

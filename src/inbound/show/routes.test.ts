@@ -4,6 +4,7 @@ import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { insertReturned } from '../queries-returned.ts';
 import { countReturnedOf, DAY_MS, removeOldCounts } from './queries.ts';
@@ -18,10 +19,11 @@ eachEngine('returned mail shown', (engine) => {
     app = opened();
     ({ key: viewer } = await app.addCustomer());
   });
+  const why = [say('returned-no-report')];
   const keep = (n: number, source: Buffer | string = 'Subject: Abwesend\r\n\r\nBis Montag.\r\n') => {
     const bytes = Buffer.from(source);
     const sent = { origin: 'smtp', mail_from: `a${n}@example.net`, rcpt_to: 'bounce@example.com', subject: SUBJECT };
-    const kept = { ...sent, reason: 'It is no report.', digest: `${n}`, size: bytes.length, source: bytes };
+    const kept = { ...sent, sentences: JSON.stringify(why), digest: `${n}`, size: bytes.length, source: bytes };
     return inTransaction(app.db, (tx) => insertReturned(tx, { ...kept, received_at: app.clock.now() }));
   };
   const pathNow = async () => {

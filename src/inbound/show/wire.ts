@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { count, said, yesNo } from '../../http/members/described.ts';
 import { recordOf, successAnswer } from '../../http/members/schema.ts';
+import { saidIn, sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { parseSentences, textOf } from '../../kernel/sentences/sentence.ts';
 import type { Mailbox, ProviderRow, ReturnedMail } from '../../storage/tables/delivery.ts';
 import type { ReturnedLine } from '../queries-returned.ts';
 import { DAY_MS } from './queries.ts';
@@ -89,9 +91,11 @@ const path = z
 export const pathAnswer = recordOf(path);
 
 /** A mail that was not understood. */
-export function toWireLine({ id, origin, mail_from, rcpt_to, subject, reason, size, received_at }: ReturnedLine) {
+export function toWireLine({ id, origin, mail_from, rcpt_to, subject, size, received_at, ...line }: ReturnedLine) {
+  const sentences = parseSentences(line.sentences);
   return {
-    ...{ mail_id: String(id), origin, from: mail_from, to: rcpt_to, subject, reason, size },
+    ...{ mail_id: String(id), origin, from: mail_from, to: rcpt_to, subject, size },
+    ...{ reason: textOf(sentences), sentences: toWireSentences(sentences) },
     received: formatInstant(received_at),
   };
 }
@@ -118,7 +122,8 @@ const line = {
   from: said('The sender of its envelope; `<>`: a program.'),
   to: said('The address it was sent to, where it is known.'),
   subject: said('Its subject, decoded.'),
-  reason: said('Why it was not understood.'),
+  reason: saidIn('Why it was not understood.'),
+  sentences: sentencesLike('reason'),
   size: count('Bytes of it that are kept.'),
   received: said('When it was read, ISO 8601 in UTC.'),
 };

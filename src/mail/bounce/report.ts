@@ -6,12 +6,13 @@
 //   report-replies.ts    read receipt, automatic reply, challenge
 //   report-text.ts       a bounce as text                    → bounce, delayed
 import { asError } from '../../kernel/errors.ts';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import { classifyFailure, decisiveRecipient, parseDsn } from './report-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
 import { isComplaint, parseFeedback } from './report-feedback.ts';
 import { originalFields, originalMessageId, originalRecipient } from './report-original.ts';
-import { type Mail, parseMailParts, textField } from './report-parts.ts';
+import { type Mail, parseMailParts } from './report-parts.ts';
 import { automaticSign, challengeSign, isReadReceipt } from './report-replies.ts';
 import { bounceFormat, failedRecipient, isFromSystem, isStillTrying } from './report-text.ts';
 import type { BounceType } from './rules.ts';
@@ -20,7 +21,7 @@ import type { BounceType } from './rules.ts';
  * Message-IDs have no angle brackets; addresses are as the report wrote them. What the mail doesn't
  * contain is absent.
  */
-export type MailReport = Bounce | Complaint | OtherMail | { kind: 'unknown'; reason: string };
+export type MailReport = Bounce | Complaint | OtherMail | { kind: 'unknown'; why: Sentence };
 
 /**
  * A permanent failure. `diagnostic`: one line of at most 250 characters. `rule`: the bounce rule
@@ -72,7 +73,7 @@ export async function parseMailReport(source: Uint8Array): Promise<MailReport> {
   try {
     return read(parseMailParts(source));
   } catch (error) {
-    return { kind: 'unknown', reason: oneLine(`The mail could not be read: ${asError(error).message}`, 250) };
+    return { kind: 'unknown', why: say('returned-unreadable', { error: oneLine(asError(error).message, 250) }) };
   }
 }
 
@@ -100,10 +101,7 @@ function read(mail: Mail): MailReport {
     fromFeedback(context) ??
     fromNotification(context) ??
     fromReply(context) ??
-    fromText(context) ?? {
-      kind: 'unknown',
-      reason: oneLine(`No report was found in the mail "${textField(mail.fields, 'subject')}".`, 250),
-    }
+    fromText(context) ?? { kind: 'unknown', why: say('returned-no-report') }
   );
 }
 

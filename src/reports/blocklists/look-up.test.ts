@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { promises } from 'node:dns';
 import { after, before, beforeEach, test } from 'node:test';
 import { type DnsServer, startDnsServer } from '../../../test/support/dns-server.ts';
+import { textOf } from '../../kernel/sentences/sentence.ts';
 import { DEFAULT_BLOCKLISTS, parseBlocklists, questionOf, readAnswer } from '../../network/blocklists.ts';
 import { lookUpBlocklists } from './look-up.ts';
 
@@ -33,7 +34,9 @@ test('listed with reason and link, not listed; each list is asked about its own 
   assert.equal(addresses.size, 6);
   const zen = addresses.get('Spamhaus ZEN 198.2.3.4');
   assert.deepEqual([zen?.state, [...(zen?.codes ?? [])].sort()], ['listed', ['127.0.0.10', '127.0.0.3']]);
-  assert.match(zen?.reason ?? '', /CSS: sends in the manner of spam.*PBL.*spamhaus\.org\/query|PBL.*CSS/);
+  const said = zen?.sentences ?? [];
+  assert.deepEqual(said.map(({ code }) => code).sort(), ['listed-css', 'listed-pbl', 'listed-says']);
+  assert.deepEqual(said.at(-1)?.values, { words: 'https://www.spamhaus.org/query/ip/198.2.3.4' });
   assert.equal(zen?.link, 'https://www.spamhaus.org/query/ip/198.2.3.4');
   assert.equal(addresses.get('Spamhaus ZEN 198.2.3.5')?.state, 'not-listed');
   assert.equal(addresses.get('SpamCop 198.2.3.4')?.state, 'not-listed');
@@ -41,7 +44,7 @@ test('listed with reason and link, not listed; each list is asked about its own 
   assert.deepEqual([...domains.keys()], ['Spamhaus DBL bad.example', 'SURBL bad.example']);
   assert.equal(domains.get('Spamhaus DBL bad.example')?.state, 'not-listed');
   const surbl = domains.get('SURBL bad.example');
-  assert.deepEqual([surbl?.state, surbl?.reason], ['listed', 'phishing, spam and abuse']);
+  assert.deepEqual([surbl?.state, textOf(surbl?.sentences ?? [])], ['listed', 'Phishing. Spam and abuse.']);
 });
 
 test('a list that refuses, is silent, rewrites answers or lists everything says nothing', async () => {
@@ -52,13 +55,14 @@ test('a list that refuses, is silent, rewrites answers or lists everything says 
   const reasonOf = (list: string) => {
     const one = found.get(`${list} 198.2.3.4`);
     assert.equal(one?.state, 'unasked', list);
-    return one?.reason ?? '';
+    return textOf(one?.sentences ?? []);
   };
   assert.match(reasonOf('Spamhaus ZEN'), /does not answer public name servers/);
   assert.match(reasonOf('SpamCop'), /SERVFAIL/);
   assert.match(reasonOf('Barracuda'), /lists everything/);
   server.clear();
-  assert.match((await ask({ domains: ['x.test'] })).get('SURBL x.test')?.reason ?? '', /its test entry is not listed/);
+  const unknown = (await ask({ domains: ['x.test'] })).get('SURBL x.test');
+  assert.match(textOf(unknown?.sentences ?? []), /^Its test entry is not listed/);
 });
 
 test('what is asked: addresses turned round, IPv6 by its digits where a list has them', () => {
@@ -72,8 +76,8 @@ test('what is asked: addresses turned round, IPv6 by its digits where a list has
 });
 
 test('what answers mean', () => {
-  const plain = { meaningOf: () => undefined };
-  assert.deepEqual(readAnswer(plain, ['127.0.0.2']), { isListed: true, meaning: null });
+  const plain = { meaningOf: () => [] };
+  assert.deepEqual(readAnswer(plain, ['127.0.0.2']), { isListed: true, meanings: [] });
   for (const [code, why] of [
     ['127.255.255.252', /written wrongly/],
     ['127.255.255.255', /too often/],
@@ -82,7 +86,7 @@ test('what answers mean', () => {
     ['93.184.216.34', /rewrite answers/],
   ] as const) {
     const read = readAnswer(plain, [code]);
-    assert.ok(!read.isListed && why.test(read.why), `${code} ${JSON.stringify(read)}`);
+    assert.ok(!read.isListed && why.test(textOf([read.why])), `${code} ${JSON.stringify(read)}`);
   }
 });
 

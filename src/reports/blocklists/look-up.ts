@@ -1,16 +1,17 @@
 // Asks blocklists about addresses and domains. A list counts only if it answers as it should: its
 // test entry must be listed, and what is never listed must not be.
 import { type Dns, openDns, type Resolver } from '../../domains/dns/lookup.ts';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { type Blocklist, questionOf, readAnswer, testsOf } from '../../network/blocklists.ts';
 
-/** `unasked`: nobody knows; `reason` says why, else what the list says of the entry. */
+/** `unasked`: nobody knows; `sentences` say why, else what the list says of the entry. */
 export type Looked = {
   about: string;
   list: string;
   zone: string;
   state: 'listed' | 'not-listed' | 'unasked';
   codes: readonly string[];
-  reason: string | null;
+  sentences: readonly Sentence[];
   link: string | null;
 };
 
@@ -40,38 +41,39 @@ export async function lookUpBlocklists(
 }
 
 /** Why a list's answers say nothing; undefined when it answers as it should. */
-async function faultOf(dns: Dns, list: Blocklist): Promise<string | undefined> {
+async function faultOf(dns: Dns, list: Blocklist): Promise<Sentence | undefined> {
   const tests = testsOf(list);
   const [listed, free] = await Promise.all([dns.ipv4(tests.listed), dns.ipv4(tests.free)]);
-  if (listed.kind === 'failed') return listed.reason;
-  if (listed.kind === 'absent') return 'its test entry is not listed, so that "not listed" would say nothing';
+  if (listed.kind === 'failed') return listed.why;
+  if (listed.kind === 'absent') return say('blocklist-untested');
   const read = readAnswer(list, listed.values);
   if (!read.isListed) return read.why;
   if (free.kind === 'found') {
     const other = readAnswer(list, free.values);
-    return other.isListed ? 'it lists everything, also what is never listed' : other.why;
+    return other.isListed ? say('blocklist-lists-all') : other.why;
   }
   return undefined;
 }
 
-async function lookUp(dns: Dns, list: Blocklist, about: string, fault: string | undefined): Promise<Looked> {
+async function lookUp(dns: Dns, list: Blocklist, about: string, fault: Sentence | undefined): Promise<Looked> {
   const { name, zone, link } = list;
-  const unasked = (reason: string): Looked => {
-    return { about, list: name, zone, state: 'unasked', codes: [], reason, link: null };
+  const unasked = (...sentences: readonly Sentence[]): Looked => {
+    return { about, list: name, zone, state: 'unasked', codes: [], sentences, link: null };
   };
   const question = questionOf(list, about);
-  if (question === undefined) return unasked('it lists no IPv6 addresses');
+  if (question === undefined) return unasked(say('blocklist-no-ipv6'));
   if (fault !== undefined) return unasked(fault);
   const answer = await dns.ipv4(question);
-  if (answer.kind === 'failed') return unasked(answer.reason);
-  if (answer.kind === 'absent') return { ...unasked(''), state: 'not-listed', reason: null };
+  if (answer.kind === 'failed') return unasked(answer.why);
+  if (answer.kind === 'absent') return { ...unasked(), state: 'not-listed' };
   const read = readAnswer(list, answer.values);
   if (!read.isListed) return unasked(read.why);
   const texts = await dns.txt(question);
   const said = texts.kind === 'found' ? texts.values.join(' ').replace(/[^\x20-\x7e]+/g, '?') : '';
-  const reason = [read.meaning, said.slice(0, MOST_REASON)].filter(Boolean).join('. ') || null;
+  const words = said.slice(0, MOST_REASON).trim();
+  const sentences = [...read.meanings, ...(words === '' ? [] : [say('listed-says', { words })])];
   const named = /https:\/\/[^\s"<>]+/.exec(said)?.[0];
-  return { about, list: name, zone, state: 'listed', codes: answer.values, reason, link: safeLink(named) ?? link };
+  return { about, list: name, zone, state: 'listed', codes: answer.values, sentences, link: safeLink(named) ?? link };
 }
 
 /** An address that a list names; undefined when it is none. */

@@ -1,9 +1,11 @@
 // Looks up the addresses of a delivery server, or a sending domain, in blocklists: when asked only.
 import { isIP } from 'node:net';
-import { openDns } from '../../domains/dns/lookup.ts';
+import { type Dns, openDns } from '../../domains/dns/lookup.ts';
 import { getDomain } from '../../domains/queries.ts';
+import { toWireSentences } from '../../http/members/sentences.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { type Sentence, say, textOf } from '../../kernel/sentences/sentence.ts';
 import { isDirect, parseDirect } from '../../mail/smtp/direct/settings.ts';
 import { DEFAULT_BLOCKLISTS } from '../../network/blocklists.ts';
 import { isPublicAddress } from '../../network/public-address.ts';
@@ -16,7 +18,8 @@ import { answer, body, readRequest, toWire } from './wire.ts';
 const AN_HOUR = { most: 30, windowMs: 3_600_000 };
 const MOST_ADDRESSES = 4;
 
-type About = { addresses: string[]; domains: string[]; note: string | null };
+/** `notes`: what could not be looked up. */
+type About = { addresses: string[]; domains: string[]; notes: readonly Sentence[] };
 
 const lookUp: Route = {
   name: 'lookUpBlocklists',
@@ -40,7 +43,9 @@ const lookUp: Route = {
         'Blocklists were asked 30 times in this hour: who asks more often is not answered any more.',
       );
     const records = await lookUpBlocklists(blocklists, about);
-    return ok({ data: { records: records.map(toWire), note: about.note } });
+    const { notes } = about;
+    const told = { note: textOf(notes) || null, sentences: toWireSentences(notes) };
+    return ok({ data: { records: records.map(toWire), ...told } });
   },
 };
 
@@ -49,10 +54,9 @@ async function aboutOf(call: Call): Promise<About> {
   const { db, caller } = call;
   if ('domainUid' in request) {
     const { name } = await getDomain(db, caller.customerId, request.domainUid);
-    return { addresses: [], domains: [name], note: null };
+    return { addresses: [], domains: [name], notes: [] };
   }
-  const { addresses, note } = await addressesOf(await hostsOf(call, request.serverId));
-  return { addresses, domains: [], note };
+  return { ...(await addressesOf(await hostsOf(call, request.serverId))), domains: [] };
 }
 
 /** The hosts or addresses that a relay sends from, as far as they are known. */
@@ -66,34 +70,28 @@ async function hostsOf(call: Call, serverId: string): Promise<readonly string[]>
   return isDirect(host) ? parseDirect(host).sources : [host];
 }
 
-async function addressesOf(hosts: readonly string[]): Promise<{ addresses: string[]; note: string | null }> {
-  if (hosts.length === 0)
-    return { addresses: [], note: 'The addresses that it sends from are not known: none are set.' };
+async function addressesOf(hosts: readonly string[]): Promise<Omit<About, 'domains'>> {
+  if (hosts.length === 0) return { addresses: [], notes: [say('addresses-unset')] };
   const dns = openDns();
   try {
-    const found = await Promise.all(
-      hosts.map(async (host) => {
-        if (isIP(host)) return { addresses: [host] };
-        const { kind, ...rest } = await dns.addresses(host);
-        const why = kind === 'failed' ? String((rest as { reason: string }).reason) : 'it has no address';
-        return kind === 'found'
-          ? { addresses: (rest as { values: string[] }).values }
-          : { addresses: [], why: `${host}: ${why}.` };
-      }),
-    );
+    const found = await Promise.all(hosts.map((host) => lookUpHost(dns, host)));
     const all = [...new Set(found.flatMap(({ addresses }) => addresses))];
     const open = all.filter(isPublicAddress);
-    const notes = [
-      ...found.flatMap(({ why }) => why ?? []),
-      ...(all.length > open.length
-        ? ['Addresses within your network are on no blocklist: look up the one that is seen from outside.']
-        : []),
-      ...(open.length > MOST_ADDRESSES ? [`It has ${open.length} addresses; ${MOST_ADDRESSES} were looked up.`] : []),
-    ];
-    return { addresses: open.slice(0, MOST_ADDRESSES), note: notes.join(' ') || null };
+    const notes = found.flatMap(({ why }) => why ?? []);
+    if (all.length > open.length) notes.push(say('addresses-inside'));
+    if (open.length > MOST_ADDRESSES) notes.push(say('addresses-many', { count: open.length, most: MOST_ADDRESSES }));
+    return { addresses: open.slice(0, MOST_ADDRESSES), notes };
   } finally {
     dns.close();
   }
+}
+
+/** The addresses of a host, or why there are none. */
+async function lookUpHost(dns: Dns, host: string): Promise<{ addresses: readonly string[]; why?: Sentence }> {
+  if (isIP(host)) return { addresses: [host] };
+  const answer = await dns.addresses(host);
+  if (answer.kind === 'found') return { addresses: answer.values };
+  return { addresses: [], why: answer.kind === 'failed' ? answer.why : say('addresses-none', { host }) };
 }
 
 export const blocklistRoutes: Route[] = [lookUp];

@@ -5,7 +5,9 @@ import * as declare from '../../http/members/declare.ts';
 import { said } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { AppError, throwFaults } from '../../kernel/errors.ts';
+import { textOf } from '../../kernel/sentences/sentence.ts';
 import type { Looked } from './look-up.ts';
 
 const members = optional({
@@ -27,8 +29,9 @@ export function readRequest(given: FormObject): { serverId: string } | { domainU
   throw new AppError('invalid', fault, { server_id: fault });
 }
 
-export const toWire = ({ about, list, zone, state, codes, reason, link }: Looked) => {
-  return { about, list, zone, state, codes: [...codes], reason, link };
+export const toWire = ({ about, list, zone, state, codes, sentences, link }: Looked) => {
+  const told = { reason: textOf(sentences) || null, sentences: toWireSentences(sentences) };
+  return { about, list, zone, state, codes: [...codes], ...told, link };
 };
 
 const result = z
@@ -40,7 +43,8 @@ const result = z
       .enum(['listed', 'not-listed', 'unasked'])
       .describe('`unasked`: it gave no answer that says anything; `reason` has why.'),
     codes: z.array(z.string()).describe('What it answered, addresses in 127.0.0.0/8.'),
-    reason: z.string().nullable().describe('Why it is listed, in the words of the list; or why nobody knows.'),
+    reason: z.string().nullable().describe('Why it is listed, with the words of the list; or why nobody knows.'),
+    sentences: sentencesLike('reason'),
     link: z.string().nullable().describe('Where its operator says more, and takes the entry away; null: not listed.'),
   })
   .meta({ id: 'BlocklistResult', description: 'What a blocklist says of an address or a domain.' });
@@ -48,6 +52,7 @@ const result = z
 export const answer = successAnswer({
   data: z.strictObject({
     records: z.array(result).describe('Each list with each address or domain that it could list.'),
-    note: z.string().nullable().describe('What could not be looked up, as a sentence; null: nothing.'),
+    note: z.string().nullable().describe('What could not be looked up; null: nothing.'),
+    sentences: sentencesLike('note'),
   }),
 });

@@ -3,6 +3,7 @@ import { isLoopback } from '../../campaigns/warnings/prerequisites.ts';
 import { openDns } from '../../domains/dns/lookup.ts';
 import { listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { asError } from '../../kernel/errors.ts';
+import { say, textOf } from '../../kernel/sentences/sentence.ts';
 import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
 
 const SET = 'Set MAILWRIGHT_BASE_URL to the public address, and start the servers again.';
@@ -65,10 +66,12 @@ export async function checkReturnPath({ db, returnAddress: address, resolver }: 
     const said = ['return-path-good', `Returned mail goes to ${address}, by ${host}.`, { address, host }] as const;
     findings.push(good('return-path', said));
   } else {
-    const reason = mx.kind === 'failed' ? mx.reason : 'DNS has no MX record';
-    const text = `Returned mail to ${address} cannot arrive: ${reason}.`;
+    const sentences = [mx.kind === 'failed' ? mx.why : say('mx-missing', { name: domain })];
+    const reason = textOf(sentences);
+    const text = `Returned mail to ${address} cannot arrive: ${reason}`;
     const advice = `Publish an MX record for ${domain} that leads to its mail server: docs/return-path.md.`;
-    findings.push(wrong('return-path', ['return-path-wrong', text, { address, reason, domain }], advice));
+    const said = ['return-path-wrong', text, { address, reason, domain }] as const;
+    findings.push({ ...wrong('return-path', said, advice), sentences });
   }
   return findings;
 }

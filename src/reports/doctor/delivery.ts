@@ -3,6 +3,7 @@ import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { listDomains } from '../../domains/queries.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
+import { textOf } from '../../kernel/sentences/sentence.ts';
 import { outwardOf } from '../../mail/smtp/direct/around.ts';
 import { isDirect } from '../../mail/smtp/direct/settings.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
@@ -69,9 +70,10 @@ export async function checkDomains({ db, relay }: Examined): Promise<Finding[]> 
         const text = `Mail from ${domain} is signed, and DNS has its records.`;
         findings.push(good('domains', ['domain-good', text, { domain }]));
       } else {
-        const reason = faultsOf(view);
+        const sentences = faultsOf(view);
+        const reason = textOf(sentences);
         const said = ['domain-wrong', `${domain}: ${reason}`, { domain, reason }] as const;
-        findings.push(wrong('domains', said, `Publish the records, then: ${check}`));
+        findings.push({ ...wrong('domains', said, `Publish the records, then: ${check}`), sentences });
       }
     }
   }

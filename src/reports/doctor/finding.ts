@@ -2,6 +2,7 @@
 import type { Resolver } from '../../domains/dns/lookup.ts';
 import type { Surroundings } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Sentence } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 
 /** What a server that runs can be examined for, in the order in which it is told. */
@@ -24,7 +25,8 @@ export type State = (typeof STATES)[number];
 
 /**
  * `code` names the sentence and `values` what it is about, for programs that say it in their own
- * words; `advice`: what to do, unless it is good.
+ * words; `advice`: what to do, unless it is good; `sentences`: the value `reason` in codes, if it
+ * has them.
  */
 export type Finding = {
   check: Check | 'configuration';
@@ -33,6 +35,7 @@ export type Finding = {
   text: string;
   advice: string | null;
   values: Readonly<Record<string, string | number>>;
+  sentences?: readonly Sentence[];
 };
 
 export type Examined = Surroundings & {

@@ -5,6 +5,7 @@ import * as declare from '../../http/members/declare.ts';
 import { said } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { instant, iso } from '../wire.ts';
 import { CHECKS, type Check, STATES, stateOf } from './finding.ts';
@@ -31,6 +32,9 @@ const finding = z
     text: said('What was found.'),
     advice: said('What to do; null: nothing.').nullable(),
     values: z.record(z.string(), z.union([z.string(), z.number()])).describe('What the sentence is about, by name.'),
+    sentences: sentencesLike('values.reason').describe(
+      '`values.reason` sentence by sentence, where it has codes; else empty.',
+    ),
   })
   .meta({ id: 'Finding', description: 'Something that was found about the installation.' });
 
@@ -58,7 +62,9 @@ export function toWireExaminations(examinations: readonly Examination[]) {
     check,
     examined_at: at === null ? null : iso(at),
     state: at === null ? null : stateOf(findings),
-    findings: findings.map(({ check: _, ...told }) => told),
+    findings: findings.map(({ check: _, sentences = [], ...told }) => {
+      return { ...told, sentences: toWireSentences(sentences) };
+    }),
   }));
   const ever = examinations.filter(({ at }) => at !== null);
   return { state: ever.length === 0 ? null : stateOf(ever.flatMap(({ findings }) => findings)), checks };

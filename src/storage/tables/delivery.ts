@@ -147,7 +147,7 @@ export type DomainChangeTable = {
   name: string;
   purpose: string;
   what: string; // found | broken | healed
-  text: string; // what was found, as a sentence
+  sentences: JsonText; // kernel/sentences: Sentence[], what was found
   found: string; // what stood in DNS
   wanted: string; // what should stand there
 };
@@ -233,7 +233,7 @@ export type ReturnedMailTable = {
   mail_from: string;
   rcpt_to: string;
   subject: string;
-  reason: string; // why it was not understood
+  sentences: JsonText; // kernel/sentences: Sentence[], why it was not understood
   digest: string; // of recipient and source: a mail that comes twice is kept once
   size: number; // of the stored part
   source: Uint8Array;

@@ -1,5 +1,6 @@
 // What happened, as the transactions that do it write it down: ids where names would have to be
 // looked up, which is done once, afterwards.
+import type { Sentence } from '../../kernel/sentences/sentence.ts';
 import type { EventType } from '../types.ts';
 
 /** Somebody on a list, as they are from now on. */
@@ -50,7 +51,7 @@ export type DomainFact = {
   domain: string;
   purpose: string;
   record: string;
-  text: string;
+  sentences: readonly Sentence[];
   found: string;
   wanted: string;
 };

@@ -1,9 +1,18 @@
 // What time does to a sending domain, written into the store at once: its records were found, one
 // broke, and the last look for another was not answered.
+import { type Sentence, say } from '../../../src/kernel/sentences/sentence.ts';
 import { openStore } from '../../../src/storage/db.ts';
 import type { Place } from '../nodes.ts';
+import { WRONG_DOMAIN } from './name-server.ts';
 
-type Finding = { purpose: string; name: string; status: string; text: string; at: number; lately?: object };
+type Finding = {
+  purpose: string;
+  name: string;
+  status: string;
+  sentences: Sentence[];
+  at: number;
+  lately?: object;
+};
 
 const HOUR_MS = 3_600_000;
 const COUNTED = 0 as const;
@@ -42,14 +51,19 @@ export async function makeReturned(place: Place, customerId: number): Promise<vo
       .execute();
     const source = Buffer.from('From: a@example.net\r\nSubject: Abwesend\r\n\r\nIch bin bis Montag im Urlaub.\r\n');
     const sent = { origin: 'smtp', mail_from: 'anna.schmidt@example.net', rcpt_to: 'bounce@example.com', source };
-    const reason = 'It is no report, and nothing in it names a message.';
     for (const [n, subject] of [
       'Abwesenheitsnotiz: Ihre Nachricht „Einladung zum Fördermitgliedertreffen“',
       '',
     ].entries())
       await db
         .insertInto('returned_mail')
-        .values({ ...sent, subject, reason, digest: `d${n}`, size: source.length, received_at: now - n * HOUR_MS })
+        .values({
+          ...sent,
+          ...notUnderstood(subject),
+          digest: `d${n}`,
+          size: source.length,
+          received_at: now - n * HOUR_MS,
+        })
         .execute();
     const people = await db.selectFrom('message').select(['campaign_id', 'subscriber_id']).limit(3).execute();
     const says =
@@ -86,6 +100,28 @@ export async function makeReturned(place: Place, customerId: number): Promise<vo
   }
 }
 
+/** Of a mail without a subject a report that names nothing. */
+function notUnderstood(subject: string) {
+  const why = subject === '' ? say('bounce-names-none') : say('returned-no-report');
+  return { subject, sentences: JSON.stringify([why]) };
+}
+
+/** What was found of a record that is right. */
+const RIGHT: Readonly<Record<string, Sentence[]>> = {
+  dkim: [say('dkim-good')],
+  spf: [say('spf-found', { lookups: 3, most: 10 }), say('spf-names-relays')],
+  dmarc: [say('dmarc-found', { policy: 'none' }), say('dmarc-watches'), say('dmarc-no-reports')],
+};
+
+/** A domain whose records DNS has otherwise than they should be. @returns its uid */
+export async function makeWrongDomain(
+  call: (method: string, path: string, body?: unknown) => Promise<{ domain_uid: string }>,
+): Promise<string> {
+  const { domain_uid } = await call('POST', '/sending-domains', { name: WRONG_DOMAIN });
+  await call('POST', `/sending-domains/${domain_uid}/check`);
+  return domain_uid;
+}
+
 /** Breaks the SPF record of a domain whose others are right. @returns the customer's id */
 export async function breakSpf(place: Place, domainUid: string): Promise<number> {
   const store = await openStore(place);
@@ -101,11 +137,17 @@ export async function breakSpf(place: Place, domainUid: string): Promise<number>
     const owner = { customer_id: domain.customer_id, domain_id: domain.id };
     const findings: Finding[] = keys.map(({ selector, public_key: publicKey }) => {
       const name = `${selector}._domainkey.${domain.name}`;
-      return { purpose: 'dkim', name, status: 'good', text: 'Found.', publicKey, at: now - 2 * HOUR_MS };
+      return { purpose: 'dkim', name, status: 'good', sentences: [say('dkim-good')], publicKey, at: now - 2 * HOUR_MS };
     });
-    const spf = { purpose: 'spf', name: domain.name, status: 'missing', text: 'There is no SPF record.' };
-    const lately = { at: now - 2 * HOUR_MS, status: 'unknown', text: 'Could not be looked up.' };
-    const dmarc = { purpose: 'dmarc', name: `_dmarc.${domain.name}`, status: 'good', text: 'Found.', lately };
+    const spf = { purpose: 'spf', name: domain.name, status: 'missing', sentences: [say('spf-missing')] };
+    const lately = { at: now - 2 * HOUR_MS, status: 'unknown', sentences: [say('dns-timeout', { name: domain.name })] };
+    const dmarc = {
+      purpose: 'dmarc',
+      name: `_dmarc.${domain.name}`,
+      status: 'good',
+      sentences: RIGHT['dmarc'] ?? [],
+      lately,
+    };
     const all: Finding[] = [...findings, { ...spf, at: now }, { ...dmarc, at: now - 8 * HOUR_MS }];
     const found = now - 72 * HOUR_MS;
     for (const { purpose, name } of all) {
@@ -115,14 +157,15 @@ export async function breakSpf(place: Place, domainUid: string): Promise<number>
       const since = isBroken ? now - HOUR_MS : found;
       const row = { ...owner, name, purpose, state, since, suspect_at: null, seen };
       await db.insertInto('domain_record').values(row).execute();
-      const first = { what: 'found', at: found, text: 'Found, and it is the right key.', found: seen, wanted: seen };
+      const first = { what: 'found', at: found, sentences: JSON.stringify(RIGHT[purpose]), found: seen, wanted: seen };
       await db
         .insertInto('domain_change')
         .values({ ...owner, name, purpose, ...first })
         .execute();
     }
     const wanted = 'v=spf1 include:spf.relay.example ~all';
-    const broke = { what: 'broken', at: now - HOUR_MS / 2, text: spf.text, found: '', wanted };
+    const sentences = JSON.stringify(spf.sentences);
+    const broke = { what: 'broken', at: now - HOUR_MS / 2, sentences, found: '', wanted };
     await db
       .insertInto('domain_change')
       .values({ ...owner, name: spf.name, purpose: 'spf', ...broke })

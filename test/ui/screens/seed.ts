@@ -13,8 +13,8 @@ import type { Site } from '../site.ts';
 import { type AbTestIds, countAbTest, makeAbTests } from './seed-ab-tests.ts';
 import { makeAutomations, makePlans, type Running, standAutomations } from './seed-automations.ts';
 import { makeOwnTimes, type OwnTimeIds } from './seed-own-times.ts';
-import { breakSpf, makeReturned } from './seed-sending.ts';
-import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
+import { breakSpf, makeReturned, makeWrongDomain } from './seed-sending.ts';
+import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, SENDING_DOMAIN, USERS } from './texts.ts';
 
 /** What addresses of screens are made of: uids. */
 export type Ids = Record<
@@ -24,6 +24,7 @@ export type Ids = Record<
   | 'segment'
   | 'template'
   | 'domain'
+  | 'wrongDomain'
   | 'import'
   | 'readyImport'
   | 'draft'
@@ -62,14 +63,14 @@ export async function fill(site: Site, many: number): Promise<Ids> {
   const { data } = await call('POST', `/lists/${guests}/subscribers`, USERS.longest);
   const { template_uid: template } = await call('POST', '/templates', { template: { starting: 'offer' } });
   await makePictures(call);
-  const domain = await makeSettings(call);
+  const domains = { domain: await makeSettings(call), wrongDomain: await makeWrongDomain(call) };
   await site.restart('SIGTERM', async () => {
-    await makeReturned(site.place, await breakSpf(site.place, domain));
+    await makeReturned(site.place, await breakSpf(site.place, domains.domain));
     await addMany(site, { list, running, ...shown }, many);
   });
   const segment = await makeSegment(call, list);
   const others = { import: await makeImport(site, call, list, true), readyImport: await makeImport(site, call, list) };
-  return { list, guests, person: data.record.subscriber_uid, segment, template, domain, ...shown, ...others };
+  return { list, guests, person: data.record.subscriber_uid, segment, template, ...domains, ...shown, ...others };
 }
 
 /** Pictures for mails. */
@@ -220,8 +221,7 @@ async function makeSettings(call: Call): Promise<string> {
   ])
     await call('POST', '/api-keys', key);
   await makeWebhooks(call);
-  const added = await call('POST', '/sending-domains', { name: 'radgenossenschaft-garmisch-partenkirchen.example' });
-  return added.domain_uid;
+  return (await call('POST', '/sending-domains', { name: SENDING_DOMAIN })).domain_uid;
 }
 
 /** Webhooks to places that nobody answers at, and tests of them. */

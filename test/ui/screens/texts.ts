@@ -21,6 +21,7 @@ export const STEPS = [
   'Winterschlaf',
   'Ein Vierteljahr dabei',
 ] as const;
+export const SENDING_DOMAIN = 'radgenossenschaft-garmisch-partenkirchen.example';
 export const SENDER = {
   from_name: 'Radgenossenschaft',
   from_email: 'rundbrief@radgenossenschaft.example',

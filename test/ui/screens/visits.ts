@@ -24,6 +24,22 @@ const openMail = async (page: Page) => {
   await page.locator('iframe, pre').first().waitFor();
   await page.getByText(/^(Asking the links|Links werden geprüft)/).waitFor({ state: 'detached' });
 };
+const askBlocklists = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Blocklists|Blocklisten)/ }).click();
+  await page.getByRole('button', { name: /^(Look up now|Jetzt nachsehen)/ }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
+const readReturned = async (page: Page) => {
+  const table = page.getByRole('table', { name: /^(Not understood|Nicht verstanden)/ });
+  await table
+    .getByRole('button', { name: /^(Read|Lesen)/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Remove this|Diese)/ })
+    .waitFor();
+};
 const openReady = async (page: Page) => {
   await page.getByRole('button', { name: /^(Test and send|Testen und senden)/ }).click();
   await page
@@ -215,9 +231,16 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('relay-new', '/deliverability#relay', { act: openDialog }),
   ],
   '/deliverability/relays/$serverId': [at('relay-gone', '/deliverability/relays/99')],
-  '/deliverability/domains/$domainUid': [at('domain', ({ domain }) => `/deliverability/domains/${domain}`)],
+  '/deliverability/domains/$domainUid': [
+    at('domain', ({ domain }) => `/deliverability/domains/${domain}`),
+    at('domain-wrong', ({ wrongDomain }) => `/deliverability/domains/${wrongDomain}`),
+    at('blocklists', ({ domain }) => `/deliverability/domains/${domain}`, { act: askBlocklists }),
+  ],
   '/deliverability/queue': [at('queue', '/deliverability/queue')],
-  '/deliverability/returned': [at('returned', '/deliverability/returned')],
+  '/deliverability/returned': [
+    at('returned', '/deliverability/returned'),
+    at('returned-mail', '/deliverability/returned', { act: readReturned }),
+  ],
   '/deliverability/suppression': [
     at('suppression', '/deliverability/suppression'),
     at('suppression-new', '/deliverability/suppression#block', { act: openDialog }),

@@ -1,5 +1,6 @@
 // The public API, typed from its own document. The UI calls nothing else.
 
+import { t } from '@lingui/core/macro';
 import type { paths } from '@mailwright/client/schema';
 import createClient from 'openapi-fetch';
 import { whyRemoved } from './campaigns/removed.ts';
@@ -23,7 +24,7 @@ type Answer<T> = { data?: T; error?: unknown; response: Response };
 /** What the API answered. @throws ApiError for a refusal, or when the server cannot be reached */
 export async function answerOf<T>(asked: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await asked.catch((): never => {
-    throw new ApiError(0, 'The server cannot be reached.');
+    throw new ApiError(0, t`The server cannot be reached.`);
   });
   if (response.ok && data !== undefined) return data;
   throw refusalOf(response.status, error);
@@ -42,5 +43,5 @@ export function refusalOf(status: number, body: unknown): ApiError {
       Array.isArray(words) ? words.join(' ') : String(words),
     ]),
   );
-  return new ApiError(status, Object.values(fields)[0] ?? `The server answered ${status}.`, fields);
+  return new ApiError(status, Object.values(fields)[0] ?? t`The server answered ${status}.`, fields);
 }

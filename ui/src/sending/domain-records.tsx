@@ -5,6 +5,7 @@ import { useMay } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { brokenRecordsQuery, domainQuery, domainsQuery, type SendingDomain } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
+import { useSentences } from '../api/sentences/use-sentences.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Copyable } from '../kit/copy-button.tsx';
 import { instantOfUtc } from '../kit/format.ts';
@@ -62,9 +63,11 @@ export function DomainRecords({ domainUid }: { domainUid: string }) {
 
 type DnsRecord = SendingDomain['records'][number];
 
-function Record({ record: { purpose, name, value, status, message, lately, standing } }: { record: DnsRecord }) {
+function Record({ record }: { record: DnsRecord }) {
+  const { purpose, name, value, status, message, sentences, lately, standing } = record;
   const { t } = useLingui();
   const format = useFormat();
+  const said = useSentences();
   const state = useDnsState()(status);
   const since = standing?.state === 'broken' ? format.instant(instantOfUtc(standing.since)) : undefined;
   /** Of SPF and DMARC what stood there while it was right, as the value is a suggestion. */
@@ -79,7 +82,7 @@ function Record({ record: { purpose, name, value, status, message, lately, stand
       </div>
       <Copyable text={name} of={t`the name of the ${kind} record`} />
       <Copyable text={known || value} of={t`the value of the ${kind} record`} />
-      {status !== 'good' && status !== 'unchecked' && <p className="small">{message}</p>}
+      {status !== 'good' && status !== 'unchecked' && <p className="small breaking">{said(sentences, message)}</p>}
       {since !== undefined && <p className="small">{t`It was right, and is broken since ${since}.`}</p>}
       {lately?.status === 'unknown' && (
         <p className="small">{t`DNS did not answer ${last}: what stands here was found before.`}</p>

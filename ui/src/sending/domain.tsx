@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { domainChangesQuery, domainQuery } from '../api/campaigns/sending.ts';
+import { useSentences } from '../api/sentences/use-sentences.ts';
+import type { Sentence } from '../api/sentences/words.ts';
 import { useFormat } from '../api/use-format.ts';
 import { instantOfUtc } from '../kit/format.ts';
 import { Empty, Loading } from '../kit/notice.tsx';
@@ -84,15 +86,16 @@ function History({ domainUid }: { domainUid: string }) {
   );
 }
 
-type FoundProps = { what: string; message: string; found: string; wanted: string };
+type FoundProps = { what: string; message: string; sentences: readonly Sentence[]; found: string; wanted: string };
 
 /** Of what broke, what stood there instead of what should. */
-function Found({ what, message, found, wanted }: FoundProps) {
+function Found({ what, message, sentences, found, wanted }: FoundProps) {
   const { t } = useLingui();
-  if (what !== 'broken') return <span className="quiet">{message}</span>;
+  const text = useSentences()(sentences, message);
+  if (what !== 'broken') return <span className="quiet">{text}</span>;
   return (
     <div className="dns-change">
-      <span>{message}</span>
+      <span>{text}</span>
       {found !== '' && (
         <span className="small">
           {t`In DNS:`} <span className="mono">{found}</span>

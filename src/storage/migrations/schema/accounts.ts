@@ -24,7 +24,7 @@ export const accounts = ({ id, ownId, ownKey, parentKey, withRoom }: ColumnTypes
     foreign key (customer_id, domain_id) references sending_domain (customer_id, id)) ${withRoom}`,
   "create index domain_record_broken on domain_record (customer_id, domain_id) where state = 'broken'",
   `create table domain_change (id ${ownId}, customer_id bigint not null, domain_id bigint not null, at bigint not null,
-    name text not null, purpose text not null, what text not null, text text not null, found text not null,
+    name text not null, purpose text not null, what text not null, sentences text not null, found text not null,
     wanted text not null, foreign key (customer_id, domain_id) references sending_domain (customer_id, id)${ownKey})`,
   'create index domain_change_domain on domain_change (customer_id, domain_id, id)',
 ];

@@ -30,7 +30,7 @@ export const relays = ({ id, bytes, withRoom }: ColumnTypes): string[] => [
     folder text not null, done_folder text, status text not null, fault text, fault_at bigint, polled_at bigint,
     created_at bigint not null, updated_at bigint not null)`,
   `create table returned_mail (id ${id}, origin text not null, mail_from text not null, rcpt_to text not null,
-    subject text not null, reason text not null, digest text not null unique, size bigint not null,
+    subject text not null, sentences text not null, digest text not null unique, size bigint not null,
     source ${bytes} not null, received_at bigint not null)`,
   // How much came back, by source and day (UTC).
   `create table returned_count (origin text not null, day bigint not null, understood bigint not null,

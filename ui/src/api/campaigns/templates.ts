@@ -1,4 +1,5 @@
 // Templates, those of the customer and those that come with the server, as screens ask for them.
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -140,7 +141,7 @@ export function uploadArchive(name: string, file: File, onShare: (share: number)
     request.open('POST', '/api/templates');
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
-    request.onerror = () => reject(new ApiError(0, 'The server cannot be reached.'));
+    request.onerror = () => reject(new ApiError(0, t`The server cannot be reached.`));
     request.onload = () => {
       if (request.status === 201) resolve(String(request.response.template_uid));
       else reject(refusalOf(request.status, request.response));

@@ -1,5 +1,6 @@
 // Imports, as screens ask for them.
 
+import { t } from '@lingui/core/macro';
 import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, answerOf, api } from '../client.ts';
@@ -38,13 +39,11 @@ export function uploadImport(listUid: string, file: File, onShare: (share: numbe
     request.setRequestHeader('Content-Type', 'text/csv');
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
-    request.onerror = () => reject(new ApiError(0, 'The server cannot be reached.'));
+    request.onerror = () => reject(new ApiError(0, t`The server cannot be reached.`));
     request.onload = () => {
-      if (request.status === 201) resolve(request.response.data.record as Import);
-      else
-        reject(
-          new ApiError(request.status, String(request.response?.error ?? `The server answered ${request.status}.`)),
-        );
+      const { status } = request;
+      if (status === 201) resolve(request.response.data.record as Import);
+      else reject(new ApiError(status, String(request.response?.error ?? t`The server answered ${status}.`)));
     };
     request.send(file);
   });

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMay } from '../../api/accounts/session.ts';
 import type { BlocklistResult } from '../../api/campaigns/deliverability.ts';
 import { answerOf, api } from '../../api/client.ts';
+import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Button } from '../../kit/parts.tsx';
@@ -28,6 +29,7 @@ function LookUp({ about }: { about: About }) {
   const look = useMutation({
     mutationFn: async () => (await answerOf(api.POST('/blocklists/look-up', { body: about }))).data,
   });
+  const said = useSentences();
   const found = look.data;
   return (
     <div className="stack">
@@ -37,11 +39,11 @@ function LookUp({ about }: { about: About }) {
           : t`Asks blocklists about this domain, as receivers do with the domains in a mail.`}
       </p>
       {look.error && <Notice tone="bad">{look.error.message}</Notice>}
-      {found?.note && <Notice tone="warn">{found.note}</Notice>}
+      {found?.note && <Notice tone="warn">{said(found.sentences, found.note)}</Notice>}
       {found && found.records.length === 0 && !found.note && (
         <Notice>{t`No blocklist is set up that could be asked about it.`}</Notice>
       )}
-      {found && found.records.length > 0 && <Results records={found.records} />}
+      {found && found.records.length > 0 && <Results records={found.records} isOfDomain={'domain_uid' in about} />}
       <div className="row">
         <Button loading={look.isPending} onClick={() => look.mutate()}>
           {found ? t`Look up again` : t`Look up now`}
@@ -51,8 +53,15 @@ function LookUp({ about }: { about: About }) {
   );
 }
 
-function Results({ records }: { records: readonly BlocklistResult[] }) {
+/** `isOfDomain`: the title names what it is about. */
+function Results({ records, isOfDomain }: { records: readonly BlocklistResult[]; isOfDomain: boolean }) {
   const { t } = useLingui();
+  const said = useSentences();
+  /** Words that are nothing but the link are not said twice. */
+  const why = ({ sentences, reason, link, codes }: BlocklistResult) => {
+    const told = sentences.filter(({ code, values }) => code !== 'listed-says' || values['words'] !== link);
+    return said(told, told.length > 0 && reason !== null ? reason : codes.join(', '));
+  };
   const states: Record<BlocklistResult['state'], { name: string; tone: Tone }> = {
     listed: { name: t`Listed`, tone: 'bad' },
     'not-listed': { name: t`Not listed`, tone: 'good' },
@@ -69,7 +78,7 @@ function Results({ records }: { records: readonly BlocklistResult[] }) {
           isName: true,
           cell: ({ list, about }) => (
             <>
-              {list} <span className="quiet breaking">{about}</span>
+              {list} {!isOfDomain && <span className="quiet breaking">{about}</span>}
             </>
           ),
         },
@@ -77,15 +86,15 @@ function Results({ records }: { records: readonly BlocklistResult[] }) {
         {
           head: t`Why`,
           isLong: true,
-          cell: ({ reason, link, codes }) => (
-            <span className="quiet breaking">
-              {reason ?? (codes.length > 0 ? codes.join(', ') : '')}{' '}
-              {link !== null && (
-                <a href={link} target="_blank" rel="noreferrer">
+          cell: (result) => (
+            <div className="stack close">
+              <span className="quiet breaking">{why(result)}</span>
+              {result.link !== null && (
+                <a href={result.link} target="_blank" rel="noreferrer">
                   {t`Ask to be taken off`}
                 </a>
               )}
-            </span>
+            </div>
           ),
         },
       ]}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { unknownMailQuery, unknownMailsQuery } from '../../api/campaigns/deliverability.ts';
 import { answerOf, api } from '../../api/client.ts';
+import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Loading, Notice } from '../../kit/notice.tsx';
@@ -14,6 +15,7 @@ import './returned.css';
 export function UnknownMails() {
   const { t } = useLingui();
   const format = useFormat();
+  const said = useSentences();
   const mails = useInfiniteQuery(unknownMailsQuery);
   const rows = mails.data?.pages.flatMap(({ records }) => records);
   if (mails.error) return <Notice tone="bad">{mails.error.message}</Notice>;
@@ -40,7 +42,7 @@ export function UnknownMails() {
             {
               head: t`Why not understood`,
               isLong: true,
-              cell: ({ reason }) => <span className="quiet breaking">{reason}</span>,
+              cell: ({ reason, sentences }) => <span className="quiet breaking">{said(sentences, reason)}</span>,
             },
             { head: t`When`, isInstant: true, cell: ({ received }) => format.instant(Date.parse(received)) },
             {
@@ -69,6 +71,7 @@ export function UnknownMails() {
 function Mail({ mailId, onDone }: { mailId: string; onDone: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
+  const said = useSentences();
   const { data: mail, error } = useQuery(unknownMailQuery(mailId));
   const remove = useMutation({
     mutationFn: () => answerOf(api.DELETE('/returned-mails/{mail_id}', { params: { path: { mail_id: mailId } } })),
@@ -81,7 +84,7 @@ function Mail({ mailId, onDone }: { mailId: string; onDone: () => void }) {
   if (!mail) return <Loading label={t`Loading the mail`} lines={8} />;
   return (
     <div className="stack">
-      <p className="small">{mail.reason}</p>
+      <p className="small breaking">{said(mail.sentences, mail.reason)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
       <section className="returned-source mono" aria-label={t`Source of the mail`} tabIndex={0}>
         {mail.excerpt}

@@ -3,6 +3,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Check, Finding } from '../../api/accounts/examination.ts';
+import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { useDirectTexts } from './direct-texts.ts';
 import { usePictureTexts } from './picture-texts.ts';
@@ -79,9 +80,10 @@ function useServerTexts(): (finding: Finding) => string | undefined {
 
 function useMailTexts(): (finding: Finding) => string | undefined {
   const { t } = useLingui();
-  return ({ code, values }) => {
+  const said = useSentences();
+  return ({ code, values, sentences }) => {
     const of = (name: string) => String(values[name]);
-    const [relay, line, domain, reason] = [of('relay'), of('line'), of('domain'), of('reason')];
+    const [relay, line, domain, reason] = [of('relay'), of('line'), of('domain'), said(sentences, of('reason'))];
     const [url, mailbox, address, host] = [of('url'), of('mailbox'), of('address'), of('host')];
     switch (code) {
       case 'relay-works':
@@ -117,7 +119,7 @@ function useMailTexts(): (finding: Finding) => string | undefined {
       case 'return-path-good':
         return t`Returned mail goes to ${address}, by ${host}.`;
       case 'return-path-wrong':
-        return t`Returned mail to ${address} cannot arrive: ${reason}.`;
+        return t`Returned mail to ${address} cannot arrive: ${reason}`;
       default:
         return undefined;
     }

@@ -1,0 +1,21 @@
+// Sentences about what was found, for the API reference and in answers.
+import { z } from 'zod';
+import { SENTENCE_CODES, type Sentence } from '../../kernel/sentences/sentence.ts';
+import { said } from './described.ts';
+
+const sentence = z
+  .strictObject({
+    code: z.enum(SENTENCE_CODES).describe('Which sentence it is. There may be more of them in later versions.'),
+    values: z.record(z.string(), z.union([z.string(), z.number()])).describe('What it is about, by name.'),
+  })
+  .meta({ id: 'Sentence', description: 'Something that was found, for programs that say it in their own words.' });
+
+/** Sentences in an answer. `text`: the member that has them as English text */
+export const sentencesLike = (text: string) =>
+  z.array(sentence).describe(`\`${text}\` sentence by sentence, each with a code and what it is about.`);
+
+/** A text of sentences in an answer. */
+export const saidIn = (about: string) => said(`${about} In English; \`sentences\` has it for other languages.`);
+
+export const toWireSentences = (sentences: readonly Sentence[]) =>
+  sentences.map(({ code, values }) => ({ code, values: { ...values } }));

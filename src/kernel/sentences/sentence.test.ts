@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ENGLISH } from './english.ts';
+import { parseSentences, SENTENCE_CODES, type Sentence, say, textOf } from './sentence.ts';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+const read = (pattern: string, except: RegExp) =>
+  globSync(pattern, { cwd: ROOT })
+    .filter((path) => !except.test(path))
+    .map((path) => readFileSync(`${ROOT}/${path}`, 'utf8'))
+    .join('\n');
+
+test('sentences are joined as text, and a value is never taken for a template', () => {
+  const found = [say('spf-no-term', { term: '{most}%{i}' }), say('spf-too-many-lookups', { most: 10 })];
+  const text = '"{most}%{i}" is no term of SPF. It takes more than 10 look-ups, so that receivers ignore it.';
+  assert.equal(textOf(found), text);
+  assert.equal(textOf(parseSentences(JSON.stringify(found))), text);
+  assert.equal(textOf([]), '');
+});
+
+test('what a newer version stored is told by its code', () => {
+  const stored = JSON.stringify([{ code: 'spf-of-tomorrow', values: {} }, say('spf-missing')]);
+  const sentences: readonly Sentence[] = parseSentences(stored);
+  assert.equal(textOf(sentences), 'spf-of-tomorrow There is no SPF record.');
+});
+
+test('every code is said somewhere', () => {
+  const source = read('src/**/*.ts', /\.test\.ts$|kernel\/sentences\//);
+  /** Codes that are put together in src/inbound/rules.ts. */
+  const composed = ['bounce', 'complaint'].flatMap((kind) => [`${kind}-names-several`, `${kind}-names-none`]);
+  const unsaid = SENTENCE_CODES.filter((code) => !composed.includes(code) && !source.includes(`'${code}'`));
+  assert.deepEqual(unsaid, []);
+  for (const end of ['several', 'none']) assert.ok(source.includes(`\${returned.kind}-names-${end}`));
+});
+
+test('the browser UI has its own words for every code, with the same values, and for no other', () => {
+  const source = read('ui/src/api/sentences/*.ts', /\.test\.ts$/);
+  const words = [...source.matchAll(/^ {4}'([a-z0-9-]+)': \((?:\{([^}]*)\})?\) =>/gm)];
+  const namesOf = (text: string) => text.split(',').flatMap((name) => name.trim() || []);
+  const own = words.map(([, code = '', names = '']) => `${code}: ${namesOf(names).sort().join(' ')}`);
+  const wanted = Object.entries(ENGLISH).map(([code, template]) => {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    return `${code}: ${names.sort().join(' ')}`;
+  });
+  assert.deepEqual(own.sort(), wanted.sort());
+});

@@ -1,0 +1,37 @@
+// What the server found, said so that each reader can have it in their language: a sentence is its
+// code in a table of English ones, with the values that stand in it.
+import { ENGLISH } from './english.ts';
+
+export type SentenceCode = keyof typeof ENGLISH;
+export const SENTENCE_CODES = Object.keys(ENGLISH) as SentenceCode[];
+
+export type Sentence = { code: SentenceCode; values: Readonly<Record<string, string | number>> };
+
+/** The values that a template names. */
+type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+type ValuesOf<Code extends SentenceCode> = Readonly<Record<NamesIn<(typeof ENGLISH)[Code]>, string | number>>;
+
+/** A sentence with exactly the values that it needs. */
+export function say<Code extends SentenceCode>(
+  code: Code,
+  ...[values]: NamesIn<(typeof ENGLISH)[Code]> extends never ? [] : [values: ValuesOf<Code>]
+): Sentence {
+  return { code, values: values ?? {} };
+}
+
+/** Reads sentences that were stored. */
+export function parseSentences(stored: string): readonly Sentence[] {
+  return JSON.parse(stored) as Sentence[];
+}
+
+/** Sentences as English text. What a newer version stored and this one cannot say is its code. */
+export function textOf(sentences: readonly Sentence[]): string {
+  return sentences.map(englishOf).join(' ');
+}
+
+function englishOf({ code, values }: Sentence): string {
+  const template: string = ENGLISH[code] ?? code;
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
