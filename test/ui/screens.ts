@@ -11,7 +11,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { atRest, goTo, look, showFrames } from './screens/look.ts';
+import { atRest, goTo, look, takePicture } from './screens/look.ts';
 import { startNameServer } from './screens/name-server.ts';
 import { fill, type Ids } from './screens/seed.ts';
 import { EMPTY, PASSED, VISITS, type Visit } from './screens/visits.ts';
@@ -110,10 +110,7 @@ async function lookAt(page: Page, { visit, ids, name }: { visit: Visit; ids: Ids
   await visit.act?.(page);
   await atRest(page);
   const findings = await look(page);
-  if (options.shots !== undefined) {
-    await showFrames(page);
-    await page.screenshot({ path: join(options.shots, `${name}.png`), fullPage: true });
-  }
+  if (options.shots !== undefined) await takePicture(page, join(options.shots, `${name}.png`));
   return findings;
 }
 

@@ -1,5 +1,6 @@
 // Looks at one screen as it stands: what axe finds serious, what hangs over the side, what no
 // person should read.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from '../axe.ts';
 
@@ -22,19 +23,24 @@ const TURNED = `Promise.all(document.getAnimations()
   .map((one) => one.finished.catch(() => undefined))).then(() => undefined)`;
 
 /**
- * Brings each frame into sight once: the browser paints none below the window, nor in a picture of
- * the whole page.
+ * A picture of the whole page. The browser paints no frame below its window, so the window is made
+ * as high as the page meanwhile; not under a dialog, which would stand elsewhere then.
  */
-export async function showFrames(page: Page): Promise<void> {
-  const frames = await page.locator('iframe:visible, .thumbnail:visible').all();
-  for (const frame of frames) await frame.scrollIntoViewIfNeeded();
-  if (frames.length === 0) return;
-  await page.evaluate(PAINTED);
-  await page.evaluate('scrollTo(0, 0)');
-  await atRest(page);
+export async function takePicture(page: Page, path: string): Promise<void> {
+  const usual = page.viewportSize();
+  const hasFrames = (await page.locator('iframe:visible, .thumbnail:visible').count()) > 0;
+  if (usual && hasFrames && (await page.getByRole('dialog').count()) === 0) {
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width: usual.width, height });
+    await sleep(PAINTING_MS);
+    await atRest(page);
+  }
+  await page.screenshot({ path, fullPage: true });
+  if (usual) await page.setViewportSize(usual);
 }
 
-const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+/** A frame is loaded and painted by a process of its own; nothing tells the page when. */
+const PAINTING_MS = 800;
 
 /** @returns a sentence for each finding */
 export async function look(page: Page): Promise<string[]> {
