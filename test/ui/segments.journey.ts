@@ -48,6 +48,8 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await reach(page, 'Value', 'textbox');
   await page.keyboard.type('ben');
   await inGroup.getByText('1', { exact: true }).waitFor();
+  const left = async (name: string) => (await page.getByRole('group', { name, exact: true }).boundingBox())?.x ?? 0;
+  assert.ok((await left('Condition 2.1')) > (await left('Condition 1')), 'what is in a group stands further in');
   await reach(page, 'Date', 'button');
   await page.keyboard.press('Enter');
   assert.equal(await focused(page), 'Date', 'what was added has the focus');
