@@ -1,6 +1,7 @@
 // The links of a mail: where each leads, and whether something answers there.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useFetchReasons } from '../api/fetch-reasons.ts';
 import { testMailLinksQuery } from '../api/inbox.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
@@ -10,6 +11,7 @@ import { Table } from '../kit/table/table.tsx';
 
 export function MailLinks({ mailId }: { mailId: string }) {
   const { t } = useLingui();
+  const reasons = useFetchReasons();
   const links = useQuery(testMailLinksQuery(mailId));
   const records = links.data ?? [];
   const states: Record<(typeof records)[number]['state'], { name: string; tone: Tone }> = {
@@ -48,7 +50,7 @@ export function MailLinks({ mailId }: { mailId: string }) {
               cell: ({ state, why }) => (
                 <>
                   <State tone={states[state].tone}>{states[state].name}</State>
-                  {why !== null && <div className="small">{why}</div>}
+                  {why !== null && <div className="small">{reasons(why)}</div>}
                 </>
               ),
             },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSession } from '../../api/accounts/session.ts';
 import { deliveriesQuery, type Webhook, type WebhookDelivery } from '../../api/accounts/webhooks.ts';
 import { answerOf, api } from '../../api/client.ts';
+import { useFetchReasons } from '../../api/fetch-reasons.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { instantOfLocal } from '../../kit/local-time.ts';
 import { Empty, Notice } from '../../kit/notice.tsx';
@@ -79,13 +80,28 @@ function Of({ delivery: { types, events, attempt, is_test } }: { delivery: Webho
   );
 }
 
+/** Why a request was in vain, in the person's language: the server says it in English. */
+function useFaultWords(): (sent: Pick<WebhookDelivery, 'status' | 'fault'>) => string | null {
+  const { t } = useLingui();
+  const reasons = useFetchReasons();
+  return ({ status, fault }) => {
+    const [, why] = /^There was no answer: (.*)\.$/.exec(fault ?? '') ?? [];
+    if (why !== undefined) return t`There was no answer: ${reasons(why)}.`;
+    if (fault === null || status === null) return fault;
+    return status < 400 ? t`It answered ${status}: redirects are not followed.` : t`It answered ${status}.`;
+  };
+}
+
 function Answer({ delivery: { ok, status, answer, fault } }: { delivery: WebhookDelivery }) {
   const { t } = useLingui();
+  const faults = useFaultWords();
   return (
     <>
       <State tone={ok ? 'good' : 'bad'}>{status === null ? t`no answer` : status}</State>
       {(fault !== null || answer !== '') && (
-        <span className="small">{[status === null ? fault : null, answer].filter(Boolean).join(' ')}</span>
+        <span className="small">
+          {[status === null ? faults({ status, fault }) : null, answer].filter(Boolean).join(' ')}
+        </span>
       )}
     </>
   );
@@ -93,6 +109,7 @@ function Answer({ delivery: { ok, status, answer, fault } }: { delivery: Webhook
 
 function Test({ webhook: { webhook_uid } }: { webhook: Webhook }) {
   const { t } = useLingui();
+  const faults = useFaultWords();
   const queryClient = useQueryClient();
   const test = useMutation({
     mutationFn: () => {
@@ -111,7 +128,7 @@ function Test({ webhook: { webhook_uid } }: { webhook: Webhook }) {
       {test.error && <Notice tone="bad">{test.error.message}</Notice>}
       {sent && (
         <Notice tone={sent.ok ? 'good' : 'bad'}>
-          {sent.ok ? t`It took the test, with ${sent.status ?? 0} after ${sent.duration_ms} ms.` : sent.fault}
+          {sent.ok ? t`It took the test, with ${sent.status ?? 0} after ${sent.duration_ms} ms.` : faults(sent)}
         </Notice>
       )}
     </div>

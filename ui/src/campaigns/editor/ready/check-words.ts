@@ -2,6 +2,7 @@
 // addresses and lines.
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
+import { useFetchReasons } from '../../../api/fetch-reasons.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { useMemberName } from '../saving/member-names.ts';
 
@@ -28,6 +29,7 @@ export function useCheckWords(): (check: Check) => CheckWords {
 function useWrittenWords(): (check: Check) => CheckWords | undefined {
   const { t } = useLingui();
   const format = useFormat();
+  const reasons = useFetchReasons();
   return ({ id, state, message, data: found }) => {
     const data: Data = found;
     const number = (name: string) => format.number(Number(data[name] ?? 0));
@@ -101,7 +103,7 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
         const failed = (data['failed'] ?? []) as { url: string; why: string }[];
         return {
           text: t`${format.number(failed.length)} of ${number('links')} links lead nowhere:`,
-          more: failed.map(({ url, why }) => `${url}: ${why}`).join('\n'),
+          more: failed.map(({ url, why }) => `${url}: ${reasons(why)}`).join('\n'),
         };
       }
       default:
