@@ -34,7 +34,7 @@ export function LastOnes({
   const most = Math.max(...rows.map(({ rate }) => rate), mean, 0.01);
   return (
     <>
-      <div className="row pad">
+      <div className="row pad figure-choice">
         <Segments
           size="xs"
           aria-label={t`Figure of each`}

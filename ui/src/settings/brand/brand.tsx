@@ -52,8 +52,8 @@ export function BrandScreen() {
           </Card>
           <LogoCard brand={brand} set={set} />
           <Card title={t`Footer`}>
-            <p className="small">{t`Stands under every mail of blocks that has no footer of its own.`}</p>
-            <div className="brand-footer">
+            <div className="stack close">
+              <p className="small">{t`Stands under every mail of blocks that has no footer of its own.`}</p>
               {mayEdit && (
                 <RichEditor
                   label={t`Text of the footer`}
