@@ -6,14 +6,16 @@ import { relayByCommand } from '../../../test/support/relays.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { addKey } from '../../accounts/keys/keys.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { findDamage } from '../../storage/dialect/size.ts';
 import { examinedRelay } from './examine.ts';
 import { CHECKS } from './finding.ts';
 
+type Finding = { code: string; values: Record<string, unknown>; sentences: { code: string }[] };
 type Examined = {
   state: string | null;
-  checks: { check: string; examined_at: string | null; state: string | null; findings: { code: string }[] }[];
+  checks: { check: string; examined_at: string | null; state: string | null; findings: Finding[] }[];
 };
 
 eachEngine('the examination of an installation', (engine) => {
@@ -62,6 +64,29 @@ eachEngine('the examination of an installation', (engine) => {
     assert.ok(codes.includes(engine.name === 'sqlite' ? 'store-whole' : 'store-on-server'), codes.join());
     for (const secret of [password, app().secret, 'ann:']) assert.ok(!whole.text.includes(secret));
     assert.ok(whole.checks.every(({ examined_at }) => examined_at !== null));
+  });
+
+  test('of records that are wrong, what DNS said sentence by sentence', async () => {
+    const name = 'unpublished.example';
+    const made = await app().call('POST', '/sending-domains', { json: { name, rsa_bits: 1024 } });
+    assertStatus(made, 201);
+    const findings = [
+      { purpose: 'spf', name, status: 'missing', sentences: [say('spf-missing')], at: 1 },
+      { purpose: 'dmarc', name: `_dmarc.${name}`, status: 'wrong', sentences: [say('dmarc-wrong')], at: 1 },
+    ];
+    await app()
+      .db.updateTable('sending_domain')
+      .set({ verdict: JSON.stringify({ findings }), checked_at: 1 })
+      .where('customer_id', '=', app().customer.id)
+      .where('uid', '=', made.json.domain_uid)
+      .execute();
+    const { checks } = await ask('POST', { check: 'domains' });
+    const told = checks.flatMap((one) => one.findings).find(({ values }) => values['domain'] === name);
+    assert.equal(told?.values['reason'], 'SPF: There is no SPF record. DMARC: The DMARC record is wrong.');
+    assert.deepEqual(
+      told?.sentences.map(({ code }) => code),
+      ['record-is', 'spf-missing', 'record-is', 'dmarc-wrong'],
+    );
   });
 
   test('what it cannot examine, and who may not', async () => {

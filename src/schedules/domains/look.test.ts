@@ -109,6 +109,10 @@ eachEngine('looks at sending domains', (engine) => {
     assert.deepEqual(await broken(), ['watched.example spf']);
     const [newest] = (await get(`/sending-domains/${uid}/changes`)).records;
     assert.deepEqual(
+      [newest.message, newest.sentences],
+      ['There is no SPF record.', [{ code: 'spf-missing', values: {} }]],
+    );
+    assert.deepEqual(
       [newest.what, newest.purpose, newest.found, newest.wanted],
       ['broken', 'spf', '', 'v=spf1 mx -all'],
     );
