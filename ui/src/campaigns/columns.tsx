@@ -16,12 +16,13 @@ import { TestPart } from './test-part.tsx';
 export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Column<CampaignOverview>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const figure = (of: (one: CampaignOverview) => { people: number; rate: number }) => (one: CampaignOverview) => {
+  const figure = (of: (one: CampaignOverview) => { people: number }) => (one: CampaignOverview) => {
     if (one.accepted === 0) return <span className="none quiet">{NOTHING}</span>;
-    const { people, rate } = of(one);
+    const { people } = of(one);
     return (
       <>
-        {format.number(people)} <span className="small">{format.share(rate, 100)}</span>
+        {format.number(people)}{' '}
+        <span className="small">{format.share(Math.min(people, one.accepted), one.accepted)}</span>
       </>
     );
   };

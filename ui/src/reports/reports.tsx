@@ -13,11 +13,12 @@ export function Reports() {
   const { t } = useLingui();
   const format = useFormat();
   const sent = useInfiniteQuery(overviewsQuery({ status: 'sent' }));
-  const figure = (of: (one: CampaignOverview) => { people: number; rate: number }) => (one: CampaignOverview) => {
-    const { people, rate } = of(one);
+  const figure = (of: (one: CampaignOverview) => { people: number }) => (one: CampaignOverview) => {
+    const { people } = of(one);
     return (
       <>
-        {format.number(people)} <span className="small">{format.share(rate, 100)}</span>
+        {format.number(people)}{' '}
+        <span className="small">{format.share(Math.min(people, one.accepted), one.accepted)}</span>
       </>
     );
   };
