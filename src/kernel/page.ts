@@ -15,6 +15,8 @@ export type PageAnswer<T> = {
 
 /** Records on a page by default. */
 export const DEFAULT_PER_PAGE = 10;
+/** And at most. */
+export const MOST_PER_PAGE = 500;
 
 const WHOLE = /^\d{1,9}$/;
 
@@ -25,7 +27,7 @@ const WHOLE = /^\d{1,9}$/;
 export function readPageRequest(query: Record<string, unknown>): PageRequest {
   const page = usable(query['page']) ?? 1;
   const perPage = usable(query['per_page']) ?? DEFAULT_PER_PAGE;
-  return { page, perPage: Math.min(perPage, 500) };
+  return { page, perPage: Math.min(perPage, MOST_PER_PAGE) };
 }
 
 /** Whether a query has usable paging parameters. */

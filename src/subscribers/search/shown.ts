@@ -1,11 +1,12 @@
 // What a GET shows of a list's people, in one statement: the list, its fields, a person or a page.
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
-import type { PageRequest } from '../../kernel/page.ts';
+import { MOST_PER_PAGE, type PageRequest } from '../../kernel/page.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import { findList } from '../../lists/queries.ts';
 import { rowBesidePage } from '../../storage/dialect/beside.ts';
 import { newestInJson, rowsAsJson, rowsInJson } from '../../storage/dialect/json.ts';
+import { someRows } from '../../storage/dialect/some-rows.ts';
 import { isOwn } from '../../storage/dialect.ts';
 import { type Places, statement } from '../../storage/statement.ts';
 import type { Db, ListField, Subscriber } from '../../storage/tables.ts';
@@ -93,10 +94,14 @@ type ListRow = { fields: string | null; n: number };
 const nearPage = rowBesidePage<Near, ListRow, PersonOnPage>(ON_PAGE, (db, { value }) => ({
   row: (page) => sql`select ${fieldsAsJson(db, value('customerId'))} as fields,
     ${countOfList(value('customerId'))} as n, ${page} from ${namedList(value)}`,
-  rows: sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(name)))} from subscriber
-    where subscriber.customer_id = ${value('customerId')}
-    and subscriber.list_id = (select list.id from ${namedList(value)})
-    order by subscriber.id desc limit ${value('size')} offset ${value('skipped')}`,
+  rows: someRows(
+    db,
+    sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(name)))} from subscriber
+      where subscriber.customer_id = ${value('customerId')}
+      and subscriber.list_id = (select list.id from ${namedList(value)})
+      order by subscriber.id desc`,
+    { size: value('size'), skipped: value('skipped'), most: MOST_PER_PAGE },
+  ),
 }));
 
 const countOfList = (
@@ -117,6 +122,15 @@ const farPage = statement<ListName & { size: number; skipped: number }, FarPage>
   const own = sql`customer_id = ${customer} and list_id = (select id from named)`;
   const people = sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(`s.${name}`)))}
     from ids join subscriber as s on ${isOwn(db, 's.customer_id', customer)} and s.id = ids.id`;
+  const ids = someRows(
+    db,
+    sql`select id from subscriber where ${own} and id <= (select last_id from start) order by id desc`,
+    {
+      size: value('size'),
+      skipped: sql`coalesce(${skipped} - (select before from start), 0)`,
+      most: MOST_PER_PAGE,
+    },
+  );
   return sql`with named as (select list.id from ${namedList(value)}),
     counted as (select ${countOfList(value('customerId'))} as n from ${namedList(value)}),
     marks as (select last_id, n from subscriber_mark where ${own}),
@@ -125,8 +139,7 @@ const farPage = statement<ListName & { size: number; skipped: number }, FarPage>
       from (select last_id, n from marks union all select ${sql.lit(Number.MAX_SAFE_INTEGER)}, n from newest) as every_mark),
     start as (select last_id, cast(upto - n as bigint) as before from walked where upto > ${skipped}
       order by last_id desc limit 1),
-    ids as (select id from subscriber where ${own} and id <= (select last_id from start)
-      order by id desc limit ${value('size')} offset coalesce(${skipped} - (select before from start), 0))
+    ids as (${ids})
     select ${fieldsAsJson(db as Db, value('customerId'))} as fields, (select n from counted) as n, (select n from newest) as unmarked,
       ${rowsAsJson(db as Db, ON_PAGE, people)} as page from ${namedList(value)}`;
 });
