@@ -20906,6 +20906,7 @@ export interface operations {
                      *     ul.plain{list-style:none;margin:1rem 0;padding:0}
                      *     ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
                      *     table.figures{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
+                     *     .figures td,.figures thead th{white-space:nowrap;overflow-wrap:normal}
                      *     .figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid var(--line);text-align:end;vertical-align:top}
                      *     .figures th:first-child{text-align:start}
                      *     .figures tbody th{font-weight:400}
