@@ -7,6 +7,7 @@ import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
 import type { ConfiguredRelay } from '../../http/route.ts';
+import { textOf } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { listVisibleRelays } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -82,7 +83,7 @@ async function domainStep({ db, customerId, configured }: Asked): Promise<Step> 
   const { name } = first.domain;
   if (first.status === 'unchecked')
     return made('domain', 'open', `Nobody has checked the DNS records of ${name} yet.`, name);
-  return made('domain', 'wrong', `${name}: ${faultsOf(first)}`, name);
+  return made('domain', 'wrong', `${name}: ${textOf(faultsOf(first))}`, name);
 }
 
 async function listStep({ db, customerId }: Asked): Promise<Step> {

@@ -5,6 +5,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { addPerson } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { addToTally } from '../../storage/tally.ts';
 import type { Step } from './checklist.ts';
@@ -70,7 +71,8 @@ eachEngine('the checklist', (engine) => {
 
   test('a domain is open until it is checked, wrong with what DNS lacks, done when it is right', async () => {
     assertStatus(await app.call('POST', '/sending-domains', { json: { name: 'example.test' } }), 201);
-    const finding = { purpose: 'spf', name: 'example.test', status: 'missing', text: 'There is no SPF record.' };
+    const sentences = [say('spf-missing')];
+    const finding = { purpose: 'spf', name: 'example.test', status: 'missing', sentences };
     const unchecked = (await ask()).of('domain');
     assert.deepEqual(
       [unchecked?.state, unchecked?.message],
