@@ -79,7 +79,7 @@ eachEngine('domain command', (engine) => {
     assert.equal(spf.code, 1);
     assert.match(
       spf.text,
-      /SPF, wrong: SPF ends with -all and names none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3\./,
+      /SPF, wrong: It ends with -all\. It names none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3\./,
     );
     server.txt('shop.example', 'v=spf1 a:smtp.relay.test -all');
     const good = await run('check', 'SHOP.example.');
