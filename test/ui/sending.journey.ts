@@ -48,6 +48,9 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   await page.getByRole('row', { name: /Autumn tour/ }).waitFor({ state: 'detached' });
   await page.getByRole('searchbox', { name: 'Filter by name or subject' }).fill('');
 
+  const share = `${((100 * paused) / 40).toFixed(1)}%`;
+  await page.getByRole('row', { name: new RegExp(`Slow news.* ${paused} ${share}`) }).waitFor(); // of its audience
+
   await act(page, 'Autumn tour', 'Copy');
   await page.getByRole('heading', { level: 1, name: 'Autumn tour #1' }).waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();

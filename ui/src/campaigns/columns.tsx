@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
 import type { Counts } from '../api/campaigns/reports.ts';
+import { PeopleShare } from '../api/people-share.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
 import { State } from '../kit/state.tsx';
@@ -16,16 +17,8 @@ import { TestPart } from './test-part.tsx';
 export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Column<CampaignOverview>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const figure = (of: (one: CampaignOverview) => { people: number }) => (one: CampaignOverview) => {
-    if (one.accepted === 0) return <span className="none quiet">{NOTHING}</span>;
-    const { people } = of(one);
-    return (
-      <>
-        {format.number(people)}{' '}
-        <span className="small">{format.share(Math.min(people, one.accepted), one.accepted)}</span>
-      </>
-    );
-  };
+  const figure = (of: (one: CampaignOverview) => { people: number; of?: number }) => (one: CampaignOverview) =>
+    one.accepted === 0 ? <span className="none quiet">{NOTHING}</span> : <PeopleShare of={one.accepted} {...of(one)} />;
   return [
     { head: t`Campaign`, isName: true, cell: (one) => <Name campaign={one} chooseTag={chooseTag} /> },
     { head: t`State`, cell: (one) => <Standing campaign={one} /> },
@@ -38,10 +31,7 @@ export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Co
       head: t`Accepted`,
       isNumber: true,
       isWide: true,
-      cell: figure(({ accepted, audience }) => ({
-        people: accepted,
-        rate: audience > 0 ? (100 * accepted) / audience : 0,
-      })),
+      cell: figure(({ accepted, audience }) => ({ people: accepted, of: audience })),
     },
     { head: t`Opened`, isNumber: true, cell: figure((one) => one[counts].opened) },
     { head: t`Clicked`, isNumber: true, cell: figure((one) => one[counts].clicked) },

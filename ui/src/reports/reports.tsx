@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
+import { PeopleShare } from '../api/people-share.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
@@ -13,15 +14,9 @@ export function Reports() {
   const { t } = useLingui();
   const format = useFormat();
   const sent = useInfiniteQuery(overviewsQuery({ status: 'sent' }));
-  const figure = (of: (one: CampaignOverview) => { people: number }) => (one: CampaignOverview) => {
-    const { people } = of(one);
-    return (
-      <>
-        {format.number(people)}{' '}
-        <span className="small">{format.share(Math.min(people, one.accepted), one.accepted)}</span>
-      </>
-    );
-  };
+  const figure = (of: (one: CampaignOverview) => { people: number }) => (one: CampaignOverview) => (
+    <PeopleShare people={of(one).people} of={one.accepted} />
+  );
   return (
     <Page title={t`Reports`} about={t`What came of each campaign that was sent`}>
       <RemoteTable
