@@ -1,5 +1,4 @@
 // The public API, typed from its own document. The UI calls nothing else.
-
 import { t } from '@lingui/core/macro';
 import type { paths } from '@mailwright/client/schema';
 import createClient from 'openapi-fetch';
@@ -24,11 +23,14 @@ type Answer<T> = { data?: T; error?: unknown; response: Response };
 /** What the API answered. @throws ApiError for a refusal, or when the server cannot be reached */
 export async function answerOf<T>(asked: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await asked.catch((): never => {
-    throw new ApiError(0, t`The server cannot be reached.`);
+    throw unreachable();
   });
   if (response.ok && data !== undefined) return data;
   throw refusalOf(response.status, error);
 }
+
+/** Nothing was answered. */
+export const unreachable = () => new ApiError(0, t`The server cannot be reached.`);
 
 /** The error that an answer stands for. */
 export function refusalOf(status: number, body: unknown): ApiError {

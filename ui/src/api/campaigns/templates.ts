@@ -1,9 +1,9 @@
 // Templates, those of the customer and those that come with the server, as screens ask for them.
-import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, answerOf, api, refusalOf } from '../client.ts';
+import { answerOf, api } from '../client.ts';
+import { upload } from '../upload.ts';
 
 export type StartingTemplate = components['schemas']['StartingTemplate'];
 export type TemplateCard = components['schemas']['TemplateCard'];
@@ -132,20 +132,9 @@ export async function copyTemplate(uid: string, name: string): Promise<string> {
  * Makes a template of a zip, as it is. @param onShare how much of it has gone, 0 to 1
  * @returns its uid. @throws ApiError
  */
-export function uploadArchive(name: string, file: File, onShare: (share: number) => void): Promise<string> {
+export async function uploadArchive(name: string, file: File, onShare: (share: number) => void): Promise<string> {
   const body = new FormData();
   body.append('name', name);
   body.append('archive', file);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest(); // fetch does not say how much of a body has gone
-    request.open('POST', '/api/templates');
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
-    request.onerror = () => reject(new ApiError(0, t`The server cannot be reached.`));
-    request.onload = () => {
-      if (request.status === 201) resolve(String(request.response.template_uid));
-      else reject(refusalOf(request.status, request.response));
-    };
-    request.send(body);
-  });
+  return (await upload<{ template_uid: string }>('/api/templates', { body, onShare })).template_uid;
 }

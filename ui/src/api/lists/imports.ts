@@ -1,9 +1,8 @@
 // Imports, as screens ask for them.
-
-import { t } from '@lingui/core/macro';
 import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, answerOf, api } from '../client.ts';
+import { answerOf, api } from '../client.ts';
+import { upload } from '../upload.ts';
 
 export type Import = components['schemas']['Import'];
 export type ImportSettings = components['schemas']['ImportSettings'];
@@ -32,19 +31,7 @@ export const importsQuery = (listUid: string) =>
  * Sends a file as it is, whatever its size. @param onShare how much of it has gone, 0 to 1
  * @throws ApiError
  */
-export function uploadImport(listUid: string, file: File, onShare: (share: number) => void): Promise<Import> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest(); // fetch does not say how much of a body has gone
-    request.open('POST', `/api/lists/${listUid}/imports?file_name=${encodeURIComponent(file.name)}`);
-    request.setRequestHeader('Content-Type', 'text/csv');
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
-    request.onerror = () => reject(new ApiError(0, t`The server cannot be reached.`));
-    request.onload = () => {
-      const { status } = request;
-      if (status === 201) resolve(request.response.data.record as Import);
-      else reject(new ApiError(status, String(request.response?.error ?? t`The server answered ${status}.`)));
-    };
-    request.send(file);
-  });
+export async function uploadImport(listUid: string, file: File, onShare: (share: number) => void): Promise<Import> {
+  const path = `/api/lists/${listUid}/imports?file_name=${encodeURIComponent(file.name)}`;
+  return (await upload<{ data: { record: Import } }>(path, { body: file, mediaType: 'text/csv', onShare })).data.record;
 }

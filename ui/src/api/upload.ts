@@ -1,0 +1,27 @@
+// Sends what is large, and tells how much of it has gone, which fetch does not say.
+import { refusalOf, unreachable } from './client.ts';
+
+type Upload = {
+  body: XMLHttpRequestBodyInit;
+  /** Absent: what the browser says of the body. */
+  mediaType?: string;
+  /** How much of it has gone, 0 to 1. */
+  onShare: (share: number) => void;
+};
+
+/** POSTs it. @returns the answer's JSON. @throws ApiError */
+export function upload<Answer>(path: string, { body, mediaType, onShare }: Upload): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    if (mediaType !== undefined) request.setRequestHeader('Content-Type', mediaType);
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
+    request.onerror = () => reject(unreachable());
+    request.onload = () => {
+      if (request.status === 201) resolve(request.response);
+      else reject(refusalOf(request.status, request.response));
+    };
+    request.send(body);
+  });
+}
