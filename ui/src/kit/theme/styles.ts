@@ -32,6 +32,7 @@ import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Tooltip.css';
 import './tokens.css';
 import './kit.css';
+import './disabled.css';
 import './toasts.css';
 import '../table/data.css';
 import '../fold.css';
