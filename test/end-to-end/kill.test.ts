@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/until.ts';
-import { DATABASES, install, LANES, makeCampaign, statisticsOf, statusOf, storedMessages } from './sending.ts';
+import {
+  DATABASES,
+  install,
+  LANES,
+  makeCampaign,
+  statisticsOf,
+  statusOf,
+  storedMessages,
+  takeAMoment,
+} from './sending.ts';
 
 const PEOPLE = 1_000;
 const KILLS = 3;
@@ -11,12 +20,7 @@ const KILLS = 3;
 for (const database of DATABASES) {
   test(`kill -9 while sending, ${KILLS} times, on ${database}`, { timeout: 180_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
-    // A server that takes a moment for each message, so that there are messages in flight at any
-    // moment.
-    sink.answer(async (phase) => {
-      if (phase === 'data_done') await sleep(Math.random() * 8);
-      return undefined;
-    });
+    takeAMoment(sink);
     let server = await start();
     const campaignUid = await makeCampaign(server, PEOPLE);
     for (let kill = 0; kill < KILLS; kill += 1) {

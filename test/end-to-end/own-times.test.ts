@@ -6,7 +6,16 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatCalendarTime } from '../../src/kernel/clock.ts';
 import { until } from '../support/until.ts';
-import { assertEachOnce, DATABASES, install, LANES, makeReaders, statisticsOf, statusOf } from './sending.ts';
+import {
+  assertEachOnce,
+  DATABASES,
+  install,
+  LANES,
+  makeReaders,
+  statisticsOf,
+  statusOf,
+  takeAMoment,
+} from './sending.ts';
 
 const PEOPLE = 1_600;
 const KILLS = Number(process.env['MAILWRIGHT_TEST_KILLS'] ?? 3);
@@ -21,10 +30,7 @@ for (const database of DATABASES) {
     timeout: 400_000,
   }, async (t) => {
     const { sink, settings, start } = await install(t, database);
-    sink.answer(async (phase) => {
-      if (phase === 'data_done') await sleep(Math.random() * 8);
-      return undefined;
-    });
+    takeAMoment(sink);
     let server = await start();
     const list = await makeReaders(server, PEOPLE, undefined, (n) => ZONES[n % ZONES.length] ?? '');
     const api = await server.api();

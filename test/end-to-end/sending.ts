@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newUid } from '../../src/kernel/ids.ts';
 import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
@@ -25,6 +26,14 @@ export type Installation = {
   /** The server that runs now; `start` replaces it. */
   start(): Promise<ServerProcess>;
 };
+
+/** The sink takes a moment for each message, so that some are in flight whenever one looks. */
+export function takeAMoment(sink: Sink): void {
+  sink.answer(async (phase) => {
+    if (phase === 'data_done') await sleep(Math.random() * 8);
+    return undefined;
+  });
+}
 
 /**
  * A data folder (or a database of its own), a sink as relay, and a way to start the server on them.

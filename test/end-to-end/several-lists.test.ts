@@ -4,7 +4,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/until.ts';
-import { assertEachOnce, DATABASES, install, LANES, makeReaders, statisticsOf, statusOf } from './sending.ts';
+import {
+  assertEachOnce,
+  DATABASES,
+  install,
+  LANES,
+  makeReaders,
+  statisticsOf,
+  statusOf,
+  takeAMoment,
+} from './sending.ts';
 
 /** On each of three lists; half of them are on the next one, too. */
 const PEOPLE = 800;
@@ -16,10 +25,7 @@ for (const database of DATABASES) {
     timeout: 300_000,
   }, async (t) => {
     const { sink, settings, start } = await install(t, database);
-    sink.answer(async (phase) => {
-      if (phase === 'data_done') await sleep(Math.random() * 8);
-      return undefined;
-    });
+    takeAMoment(sink);
     let server = await start();
     const lists: string[] = [];
     for (let n = 0; n < 3; n += 1)
