@@ -1,5 +1,4 @@
 // Statements about reports: statistics that are mailed when a campaign has finished.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { isOwn, jsonText } from '../storage/dialect.ts';

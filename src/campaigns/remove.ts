@@ -1,5 +1,4 @@
 // Deletes a campaign: hidden from every call at once, its rows are removed in the background.
-
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { dropPrivateBlobs } from '../storage/blobs.ts';

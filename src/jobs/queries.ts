@@ -1,5 +1,4 @@
 // Statements on table `job`.
-
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';

@@ -1,6 +1,5 @@
 // Statements on table `list`, and the few on other tables that lists need. A list that is being
 // removed is not found.
-
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import { hasTag } from '../http/members/tags.ts';
 import { AppError } from '../kernel/errors.ts';

@@ -1,6 +1,5 @@
 // Adds messages to a running campaign: transactional emails, messages for an autoresponder's
 // events, and messages that are retried.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import { stir } from '../storage/spread/looks.ts';

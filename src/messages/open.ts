@@ -1,5 +1,4 @@
 // Finds campaigns that have messages to do, through the indexes of those messages.
-
 import { type RawBuilder, sql } from 'kysely';
 import { activeAmong, type RunningCampaign } from '../campaigns/delivery/progress.ts';
 import type { Db } from '../storage/db.ts';

@@ -1,7 +1,6 @@
 // Recovers the messages of a lost worker. Its batches and claimed messages become pending; those in
 // flight become uncertain, because nobody knows whether the mail server accepted them. A missing
 // lease row counts as an expired lease.
-
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Lease, removeLease } from '../coordination/lease.ts';

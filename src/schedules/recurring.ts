@@ -1,6 +1,5 @@
 // Creates runs of recurring campaigns whose next instant has come. The cost grows with the due ones
 // only.
-
 import { makeDueRun } from '../campaigns/schedule/make-run.ts';
 import { recurringDue } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';

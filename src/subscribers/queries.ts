@@ -1,5 +1,4 @@
 // Statements that read table `subscriber`.
-
 import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { rowsOf } from '../storage/dialect/rows-of.ts';

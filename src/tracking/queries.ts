@@ -1,6 +1,5 @@
 // Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few
 // statements a group.
-
 import { type RawBuilder, sql } from 'kysely';
 import { grouped } from '../coordination/grouped.ts';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';

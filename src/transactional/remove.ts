@@ -1,6 +1,5 @@
 // Removes transactional emails: at once when one is deleted, and all of them some time after they
 // are done.
-
 import { sql } from 'kysely';
 import { addToCounters } from '../campaigns/counters.ts';
 import { removeMailMessages, skipDeleted } from '../messages/remove.ts';

@@ -1,6 +1,5 @@
 // Which node tells a webhook: one whose lease its row names. The row of a node that is gone is free
 // again, and what a late one writes finds its lease no more.
-
 import { type SqlBool, sql } from 'kysely';
 import { type Db, inHastyTransaction, inTransaction } from '../storage/db.ts';
 import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';

@@ -1,5 +1,4 @@
 // Statements on table `ab_test`, and on the campaigns of a test.
-
 import type { SelectQueryBuilder, UpdateObject } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';

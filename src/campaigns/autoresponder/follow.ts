@@ -1,7 +1,6 @@
 // Statements and actions on autoresponders: how far each has followed its events. The place is an
 // event, not a time, so a changed delay never skips anybody: everyone up to that event was looked
 // at and nobody after it.
-
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';

@@ -6,7 +6,6 @@
 // freeze and never finishes; its messages are created as they become due (autoresponder/follow.ts).
 // A recurring campaign stays there too, until its last run is made: runs are campaigns of their own
 // (schedule/make-run.ts).
-
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';

@@ -1,5 +1,4 @@
 // Statements on table `campaign_run` and on the columns for recurring campaigns.
-
 import { type NotNull, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows } from '../../storage/dialect.ts';

@@ -1,5 +1,4 @@
 // Statements on tables `domain_record` and `domain_change`, and on when domains are looked up.
-
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';

@@ -1,7 +1,6 @@
 // A worker's hold on a customer's messages: a row that its first claim makes and that its recovery
 // takes away. A turn changes that row first, so it was either written before the recovery, or finds
 // the row gone; and by the number in the row a turn that arrives late is known.
-
 import { type RawBuilder, sql } from 'kysely';
 import { holdLease } from '../../coordination/lease.ts';
 import type { Db, Tx } from '../../storage/db.ts';

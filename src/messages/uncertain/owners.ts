@@ -1,5 +1,4 @@
 // Whose campaigns are, for links and returned mail, which name a campaign and no customer.
-
 import type { Db, Tx } from '../../storage/db.ts';
 import { isSpread } from '../../storage/dialect/spread.ts';
 import { ownersNamed } from '../../storage/spread/owners.ts';

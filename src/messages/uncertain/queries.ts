@@ -1,5 +1,4 @@
 // Campaigns with uncertain messages, of all customers: for operators.
-
 import { sql } from 'kysely';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';

@@ -1,7 +1,6 @@
 // Requests for confirmation: the subscribers that still have to agree to be on a list, and the mail
 // that asks them. Forms cannot be used to flood anybody: a subscriber gets at most three such mails
 // in seven days, a quarter of an hour apart.
-
 import { type SqlBool, sql } from 'kysely';
 import { areOwn, numberSet, skipLocked } from '../../storage/dialect.ts';
 import { among, lookedAt, stir } from '../../storage/spread/looks.ts';

@@ -1,5 +1,4 @@
 // Templates of which a browser is to make a picture, and what became of it.
-
 import type { Db } from '../../storage/db.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { Template } from '../../storage/tables.ts';

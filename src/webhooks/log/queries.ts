@@ -1,5 +1,4 @@
 // Statements on tables `event_fact`, `event_head` and `event_page`.
-
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, numberSet } from '../../storage/dialect.ts';
