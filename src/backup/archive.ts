@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { AppError } from '../kernel/errors.ts';
+import { isOfFile } from '../kernel/file-fault.ts';
 
 /** A member of an archive: its name, its size in bytes, and the bytes. */
 export type Member = { name: string; size: number; content: AsyncIterable<Uint8Array> };
@@ -122,9 +123,6 @@ export function notWhole(path: string, cause?: unknown): AppError {
   const line = `${path} is damaged, cut off or altered${why}. Take another backup.`;
   return new AppError('bad_request', line, undefined, { cause });
 }
-
-/** Errors of the file system, which say themselves what is wrong. */
-const isOfFile = (error: unknown) => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string';
 
 function memberOf(header: Buffer): { name: string; size: number } {
   const sum = Number.parseInt(header.toString('ascii', CHECKSUM.at, CHECKSUM.at + 6), 8);

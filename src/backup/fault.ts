@@ -1,5 +1,6 @@
 // Errors of disks and files, in one line for the person who backs up or restores.
 import { AppError, asError } from '../kernel/errors.ts';
+import { isOfFile, whyNotWritten } from '../kernel/file-fault.ts';
 import { type StoreTrouble, storeTrouble } from '../storage/trouble.ts';
 
 const TEXTS: Partial<Record<StoreTrouble['kind'], string>> = {
@@ -10,15 +11,14 @@ const TEXTS: Partial<Record<StoreTrouble['kind'], string>> = {
 };
 
 /** Errors of the file system, of SQLite and of threads that the system had no room for. */
-const isOutside = (error: Error & { code?: unknown; syscall?: unknown }) =>
-  typeof error.syscall === 'string' || error.code === 'ERR_SQLITE_ERROR';
+const isOutside = (error: Error & { code?: unknown }) => isOfFile(error) || error.code === 'ERR_SQLITE_ERROR';
 
 /** @param what what is not possible, as the beginning of a sentence */
 export function faultOf(thrown: unknown, what: string): unknown {
   const error = asError(thrown);
   if (error instanceof AppError || !isOutside(error)) return thrown;
   const kind = storeTrouble(error)?.kind;
-  const why = kind === undefined ? undefined : TEXTS[kind];
+  const why = (kind && TEXTS[kind]) ?? whyNotWritten(error);
   const line = `${what}: ${why === undefined ? error.message : `${why} (${error.message})`}.`;
   return new AppError('unavailable', line, undefined, { cause: error });
 }

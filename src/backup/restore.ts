@@ -5,6 +5,7 @@ import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, r
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { requireFile } from '../csv/file.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { holdRestored, type RestoredCounts } from '../messages/went-back/restored.ts';
@@ -46,7 +47,7 @@ export async function restoreBackup(request: RestoreRequest, clock: Clock, progr
   const what = `The backup ${file} cannot be restored into ${folder}`;
   let workplace: Workplace | undefined;
   try {
-    if (!existsSync(file)) throw new AppError('not_found', `There is no file ${file}.`);
+    await requireFile(file);
     makeDataFolder(dataDir);
     if (!existsSync(place)) requireEmpty(folder);
     workplace = openWorkplace(place, `Another restore into ${folder} is running.`, () => clear(folder));

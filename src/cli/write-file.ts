@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, asError } from '../kernel/errors.ts';
+import { isOfFile, writeFault } from '../kernel/file-fault.ts';
 
 /**
  * Writes a text into a file; an existing file is replaced only when everything is written.
@@ -17,8 +17,6 @@ export async function writeFile(path: string, content: AsyncIterable<string>): P
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    const isOfFile = typeof (error as NodeJS.ErrnoException).syscall === 'string';
-    if (!isOfFile) throw error;
-    throw new AppError('bad_request', `The file ${path} cannot be written: ${asError(error).message}`);
+    throw isOfFile(error) ? writeFault(`The file ${path} cannot be written`, error) : error;
   }
 }

@@ -3,7 +3,7 @@
 // end may be stored.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { AppError, asError } from '../kernel/errors.ts';
+import { readFault } from '../kernel/file-fault.ts';
 import { binaryFault, type Encoding, newUtf8Check, refuseOtherKinds, wideEncodingOf } from './encoding.ts';
 
 /** What was found out about a text of bytes by reading it to its end. */
@@ -83,7 +83,7 @@ export function headText(start: Uint8Array, { endsWithReturn, encoding }: Form):
  * @throws AppError `bad_request` in words for the person at the terminal
  */
 export async function inspectText(path: string): Promise<TextFile> {
-  await checkReadable(path);
+  await requireFile(path);
   return { path, ...(await formOf(createReadStream(path, { highWaterMark: 16 * CHUNK_BYTES }))) };
 }
 
@@ -130,12 +130,12 @@ export function openInspection(): { add(chunk: Buffer): void; end(): TextForm } 
   };
 }
 
-async function checkReadable(path: string): Promise<void> {
+/** @throws AppError `bad_request` when there is no such file, or it cannot be read */
+export async function requireFile(path: string): Promise<void> {
   try {
-    const { isFile } = await stat(path).then((stats) => ({ isFile: stats.isFile() }));
-    if (!isFile) throw new Error('it is not a file');
+    if (!(await stat(path)).isFile()) throw new Error('it is not a file');
     await (await open(path)).close();
   } catch (error) {
-    throw new AppError('bad_request', `The file ${path} cannot be read: ${asError(error).message}`);
+    throw readFault(`The file ${path} cannot be read`, error);
   }
 }

@@ -2,7 +2,7 @@
 // requested.
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { AppError } from '../kernel/errors.ts';
+import { writeFault } from '../kernel/file-fault.ts';
 import { csvLine } from './write.ts';
 
 /**
@@ -23,10 +23,17 @@ export type ImportReport = {
 /**
  * Opens a report. Its memory does not grow with the number of bad rows.
  * @param path of a file for all bad rows; undefined: none
- * @throws AppError `bad_request` when the file cannot be written
+ * @throws AppError `bad_request` when the file cannot be written; later too, as a disk becomes full
  */
 export async function openImportReport(path: string | undefined): Promise<ImportReport> {
   const file = path === undefined ? undefined : await openFile(path);
+  let fault: Error | undefined;
+  file?.on('error', (error) => {
+    fault = error;
+  });
+  const whole = () => {
+    if (fault) throw unwritable(String(path), fault);
+  };
   const shown: BadRow[] = [];
   let count = 0;
   return {
@@ -35,12 +42,17 @@ export async function openImportReport(path: string | undefined): Promise<Import
       shown.push(...rows.slice(0, SHOWN_ROWS - shown.length));
       if (!file || rows.length === 0) return;
       const text = rows.map(({ line, email, reason }) => csvLine([String(line), email, reason])).join('');
-      if (!file.write(text)) await once(file, 'drain');
+      whole();
+      if (!file.write(text)) await once(file, 'drain').catch(() => undefined);
+      whole();
     },
     async close() {
       if (file) {
-        file.end();
-        await once(file, 'close');
+        if (!file.destroyed) {
+          file.end();
+          await once(file, 'close').catch(() => undefined);
+        }
+        whole();
       }
       const lines = shown.map(
         (row) => `  line ${row.line}${row.email && `, ${printable(row.email)}`}: ${printable(row.reason)}`,
@@ -53,12 +65,14 @@ export async function openImportReport(path: string | undefined): Promise<Import
   };
 }
 
+const unwritable = (path: string, error: unknown) => writeFault(`The report ${path} cannot be written`, error);
+
 async function openFile(path: string): Promise<WriteStream> {
   const file = createWriteStream(path, { mode: 0o600 }); // it holds personal data
   try {
     await once(file, 'open');
   } catch (error) {
-    throw new AppError('bad_request', `The report ${path} cannot be written: ${(error as Error).message}`);
+    throw unwritable(path, error);
   }
   file.write(csvLine(['LINE', 'EMAIL', 'REASON']));
   return file;

@@ -148,7 +148,7 @@ eachEngine('domain command', (engine) => {
       ],
       [
         ['rotate', 'own.example', '--key', join(folder, 'none.pem'), '--selector', 's3'],
-        /cannot be read from .*none\.pem: ENOENT/,
+        /cannot be read from .*none\.pem: there is no such file\.$/,
       ],
       [
         ['add', 'x', '--key', file('no.pem', 'no'), '--selector', 'a b'],

@@ -12,6 +12,7 @@ import { removeDomain } from '../../domains/remove.ts';
 import { rotateKeys } from '../../domains/rotate.ts';
 import { parseDomainName } from '../../domains/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { readFault } from '../../kernel/file-fault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SendingDomain } from '../../storage/tables/delivery.ts';
 import { type Command, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
@@ -142,6 +143,6 @@ function readKeyFile(file: string): string {
     if (content.length > MAX_KEY_FILE) throw new Error('it is too large for a key');
     return content.toString('latin1');
   } catch (error) {
-    throw new AppError('bad_request', `The key cannot be read from ${file}: ${(error as Error).message}`);
+    throw readFault(`The key cannot be read from ${file}`, error);
   }
 }

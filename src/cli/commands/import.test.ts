@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -225,8 +225,8 @@ eachEngine('import', (engine) => {
     const good = file('EMAIL\na@example.com\n');
     for (const [args, says] of [
       [['aa00000000000', good], /^There is no list aa00000000000\.$/],
-      [[list, '/nowhere/file.csv'], /^The file \/nowhere\/file\.csv cannot be read: /],
-      [[list, folder], /cannot be read: it is not a file$/],
+      [[list, '/nowhere/file.csv'], /^The file \/nowhere\/file\.csv cannot be read: there is no such file\.$/],
+      [[list, folder], /cannot be read: it is not a file\.$/],
       [[list, file('')], /^The file is empty\.$/],
       [
         [list, file('FNAME;Town\na;b\n')],
@@ -249,7 +249,10 @@ eachEngine('import', (engine) => {
       [[list, good, '--status', 'happy'], /^The status must be one of: confirmed, /],
       [[list, good, '--delimiter', 'ab'], /^The delimiter must be one sign/],
       [[list, good, '--customer', 'nobody'], /^There is no customer nobody\.$/],
-      [[list, good, '--report', '/nowhere/report.csv'], /^The report \/nowhere\/report\.csv cannot be written: /],
+      [
+        [list, good, '--report', '/nowhere/report.csv'],
+        /^The report \/nowhere\/report\.csv cannot be written: there is no such folder\.$/,
+      ],
     ] as const) {
       const { code, lines } = await run(...args);
       assert.equal(code, 1, lines.join('\n'));
@@ -261,6 +264,12 @@ eachEngine('import', (engine) => {
     assert.equal((await run(list)).code, 2);
     assert.equal((await run(list, good, '--nonsense')).code, 2);
     assert.equal((await run('--help')).code, 0);
+  });
+
+  test('a report whose disk is full is told of in one line', { skip: !existsSync('/dev/full') }, async () => {
+    const list = await makeList();
+    const { code, lines } = await run(list, file('EMAIL\nnonsense\n'), '--report', '/dev/full');
+    assert.deepEqual([code, lines.at(-1)], [1, 'The report /dev/full cannot be written: the disk is full.']);
   });
 
   test('a large file on a thread of its own: order, duplicates over batches, counts', async () => {

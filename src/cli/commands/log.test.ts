@@ -73,7 +73,7 @@ eachEngine('commands of the log', (engine) => {
     assert.equal(rows[0]?.['email_message_id'], `${uid}.${people[0]?.uid}@mail.example.test`);
     const refused = await run('log', uid, '--csv', join(folder, 'no', 'log.csv'));
     assert.equal(refused.code, 1);
-    assert.match(refused.lines[0] ?? '', /cannot be written: ENOENT/);
+    assert.match(refused.lines[0] ?? '', /^The file .*log\.csv cannot be written: there is no such folder\.$/);
   });
 
   test('retry-failed queues rejected messages again', async () => {
@@ -107,6 +107,15 @@ eachEngine('commands of the log', (engine) => {
       code: 1,
       lines: ['Settle them with one of: accept, resend, skip.'],
     });
+    for (const [file, why] of [
+      ['/nowhere/mailed.txt', 'there is no such file'],
+      [tmpdir(), 'it is not a file'],
+    ] as const) {
+      assert.deepEqual(await run('settle', uid, 'accept', '--mailed', file), {
+        code: 1,
+        lines: [`The file ${file} cannot be read: ${why}.`],
+      });
+    }
   });
 
   test('explain gives the reason in one sentence', async () => {

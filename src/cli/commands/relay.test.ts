@@ -147,7 +147,7 @@ eachEngine('the relay command', (engine) => {
     rmSync(folder, { recursive: true });
     const gone = await run(['update', id, '--password-file', file]);
     assert.equal(gone.code, 1);
-    assert.match(gone.text, /^The password cannot be read from .*password: ENOENT/);
+    assert.match(gone.text, /^The password cannot be read from .*password: there is no such file\.$/);
   });
 
   test('all faults at once, and nothing changes', async () => {

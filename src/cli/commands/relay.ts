@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { findCustomer, listCustomers } from '../../accounts/queries.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { readFault } from '../../kernel/file-fault.ts';
 import { probeRelay } from '../../mail/smtp/probe.ts';
 import { relayName } from '../../mail/smtp/relay-url.ts';
 import { createRelay } from '../../relays/create.ts';
@@ -150,7 +151,7 @@ function withPassword({ 'password-file': file, ...options }: CommandOptions): Re
   try {
     return { ...options, password: readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '') };
   } catch (error) {
-    throw new AppError('bad_request', `The password cannot be read from ${file}: ${(error as Error).message}`);
+    throw readFault(`The password cannot be read from ${file}`, error);
   }
 }
 

@@ -1,8 +1,9 @@
 // The command `settle`: what is held as uncertain, and what becomes of it.
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { findCounters } from '../../campaigns/counters.ts';
 import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaigns/delivery/held.ts';
+import { requireFile } from '../../csv/file.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
@@ -61,7 +62,7 @@ async function takeMailed(
   path: string,
   isTrial: boolean,
 ): Promise<number> {
-  if (!existsSync(path)) throw new AppError('not_found', `There is no file ${path}.`);
+  await requireFile(path);
   let [taken, unknown] = [0, 0];
   const take = async (emails: string[]) => {
     const some = await takeAsMailed(db, campaign, emails, { at: clock.now(), isTrial });

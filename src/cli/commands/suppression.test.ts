@@ -80,7 +80,11 @@ eachEngine('the command suppression', (engine) => {
       [[], 2, /^Usage/m],
       [['list', '--nonsense'], 2, /nonsense[\s\S]*Usage/],
       [['--help'], 0, /^Usage: npx mailwright suppression/],
-      [['import', join(folder, 'none.csv'), '--global'], 1, /none\.csv cannot be read/],
+      [
+        ['import', join(folder, 'none.csv'), '--global'],
+        1,
+        /^The file .*none\.csv cannot be read: there is no such file\.$/,
+      ],
       [['import', folder, '--global'], 1, /not a file/],
       [
         ['import', file('name\nAnn'), '--global'],
@@ -88,7 +92,11 @@ eachEngine('the command suppression', (engine) => {
         /^No column holds addresses: the first line has "name"\. It must name the columns/,
       ],
       [['import', file('PK\x03\x04xl/workbook.xml'), '--global'], 1, /an Excel workbook \(\.xlsx\), not CSV/],
-      [['export', join(folder, 'none', 'x.csv'), '--global'], 1, /x\.csv cannot be written/],
+      [
+        ['export', join(folder, 'none', 'x.csv'), '--global'],
+        1,
+        /^The file .*x\.csv cannot be written: there is no such folder\.$/,
+      ],
     ] as [string[], number, RegExp][]) {
       const done = await run(...args);
       assert.equal(done.code, code, args.join(' '));

@@ -143,7 +143,15 @@ eachEngine('taking over files', (engine) => {
       (await run('mailchimp', write('other.zip', makeZip([{ name: 'a.txt', content: 'a' }])), '--name', 'x')).text,
       /is no export of Mailchimp/,
     );
-    assert.match((await run('csv', join(folder, 'none.csv'), '--name', 'x')).text, /cannot be read/);
+    const none = join(folder, 'none');
+    for (const args of [
+      ['csv', none],
+      ['mailchimp', none],
+      ['server', 'https://former.example', '--key-file', none],
+    ]) {
+      const { code, text } = await run(...args, '--name', 'x');
+      assert.deepEqual([code, text], [1, `The file ${none} cannot be read: there is no such file.`]);
+    }
     assert.equal((await run('server')).code, 2);
     assert.match((await run('server', 'ftp://x')).text, /Give the key|is none/);
   });

@@ -3,7 +3,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
+import { requireFile } from '../../csv/file.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
+import { readFault } from '../../kernel/file-fault.ts';
 import type { FormerServer, FormerTemplate } from '../former.ts';
 import { nothing } from '../former.ts';
 import { translateMailchimp } from '../tags/mailchimp.ts';
@@ -84,6 +86,7 @@ export async function mailchimpExport(options: MailchimpOptions): Promise<Former
 type ZipEntry = { path: string; entry: Entry };
 
 async function openZip(path: string): Promise<{ zip: ZipFile; entries: ZipEntry[] }> {
+  await requireFile(path);
   const { openPromise } = await import('yauzl'); // few commands ever need it
   try {
     const zip = await openPromise(path, { autoClose: false });
@@ -128,7 +131,7 @@ async function* templatesOf(
   }
   if (folder === undefined) return;
   const names = await readdir(folder).catch((error: unknown) => {
-    throw new AppError('bad_request', `The folder ${folder} cannot be read: ${asError(error).message}.`);
+    throw readFault(`The folder ${folder} cannot be read`, error);
   });
   for (const name of names.filter((one) => /\.html?$/i.test(one)).sort()) {
     yield { key: `folder/${name}`, name: nameIn(name), html: await readFile(join(folder, name), 'utf8') };

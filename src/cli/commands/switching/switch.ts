@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { AppError, asError } from '../../../kernel/errors.ts';
+import { readFault } from '../../../kernel/file-fault.ts';
 import { connectPostgres } from '../../../storage/postgres/connection.ts';
 import { isStatus } from '../../../subscribers/rules.ts';
 import type { FormerServer } from '../../../switching/former.ts';
@@ -148,7 +149,7 @@ async function keyIn(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new AppError('bad_request', `The file ${file} cannot be read: ${asError(error).message}`);
+    throw readFault(`The file ${file} cannot be read`, error);
   }
 }
 

@@ -1,0 +1,49 @@
+// What is wrong with a file that a person named, in words: the system's own sentences begin with a
+// code and end with a call.
+import { AppError, asError } from './errors.ts';
+
+type Reasons = Readonly<Record<string, string>>;
+
+const OF_BOTH: Reasons = {
+  ENOTDIR: 'its path leads through a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'the user of this process may not',
+  EPERM: 'the user of this process may not',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  EMFILE: 'no more files can be opened (ulimit -n)',
+  ENFILE: 'no more files can be opened',
+  EIO: 'the disk gives an error',
+};
+
+const OF_READING: Reasons = { ...OF_BOTH, ENOENT: 'there is no such file' };
+
+const OF_WRITING: Reasons = {
+  ...OF_BOTH,
+  ENOENT: 'there is no such folder',
+  EEXIST: 'it is there already',
+  EROFS: 'the place is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'files may not grow so large (ulimit -f)',
+};
+
+/** @param what what cannot be done, as the beginning of a sentence */
+export const readFault = (what: string, error: unknown): AppError => faultOf(what, error, OF_READING);
+
+/** @param what what cannot be done, as the beginning of a sentence */
+export const writeFault = (what: string, error: unknown): AppError => faultOf(what, error, OF_WRITING);
+
+/** Whether the system told why a file cannot be used, and not the program. */
+export const isOfFile = (error: unknown): boolean =>
+  typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string';
+
+/** Why a file cannot be written; undefined: the system's own sentence is all there is. */
+export const whyNotWritten = (error: unknown): string | undefined => reasonIn(OF_WRITING, error);
+
+const reasonIn = (reasons: Reasons, error: unknown) => reasons[String((error as NodeJS.ErrnoException | null)?.code)];
+
+function faultOf(what: string, error: unknown, reasons: Reasons): AppError {
+  const why = reasonIn(reasons, error) ?? asError(error).message;
+  return new AppError('bad_request', `${what}: ${why}.`, undefined, { cause: error });
+}
