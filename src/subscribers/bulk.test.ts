@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestAnswer, type TestApp } from '../../test/support/app.ts';
+import { fillAfter } from '../../test/support/full-disk.ts';
 import { processorMs } from '../../test/support/processor-time.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
@@ -129,6 +130,39 @@ eachEngine('subscribers in bulk', (engine) => {
     assertStatus(again, 201);
     assert.ok(again.json.data.records.every(({ errors }: BulkAnswer) => !Array.isArray(errors)));
     assert.equal(await countOf(list), String(most));
+  });
+
+  test('a disk that becomes full in the middle: the answer tells of each whether it was stored', async () => {
+    const list = await makeList();
+    const many = Array.from({ length: 4_000 }, (_, n) => ({ EMAIL: `full${n}@example.com`, FNAME: 'x'.repeat(250) }));
+    const sent = [...many, { EMAIL: 'full0@example.com' }, { EMAIL: 'FULL3999@example.com' }, { EMAIL: 'no address' }];
+    const makeRoom = await fillAfter(app.db, 2_500);
+    const answer = await bulk(list, sent).finally(makeRoom);
+    assertStatus(answer, 201);
+    const records: BulkAnswer[] = answer.json.data.records;
+    assert.equal(records.length, sent.length);
+    const stored = records.flatMap(({ data, errors }) => (Array.isArray(errors) ? [String(data.EMAIL)] : []));
+    assert.ok(stored.length >= 1_000 && stored.length < 4_000, `${stored.length} were stored`);
+    const rows = await app.db.selectFrom('subscriber').select('email').where('email', 'like', 'full%').execute();
+    assert.deepEqual(rows.map(({ email }) => email).sort(), stored.sort());
+    assert.equal(await countOf(list), String(stored.length));
+    const notStored =
+      'The subscriber was not stored. The disk of the store is full: make room on it. Please send it again.';
+    assert.deepEqual(
+      [records[3_999], ...records.slice(4_000)].map((record) => record?.errors),
+      [
+        { EMAIL: notStored },
+        { EMAIL: notStored },
+        { EMAIL: notStored },
+        { EMAIL: 'Please provide a valid email address.' },
+      ],
+    );
+    const refused = await fillAfter(app.db, 0);
+    assertStatus(await bulk(list, many.slice(3_000)).finally(refused), 503);
+    assert.equal(await countOf(list), String(stored.length), 'nothing of what is answered with 503 is stored');
+    const again = (await bulk(list, many)).json.data.records as BulkAnswer[];
+    assert.equal(again.filter(({ errors }) => Array.isArray(errors)).length, 4_000 - stored.length);
+    assert.equal(await countOf(list), '4000');
   });
 
   test('two requests at once never store an address twice', async () => {

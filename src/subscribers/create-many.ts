@@ -1,12 +1,14 @@
 // Adds up to 10,000 subscribers of one request, a thousand in a transaction: valid ones are stored,
 // others reported, and no statement is made per subscriber. A single transaction would keep all
-// other writers waiting for seconds.
+// other writers waiting for seconds. When the store fails after some were stored, the answer tells
+// of each whether it was.
 import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
+import { type StoreTrouble, storeTrouble } from '../storage/trouble.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
 import { noteConsents } from './consent/record.ts';
 import { evidenceOf, type Place, type SubscriberInput } from './create.ts';
@@ -22,6 +24,9 @@ import { tellAdded, tellChanged } from './webhooks/told.ts';
 /** One subscriber of the request: an input, or the faults found when reading it. */
 export type ManyInput = { input: SubscriberInput } | { faults: Faults };
 
+/** A row to be stored: which one of the request it is, and who it is of. */
+type NewOne = { place: number; row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput };
+
 type Fold = (email: string, values: FieldValues) => DerivedColumns;
 
 /**
@@ -29,6 +34,7 @@ type Fold = (email: string, values: FieldValues) => DerivedColumns;
  * are not sent.
  * @param place the list with its fields
  * @returns the faults of each (none when stored), in the order given
+ * @throws the trouble of a store that took none of them
  */
 export async function createSubscribers(
   db: Db,
@@ -41,43 +47,77 @@ export async function createSubscribers(
   const good = new Set<string>();
   const turns = newTurns();
   const answers: Faults[] = [];
+  let hasStored = false;
   for (let from = 0; from < inputs.length; from += ROWS_A_TRANSACTION) {
     const part = inputs.slice(from, from + ROWS_A_TRANSACTION);
     const keys = part.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));
-    const before = await findByEmails(db, list.customer_id, list.id, keys);
-    const mine = new Map<string, { place: number; row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput }>();
-    const answerTo = (one: ManyInput, place: number): Faults => {
-      if ('faults' in one) return one.faults;
-      const key = emailKey(one.input.email);
-      if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
-      const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
-      if (row) mine.set(key, { place, row, input: one.input });
-      if (row) good.add(key);
-      return faults;
-    };
-    for (const [i, one] of part.entries()) {
-      answers.push(answerTo(one, from + i));
-      await turns();
-    }
-    if (mine.size === 0) continue;
-    await inTransaction(db, async (tx) => {
-      await beginChange(tx, list);
-      const existing = await findByEmails(tx, list.customer_id, list.id, [...mine.keys()]);
-      for (const [key, { status }] of existing) {
-        const why = whyNotAgain(status);
-        const one = mine.get(key);
-        if (why === undefined || one === undefined) continue;
-        answers[one.place] = { [EMAIL_TAG]: why };
-        mine.delete(key);
-        existing.delete(key);
+    const mine = new Map<string, NewOne>();
+    try {
+      const before = await findByEmails(db, list.customer_id, list.id, keys);
+      const answerTo = (one: ManyInput, place: number): Faults => {
+        if ('faults' in one) return one.faults;
+        const key = emailKey(one.input.email);
+        if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
+        const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
+        if (row) mine.set(key, { place, row, input: one.input });
+        if (row) good.add(key);
+        return faults;
+      };
+      for (const [i, one] of part.entries()) {
+        answers.push(answerTo(one, from + i));
+        await turns();
       }
-      const rows = [...mine.values()].map(({ row }) => row);
-      await store(tx, list, rows, existing, at);
-      await noteAdded(tx, list, [...mine.values()], at);
-    });
+      if (mine.size > 0) await storePart(db, list, mine, { answers, at });
+    } catch (error) {
+      const trouble = storeTrouble(error);
+      if (!trouble || !hasStored) throw error;
+      return inputs.map((one, i) => answerAfter(trouble, one, answers[i], mine));
+    }
+    hasStored ||= mine.size > 0;
     await turns();
   }
   return answers;
+}
+
+/** Stores one part in a transaction; who turns out to be there gets an answer instead. */
+async function storePart(
+  db: Db,
+  list: List,
+  mine: Map<string, NewOne>,
+  { answers, at }: { answers: Faults[]; at: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await beginChange(tx, list);
+    const existing = await findByEmails(tx, list.customer_id, list.id, [...mine.keys()]);
+    for (const [key, { status }] of existing) {
+      const why = whyNotAgain(status);
+      const one = mine.get(key);
+      if (why === undefined || one === undefined) continue;
+      answers[one.place] = { [EMAIL_TAG]: why };
+      mine.delete(key);
+      existing.delete(key);
+    }
+    const rows = [...mine.values()].map(({ row }) => row);
+    await store(tx, list, rows, existing, at);
+    await noteAdded(tx, list, [...mine.values()], at);
+  });
+}
+
+/**
+ * The answer to one of the request after the store failed in the middle of it. Whether a commit
+ * that nobody confirmed has happened is not known.
+ */
+function answerAfter(
+  { kind, text }: StoreTrouble,
+  one: ManyInput,
+  told: Faults | undefined,
+  cutOff: ReadonlyMap<string, NewOne>,
+): Faults {
+  if ('faults' in one) return one.faults;
+  const isCutOff = cutOff.has(emailKey(one.input.email));
+  if (told && !isCutOff) return told;
+  const what = isCutOff && kind === 'gone' ? TEXTS.perhapsStored : TEXTS.notStored;
+  return { [EMAIL_TAG]: `${what} ${text} Please send it again.` };
 }
 
 /** Those who came the same way are noted together. */

@@ -46,6 +46,8 @@ export const TEXTS = {
   unknown: 'The subscriber does not exist in this list.',
   noBulk: 'Please provide the subscribers list.',
   tooManyInBulk: `At most ${BULK_LIMIT.toLocaleString('en')} subscribers can be given at once.`,
+  notStored: 'The subscriber was not stored.',
+  perhapsStored: 'Whether the subscriber was stored is not known.',
   noSearch: 'Please provide at least one custom field to search by.',
 } as const;
 

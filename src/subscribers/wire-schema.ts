@@ -134,7 +134,7 @@ export const bulkAnswer = successAnswer({
           .looseObject({
             data: z.record(z.string(), z.unknown()).describe('What was sent.'),
             errors: noneOr(z.record(z.string(), z.string())).describe(
-              'What is wrong, by member; an empty array for one that was stored.',
+              'What is wrong, by member, or why it was not stored; an empty array for one that was.',
             ),
           })
           .meta({ id: 'BulkResult', description: 'What became of one of many.' }),

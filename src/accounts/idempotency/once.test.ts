@@ -1,9 +1,11 @@
 // Requests with an Idempotency-Key: done once, answered as before, refused when the key stands for
 // something else; and what remains of those that were cut off.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertStatus, type CallOptions } from '../../../test/support/app.ts';
+import { fillAfter } from '../../../test/support/full-disk.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import type { OnceRequest } from '../../http/requests/once.ts';
@@ -164,6 +166,24 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
     await assert.rejects(fails, /a fault/);
     assert.equal(await settings(other), 0, 'a fault takes the change back');
     assert.deepEqual(await next(failing, (tx) => named(tx, other)), ok({ name: other }), 'and frees the key');
+  });
+
+  test('what was done is answered, although the store does not take the answer', async () => {
+    const { db, clock, secret } = opened();
+    const once = openOnce({ db, clock, secret });
+    const request = asked(newUid(), false);
+    const reply = ok({ name: randomBytes(1_000_000).toString('hex') });
+    let makeRoom = async () => {};
+    const answered = await once(request, async () => {
+      makeRoom = await fillAfter(db, 0, 'keyed_request');
+      return reply;
+    }).finally(() => makeRoom());
+    assert.equal(answered, reply);
+    clock.forward(15_001);
+    await assert.rejects(
+      once(request, () => assert.fail('twice')),
+      conflict(/was cut off before it was answered/),
+    );
   });
 
   test('several changes that were cut off say so and are not repeated', async () => {

@@ -9,6 +9,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid, sha256 } from '../../kernel/ids.ts';
 import { type Db, inHastyTransaction, inTransaction } from '../../storage/db.ts';
+import { storeTrouble } from '../../storage/trouble.ts';
 import { answerText, replyOf } from './answer.ts';
 import { type Attempt, deleteAttempt, findRequest, insertRequest, updateAttempt } from './queries.ts';
 
@@ -103,7 +104,10 @@ async function doneInParts({ db, clock, secret }: Tools, attempt: Attempt, run: 
   try {
     const reply = await run(db);
     const answer = answerText(secret, jsonReply(reply));
-    await inHastyTransaction(db, (tx) => updateAttempt(tx, attempt, { answer }));
+    // What was done is told also when the store does not take the answer: the key then counts as cut off.
+    await inHastyTransaction(db, (tx) => updateAttempt(tx, attempt, { answer })).catch((error: unknown) => {
+      if (!storeTrouble(error)) throw error;
+    });
     return reply;
   } catch (error) {
     // A refusal changed nothing; after a fault nobody knows.
