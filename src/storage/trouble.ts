@@ -20,6 +20,8 @@ const TEXTS = {
     'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in MAILWRIGHT_DATABASE_URL, or all servers.',
   files: 'No more files can be opened: raise the limit of open files (ulimit -n, or LimitNOFILE of systemd).',
   disk: 'The disk of the store cannot be read or written.',
+  library:
+    'The database server cannot load one of its libraries or extensions: its log names the file. Repair its installation, or what it preloads.',
   gone: 'The store does not answer.',
   moved: 'The store is elsewhere now.',
 } as const;
@@ -32,6 +34,7 @@ const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   size: 30,
   read_only: 30,
   disk: 30,
+  library: 30,
   moved: 30,
 };
 
@@ -62,7 +65,7 @@ export function troubleText(thrown: unknown): string {
 }
 
 function kindOf(
-  error: Error & { code?: unknown; errcode?: unknown; message: string },
+  error: Error & { code?: unknown; errcode?: unknown; file?: unknown; message: string },
 ): StoreTrouble['kind'] | undefined {
   if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client disconnected
   if (error.code === MOVED_STATE || (error.code === 'ERR_SQLITE_ERROR' && error.errcode === SQLITE_TRIGGER))
@@ -72,10 +75,19 @@ function kindOf(
   if (typeof error.code === 'string') {
     const system = SYSTEM[error.code];
     if (system !== undefined) return system;
-    if (/^[0-9A-Z]{5}$/.test(error.code)) return POSTGRES[error.code] ?? POSTGRES[error.code.slice(0, 2)];
+    if (isSqlState(error.code) && LOADERS.has(String(error.file))) return 'library';
+    if (isSqlState(error.code)) return POSTGRES[error.code] ?? POSTGRES[error.code.slice(0, 2)];
   }
   return LOST.test(error.message) ? 'gone' : undefined;
 }
+
+const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);
+
+/**
+ * The files of PostgreSQL's own sources that load libraries and extensions. Their errors have the
+ * code of whatever the system said of the file, as those of the disk do.
+ */
+const LOADERS: ReadonlySet<string> = new Set(['dfmgr.c', 'extension.c']);
 
 /** Primary result codes, https://sqlite.org/rescode.html */
 const SQLITE: Readonly<Record<number, StoreTrouble['kind']>> = {
