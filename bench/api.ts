@@ -9,6 +9,7 @@
 // MAILWRIGHT_TEST_DATABASE_URL names a server; a statement there is a round trip.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { freePort } from '../src/network/free-port.ts';
 import { askFor, type Request } from './api/load.ts';
 import { type Requests, requestsOf } from './api/requests.ts';
 import { type AsBare, tellBare } from './api/same-answer.ts';
@@ -25,13 +26,12 @@ const { values: options } = parseArgs({
   },
 });
 const HERE = join(import.meta.dirname, '..');
-const PORT = 18_210;
 
 type Measured = { rates: number[]; micros: number[]; statements: number[] };
 type Version = { name: string; server: Counted; requests: Requests };
 
 console.log(machine());
-const bare = await serveBare(PORT);
+const bare = await serveBare(await freePort());
 await compare('SQLite');
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
 if (serverUrl !== undefined) await compare('PostgreSQL', serverUrl);
@@ -39,8 +39,8 @@ await bare.end();
 process.exit();
 
 async function compare(engine: string, url?: string): Promise<void> {
-  const opened = [await open('now', HERE, PORT + 1, url)];
-  if (options.before !== undefined) opened.push(await open('before', options.before, PORT + 2, url));
+  const opened = [await open('now', HERE, url)];
+  if (options.before !== undefined) opened.push(await open('before', options.before, url));
   const versions = opened.map(({ version }) => version);
   const [first] = versions;
   const wanted = options.only?.split(',');
@@ -89,9 +89,9 @@ async function measure({ server }: { server: Counted }, into: Measured | undefin
   into?.statements.push((after.statements - before.statements) / answers);
 }
 
-async function open(name: string, tree: string, port: number, url?: string) {
+async function open(name: string, tree: string, url?: string) {
   const place = await makeEmptyPlace(url);
-  const server = await serveTree(tree, port, place.settings);
+  const server = await serveTree(tree, await freePort(), place.settings);
   const version: Version = { name, server, requests: await requestsOf(server.port, place.apiKey) };
   const close = async () => {
     await server.end();

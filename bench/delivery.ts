@@ -20,6 +20,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createDomain } from '../src/domains/create.ts';
 import { newUid } from '../src/kernel/ids.ts';
+import { freePort } from '../src/network/free-port.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
 import { stir } from '../src/storage/spread/looks.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
@@ -111,7 +112,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
     MAILWRIGHT_WORKERS: isPostgres ? '1' : String(of.workers),
   };
   const servers: WatchedProcess[] = [];
-  for (let i = 0; i < processes; i += 1) servers.push(await startWatched(27_080 + i, settings, profiling));
+  for (let i = 0; i < processes; i += 1) servers.push(await startWatched(await freePort(), settings, profiling));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
   const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });

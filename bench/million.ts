@@ -11,6 +11,7 @@
 // MAILWRIGHT_TEST_DATABASE_URL names a server. Clients, server and sink share the machine.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { freePort } from '../src/network/free-port.ts';
 import { askFor } from './api/load.ts';
 import { exportAll, fillList, importFile } from './million/jobs.ts';
 import { requestsAt } from './million/requests.ts';
@@ -32,7 +33,7 @@ const { values: options } = parseArgs({
   },
 });
 const people = Number(options.people);
-const PORT = 28_230;
+const PORT = await freePort();
 
 console.log(machine());
 const sink = await startSink();

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { freePort } from '../src/network/free-port.ts';
 import { startLoad } from './soak/load.ts';
 import { openReadings, type Reading } from './soak/readings.ts';
 import { startLinkSink } from './soak/sink.ts';
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
   },
 });
 const minutes = Number(options.minutes);
-const PORT = 28_095;
+const PORT = await freePort();
 const API_KEY = 'soak'.repeat(10);
 /** The first third of the time is for what is compiled, cached and planned once. */
 const WARM_UP = 1 / 3;

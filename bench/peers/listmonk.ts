@@ -5,10 +5,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
+import { freePort } from '../../src/network/free-port.ts';
 import type { Sink } from '../support/peers.ts';
 import type { Size } from './size.ts';
-
-const PORT = 28_099;
 
 /** As its templates name what ours have in brackets; links are tracked, as ours are. */
 function translated(content: string): string {
@@ -31,7 +30,7 @@ export async function listmonkRate(sink: Sink, content: string, size: Size, serv
   await admin.query(`create database ${database}`);
   const url = new URL(`/${database}`, serverUrl);
   const db = new pg.Client({ connectionString: url.href });
-  const env = { PATH: process.env['PATH'], ...environmentOf(url) };
+  const env = { PATH: process.env['PATH'], ...environmentOf(url, await freePort()) };
   const run = (...args: string[]) => ['--config', '', ...args];
   try {
     const installed = spawnSync('listmonk', run('--install', '--yes'), { env, encoding: 'utf8' });
@@ -52,9 +51,9 @@ export async function listmonkRate(sink: Sink, content: string, size: Size, serv
   }
 }
 
-function environmentOf(url: URL): Record<string, string> {
+function environmentOf(url: URL, port: number): Record<string, string> {
   return {
-    LISTMONK_app__address: `127.0.0.1:${PORT}`,
+    LISTMONK_app__address: `127.0.0.1:${port}`,
     LISTMONK_db__host: url.hostname,
     LISTMONK_db__port: url.port || '5432',
     LISTMONK_db__user: url.username,

@@ -1,12 +1,11 @@
 // A campaign of our own server, from the moment it is due until the last outcome is written.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/network/free-port.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../../test/support/delivery-rows.ts';
 import type { Sink } from '../support/peers.ts';
 import { startWatched } from '../support/process.ts';
 import { makePlace } from '../web/place.ts';
 import type { Size } from './size.ts';
-
-const PORT = 28_098;
 
 /**
  * Messages a second: audience frozen, each message composed with its own links and signed return
@@ -17,7 +16,7 @@ export async function ownRate(sink: Sink, content: string, { people, lanes }: Si
   const { store, settings, remove } = await makePlace(serverUrl);
   const seed = await seedList(store.db);
   await seedSubscribers(store.db, seed, people);
-  const server = await startWatched(PORT, {
+  const server = await startWatched(await freePort(), {
     ...settings,
     MAILWRIGHT_BASE_URL: 'http://mail.bench.test',
     MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?ignoreTLS=true&lanes=${lanes}`,

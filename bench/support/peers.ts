@@ -8,12 +8,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import { freePort } from '../../src/network/free-port.ts';
 
 export type Sink = { name: string; port: number; stop(): void };
 
 const SMTP_SINK = '/usr/sbin/smtp-sink';
 const SMTP_SOURCE = '/usr/sbin/smtp-source';
-const PORT = 25_525;
 
 /**
  * Starts `smtp-sink` when it is installed (it is the faster one), else a sink of our own in a
@@ -26,14 +26,15 @@ export async function startSink(): Promise<Sink> {
     return { name: 'own sink', port: Number(port.toString()), stop: () => child.kill() };
   }
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(SMTP_SINK, [...user, `127.0.0.1:${PORT}`, '4096'], { stdio: 'ignore' });
-  for (let tries = 0; tries < 100; tries += 1) {
-    const socket = connect(PORT, '127.0.0.1');
+  const port = await freePort();
+  const child = spawn(SMTP_SINK, [...user, `127.0.0.1:${port}`, '4096'], { stdio: 'ignore' });
+  for (let tries = 0; tries < 100 && child.exitCode === null; tries += 1) {
+    const socket = connect(port, '127.0.0.1');
     const answers = await Promise.race([once(socket, 'data'), once(socket, 'error').then(() => undefined)]).catch(
       () => undefined,
     );
     socket.destroy();
-    if (answers) return { name: 'smtp-sink', port: PORT, stop: () => child.kill() };
+    if (answers) return { name: 'smtp-sink', port, stop: () => child.kill() };
     await sleep(50);
   }
   throw new Error('smtp-sink does not answer');

@@ -1,5 +1,6 @@
 // A server with one very large list, made by the API as far as that is quick.
 import { sql } from 'kysely';
+import { freePort } from '../../src/network/free-port.ts';
 import { addManyPeople } from '../../test/support/many-people.ts';
 import { startWatched, type WatchedProcess } from '../support/process.ts';
 import type { Place } from './place.ts';
@@ -9,11 +10,9 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<any
 
 export type LargeList = { server: WatchedProcess; call: Call; listUid: string };
 
-const PORT = 28_090;
-
 /** Starts a server on a place whose list has so many people. */
 export async function serveLargeList(place: Place, people: number): Promise<LargeList> {
-  let server = await startWatched(PORT, place.settings);
+  let server = await startWatched(await freePort(), place.settings);
   const call: Call = async (method, path, body) => {
     const answer = await fetch(`${server.baseUrl}/api${path}`, {
       method,
@@ -35,6 +34,6 @@ export async function serveLargeList(place: Place, people: number): Promise<Larg
   await server.end(); // it would wait for the store in vain meanwhile
   await addManyPeople(db, { customerId, listId, fields, until: Date.now() }, people);
   if (place.store.engine !== 'sqlite') await sql`analyze`.execute(db); // as autovacuum would within a minute
-  server = await startWatched(PORT, place.settings);
+  server = await startWatched(await freePort(), place.settings);
   return { server, call, listUid };
 }

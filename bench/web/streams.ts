@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertKey } from '../../src/accounts/keys/queries.ts';
 import { newApiKey, newUid, sha256 } from '../../src/kernel/ids.ts';
+import { freePort } from '../../src/network/free-port.ts';
 import {
   campaignOf,
   countersOf,
@@ -18,7 +19,6 @@ import { startSink } from '../support/peers.ts';
 import { startWatched } from '../support/process.ts';
 import { makePlace, median, type Place } from './place.ts';
 
-const PORT = 28_091;
 const PEOPLE = 60_000;
 const ROUNDS = 3;
 /** A process lets a customer have so many. */
@@ -38,7 +38,7 @@ export async function measureStreams(streams: number): Promise<void> {
     MAILWRIGHT_BASE_URL: 'http://mail.bench.test',
     MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?ignoreTLS=true&lanes=50`,
   };
-  const server = await startWatched(PORT, settings);
+  const server = await startWatched(await freePort(), settings);
   console.log(`
 A campaign to ${PEOPLE.toLocaleString('en')} people beside ${streams.toLocaleString('en')} open streams of events, ${OF_ONE} of them of its own customer; in turns
 
