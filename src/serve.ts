@@ -16,6 +16,7 @@ import { startInboundServer } from './inbound/server.ts';
 import type { Clock } from './kernel/clock.ts';
 import { asError } from './kernel/errors.ts';
 import type { Logger } from './kernel/log.ts';
+import { counted } from './kernel/text/counted.ts';
 import { tidyHeapSoon } from './kernel/tidy-heap.ts';
 import { startInbox } from './mail/inbox/server.ts';
 import { parseRelayUrl } from './mail/smtp/relay-url.ts';
@@ -293,8 +294,7 @@ async function tellFirstKey(
 
 function inFlightLine(open: number): string | undefined {
   if (open === 0) return undefined;
-  const what = open === 1 ? '1 message is' : `${open} messages are`;
-  return `${what} left in flight: the store did not take what became of them. The next worker finds them uncertain.`;
+  return `${counted(open, 'message is', 'messages are')} left in flight: the store did not take what became of ${open === 1 ? 'it' : 'them'}. The next worker finds ${open === 1 ? 'it' : 'them'} uncertain.`;
 }
 
 const zoneOfMachine = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;

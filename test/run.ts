@@ -11,6 +11,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { counted } from '../src/kernel/text/counted.ts';
 import type { Outcome, TestReport } from './reporter.ts';
 import { COMPILED } from './support/compiled.ts';
 import { EXCEPTIONS } from './support/customer-law/exceptions.ts';
@@ -118,9 +119,9 @@ function coverage(): number {
 /** @returns the exit code */
 async function runAll(): Promise<number> {
   const count = Math.min(availableParallelism() + 1, Math.ceil(files.length / FILES_A_PROCESS));
-  console.log(`${files.length} files of tests in ${count} ${count === 1 ? 'process' : 'processes'}`);
+  console.log(`${counted(files.length, 'file')} of tests in ${counted(count, 'process', 'processes')}`);
   const telling = setInterval(
-    () => console.log(`${suites.length} of ${known} suites: ${summary()}, ${seconds()} s`),
+    () => console.log(`${suites.length} of ${counted(known, 'suite')}: ${summary()}, ${seconds()} s`),
     TELL_EVERY_MS,
   );
   const groups = groupsFor(count);
@@ -190,7 +191,7 @@ function fail(text: string): void {
 
 function summary(): string {
   const { passed, failed, skipped } = counts;
-  return `${passed} tests passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return `${counted(passed, 'test')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 function seconds(): number {

@@ -18,6 +18,7 @@ import { type StoredMark, writeMark } from '../delivery/high-water/mark-file.ts'
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { secretWith } from '../kernel/ids.ts';
+import { counted } from '../kernel/text/counted.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
 import { refuseHalf, requireStore, STORE_FILE } from '../storage/folder.ts';
 import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } from '../storage/sqlite/copy.ts';
@@ -93,7 +94,8 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
     const faults = copy.faults(steps('Checking', 'tables'));
     const found = copy.counts();
     for (const [table, count] of Object.entries(counts)) {
-      if (found[table] !== count) faults.push(`table ${table} has ${found[table]} rows instead of ${count}`);
+      if (found[table] !== count)
+        faults.push(`table ${table} has ${counted(found[table] ?? 0, 'row')} instead of ${count}`);
     }
     if (faults.length > 0) {
       const words = faults.slice(0, 5).join('; ');

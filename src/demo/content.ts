@@ -2,6 +2,7 @@
 // and a campaign.
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { counted } from '../kernel/text/counted.ts';
 import type { Client } from './client.ts';
 import { DEMO_FIELDS } from './list.ts';
 import type { Processes } from './processes.ts';
@@ -33,7 +34,7 @@ export async function createSegment({ client, print }: DemoTools, listUid: strin
   const conditions = [isPlan('pro'), isPlan('team')];
   const body = { name: 'Paying walkers', operator_match: 'any', conditions } as const;
   const { data } = await client.api.createSegment({ list_uid: listUid, body });
-  print(`A segment, plan is pro or team: ${data.record.subscribers_count} subscribers`);
+  print(`A segment, plan is pro or team: ${counted(Number(data.record.subscribers_count), 'subscriber')}`);
   return data.record.segment_uid;
 }
 

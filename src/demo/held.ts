@@ -1,5 +1,6 @@
 // Settles messages that were in flight when the server was killed: it cannot know whether they
 // arrived. The demo does what an operator does: it looks for evidence, then decides.
+import { counted } from '../kernel/text/counted.ts';
 import type { Client } from './client.ts';
 import { type InboxEntry, messageIdsIn } from './inbox.ts';
 
@@ -37,7 +38,7 @@ export async function listHeldMessages(
   print(
     uncertain.length === 0
       ? 'Nothing was on the wire at that moment.'
-      : `${uncertain.length} messages were on the wire at that moment. The server cannot know whether they arrived: they are held as uncertain, not sent again by themselves. The inbox shows their Message-IDs: ${arrived.length} arrived, ${missing.length} did not.`,
+      : `${counted(uncertain.length, 'message was', 'messages were')} on the wire at that moment. The server cannot know what arrived: it is held as uncertain, not sent again by itself. The inbox shows the Message-IDs: ${arrived.length} arrived, ${missing.length} did not.`,
   );
   return { arrived, missing };
 }
@@ -53,7 +54,10 @@ export async function settleHeldMessages(
 ): Promise<void> {
   const still = new Set(addressesOf(await uncertainOf(client, campaignUid)));
   const opened = arrived.filter((email) => !still.has(email));
-  if (opened.length > 0) print(`${opened.length} of those that arrived was opened: that settled it by itself.`);
+  if (opened.length > 0)
+    print(
+      `${counted(opened.length, 'of those that arrived was', 'of those that arrived were')} opened: that settled it by itself.`,
+    );
   const settle = async (choice: 'accept' | 'resend', emails: string[]): Promise<number> => {
     if (emails.length === 0) return 0;
     const body = { choice, emails };
@@ -63,7 +67,7 @@ export async function settleHeldMessages(
     'accept',
     arrived.filter((email) => still.has(email)),
   );
-  if (accepted > 0) print(`${accepted} more that arrived are settled as accepted.`);
+  if (accepted > 0) print(`${counted(accepted, 'more that arrived is', 'more that arrived are')} settled as accepted.`);
   const sent = await settle('resend', missing);
-  if (sent > 0) print(`${sent} that did not arrive are sent again.`);
+  if (sent > 0) print(`${counted(sent, 'that did not arrive is', 'that did not arrive are')} sent again.`);
 }

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
 import { newApiKey } from '../kernel/ids.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
+import { counted } from '../kernel/text/counted.ts';
 import { freePort } from '../network/free-port.ts';
 import { type Client, newClient } from './client.ts';
 import { createCampaign, createList, createSegment, importExamples } from './content.ts';
@@ -229,7 +230,7 @@ async function printResult(
   if (faults.length === 0) {
     const states = statesOf(result).flatMap(([state, n]) => (n > 0 ? [`${n} ${state}`] : []));
     print(
-      `Everybody is accounted for: ${result.subscribers_count} in the audience, ${states.join(', ')}; ${mails.length} mails in the inbox, nobody without, nobody twice.`,
+      `Everybody is accounted for: ${result.subscribers_count} in the audience, ${states.join(', ')}; ${counted(mails.length, 'mail')} in the inbox, nobody without, nobody twice.`,
     );
     return 0;
   }

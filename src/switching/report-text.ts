@@ -1,4 +1,5 @@
 // The report of a run in words.
+import { counted } from '../kernel/text/counted.ts';
 import type { Item, ItemState, ListReport, PeopleReport, SwitchReport } from './report.ts';
 
 const number = (n: number) => n.toLocaleString('en');
@@ -18,7 +19,7 @@ export function reportLines(report: SwitchReport): string[] {
   for (const list of report.lists) lines.push(...listLines(list));
   lines.push(...itemLines('Segments', report.segments));
   lines.push(...itemLines('Templates', report.templates), ...itemLines('Campaigns, as drafts', report.campaigns));
-  if (report.mailings > 0) lines.push(`Links of ${number(report.mailings)} mailings are answered here.`);
+  if (report.mailings > 0) lines.push(`Links of ${counted(report.mailings, 'mailing')} are answered here.`);
   lines.push(...tagLines(report));
   for (const note of report.notes) lines.push(note);
   return lines;
@@ -46,9 +47,9 @@ function peopleLines(people: PeopleReport): string[] {
   const by = Object.entries(people.added_as).map(([status, n]) => `${number(n)} ${status}`);
   const parts = [`${number(added)} added${by.length > 0 ? ` (${by.join(', ')})` : ''}`];
   parts.push(`${number(changed)} changed`, `${number(same)} as they are`, `${number(skipped)} left out`);
-  const lines = [`  ${number(read)} people: ${parts.join(', ')}.`];
+  const lines = [`  ${counted(read, 'person', 'people')}: ${parts.join(', ')}.`];
   if (people.stay_away > 0)
-    lines.push(`  ${number(people.stay_away)} get mail there, but left or are blocked here: they stay so.`);
+    lines.push(`  Mailed there, but left or blocked here, which stays so: ${number(people.stay_away)}.`);
   for (const [why, n] of Object.entries(people.skipped_as)) {
     const examples = people.examples.filter((one) => one.why === why).slice(0, 3);
     lines.push(

@@ -1,5 +1,7 @@
 // Views of the test inbox: its listing, and one mail in tabs.
+
 import { type Html, html } from '../http/html.ts';
+import { counted } from '../kernel/text/counted.ts';
 import type { MailHead, ParsedMail } from '../mail/inbox/queries.ts';
 import type { InboxMail } from '../storage/tables.ts';
 
@@ -15,7 +17,7 @@ export type Listing = {
 
 /** Newest mails, with search and a button to clear the inbox. */
 export function listingView({ mails, count, search, isFirst, nextBefore, isAll }: Listing): Html {
-  const found = search === '' ? countText(count, 'mail') : `${countText(count, 'mail')} found`;
+  const found = search === '' ? counted(count, 'mail') : `${counted(count, 'mail')} found`;
   return html`<h1>Test inbox</h1>
 <p class="quiet">Mail that left here went no further. The last 10,000 are kept. ${isAll ? 'You see the mail of every customer.' : 'You see your own mail.'}</p>
 <div class="bar"><form method="get" action="/inbox" class="grow" role="search"><input type="search" name="q" value="${search}" aria-label="Search sender, recipient and subject" placeholder="Search sender, recipient, subject"><button type="submit">Search</button></form>
@@ -67,7 +69,7 @@ export function mailView(mail: InboxMail, parsed: ParsedMail | undefined, tab: T
 <div class="card"><dl class="facts">
 <dt>From</dt><dd>${header('from') ?? mail.mail_from}</dd>
 <dt>To</dt><dd>${mail.rcpt_to}</dd>
-<dt>Received</dt><dd>${timeView(mail.received_at)} UTC, ${countText(mail.size, 'byte')}</dd>
+<dt>Received</dt><dd>${timeView(mail.received_at)} UTC, ${counted(mail.size, 'byte')}</dd>
 ${attachments.length > 0 && html`<dt>Attachments</dt><dd>${attachments.map((attachment, index) => html`<a href="/inbox/${mail.id}/attachments/${index}">${attachment.filename || `attachment ${index + 1}`}</a> `)}</dd>`}
 </dl></div>
 <ul class="tabs">${TABS.map(([name, label, path]) => html`<li><a href="/inbox/${mail.id}${path}"${name === tab && html` aria-current="page"`}>${label}</a></li>`)}</ul>
@@ -89,8 +91,4 @@ function tabView(mail: InboxMail, parsed: ParsedMail | undefined, tab: Tab): Htm
   }
   if (parsed.html === undefined) return html`<p class="quiet">This mail has no HTML.</p>`;
   return html`<iframe src="/inbox/${mail.id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
-}
-
-function countText(count: number, thing: string): string {
-  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../http/html.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
+import { counted } from '../kernel/text/counted.ts';
 import type { Guard } from './guard.ts';
 import type { Problems } from './problems.ts';
 import type { FallState, HeldState, RelayState } from './states.ts';
@@ -108,7 +109,7 @@ function fallText(at: number): Html {
 }
 
 function heldText({ messages, campaigns }: { messages: number; campaigns: number }): Html {
-  const what = `${messages} ${messages === 1 ? 'message' : 'messages'} of ${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
+  const what = `${counted(messages, 'message')} of ${counted(campaigns, 'campaign')}`;
   return html`<dt>Uncertain</dt><dd>${what}: nobody knows whether they arrived. <code>npx mailwright settle</code> names and settles them.</dd>
 `;
 }

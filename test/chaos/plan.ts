@@ -1,4 +1,5 @@
 // The plan of a round, drawn from its seed: which processes run, and what fails when. Pure.
+import { counted } from '../../src/kernel/text/counted.ts';
 import type { Break } from './network.ts';
 import { type Random, seeded } from './random.ts';
 
@@ -230,7 +231,7 @@ function jump({ random }: PlanSource): number {
 export function describePlan(plan: RoundPlan): string {
   const roles = plan.nodes.map((node) => node.roles.replaceAll('web,worker,clock', 'all')).join(' + ');
   const blows = plan.events.map(({ at, blow }) => `${describeBlow(blow)} at ${Math.round(at * 100)} %`);
-  return `${roles}; ${plan.workers} × ${plan.lanes} lanes; ${blows.join('; ')}`;
+  return `${roles}; ${plan.workers} × ${counted(plan.lanes, 'lane')}; ${blows.join('; ')}`;
 }
 
 /** One blow in words. */

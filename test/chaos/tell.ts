@@ -1,4 +1,5 @@
 // Output of the chaos test: a line a round, a table at the end.
+import { counted } from '../../src/kernel/text/counted.ts';
 import { describeBlow, type RoundPlan } from './plan.ts';
 import type { RoundResult } from './round.ts';
 
@@ -47,14 +48,14 @@ export function addResult(totals: Totals, result: RoundResult): void {
 /** A round's blows and result. */
 export function roundLine(number: number, plan: RoundPlan, result: RoundResult): string {
   const { figures: f } = result;
-  const nodes = plan.nodes.length === 1 ? '1 node' : `${plan.nodes.length} nodes`;
+  const nodes = counted(plan.nodes.length, 'node');
   const what = plan.events.map(({ blow }) => describeBlow(blow)).join('; ');
   const figures = f
     ? `accepted ${f.accepted}, rejected ${f.rejected}, skipped ${f.skipped}, uncertain ${f.uncertain} (${f.byCut} cut by the sink, ${f.uncertain - f.byCut} of at most ${result.allowed}), lost ${f.lost}, twice ${f.twice}`
     : 'no end';
   const resumed = result.resumedMs === undefined ? '' : `  resumed after ${result.resumedMs} ms`;
   const verdict = result.faults.length === 0 ? 'ok' : 'FAILED';
-  return `${String(number).padStart(3)}  seed ${plan.seed}  ${plan.engine}, ${nodes}, ${plan.workers} × ${plan.lanes} lanes  [${what}]  ${figures}${resumed}  ${(result.ms / 1000).toFixed(1)} s  ${verdict}`;
+  return `${String(number).padStart(3)}  seed ${plan.seed}  ${plan.engine}, ${nodes}, ${plan.workers} × ${counted(plan.lanes, 'lane')}  [${what}]  ${figures}${resumed}  ${(result.ms / 1000).toFixed(1)} s  ${verdict}`;
 }
 
 function resumedText(ms: readonly number[]): string {

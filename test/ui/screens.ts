@@ -11,6 +11,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { counted } from '../../src/kernel/text/counted.ts';
 import { atRest, goTo, look, takePicture } from './screens/look.ts';
 import { startNameServer } from './screens/name-server.ts';
 import { fill, type Ids } from './screens/seed.ts';
@@ -127,7 +128,7 @@ if (!hasBrowser) {
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
   console.log(
-    `${Object.values(VISITS).flat().length + EMPTY.length} views, ${passes.length} ways each, in ${seconds} s`,
+    `${counted(Object.values(VISITS).flat().length + EMPTY.length, 'view')}, ${counted(passes.length, 'way')} each, in ${seconds} s`,
   );
   if (faults.length > 0) process.exitCode = 1;
   for (const fault of faults) if (fault.includes(' ')) console.log(`✖ ${fault}`);

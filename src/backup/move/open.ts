@@ -5,6 +5,7 @@ import { livingLeases } from '../../coordination/lease.ts';
 import { holdServing } from '../../coordination/serving.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { openStore, type Store, type Tx } from '../../storage/db.ts';
 import { makeDataFolder, STORE_FILE } from '../../storage/folder.ts';
 import { filledTable, otherSessions, urlAs } from '../../storage/moving/alone.ts';
@@ -39,7 +40,7 @@ export async function requireNobody(db: Store['db'] | Tx, name: string): Promise
   }
   const others = await otherSessions(db);
   if (others === 0) return;
-  const line = `${others} other connection${others === 1 ? '' : 's'} of the same user to ${name}: stop all servers and commands first, and close what else looks at it.`;
+  const line = `${counted(others, 'other connection')} of the same user to ${name}: stop all servers and commands first, and close what else looks at it.`;
   throw new AppError('conflict', line);
 }
 
@@ -51,7 +52,10 @@ export async function openTarget(place: Place): Promise<HeldStore> {
   try {
     const others = await otherSessions(held.store.db);
     if (others === 0) return held;
-    throw new AppError('conflict', `${held.name} is in use: ${others} other connections of the same user. Close them.`);
+    throw new AppError(
+      'conflict',
+      `${held.name} is in use: ${counted(others, 'other connection')} of the same user. Close ${others === 1 ? 'it' : 'them'}.`,
+    );
   } catch (error) {
     await held.close();
     throw error;

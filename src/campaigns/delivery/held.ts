@@ -1,4 +1,5 @@
 // Messages held as uncertain: how they are reported, and the choices to settle them. Pure.
+import { counted } from '../../kernel/text/counted.ts';
 
 /** What may be done with a message when nobody knows whether it was accepted. */
 export const CHOICES = ['accept', 'resend', 'skip'] as const;
@@ -36,9 +37,8 @@ export function heldIn(count: number, campaignUid: string): { held?: HeldMessage
 
 /** Lines for a terminal. */
 export function heldLines({ count, command, call, choices }: HeldMessages): string[] {
-  const [are, they] = count === 1 ? ['message is', 'it'] : ['messages are', 'they'];
   return [
-    `${count.toLocaleString('en')} ${are} held as uncertain: nobody knows whether ${they} arrived. Settle with`,
+    `${counted(count, 'message is', 'messages are')} held as uncertain: nobody knows whether ${count === 1 ? 'it' : 'they'} arrived. Settle with`,
     `  ${command}`,
     `  ${call}`,
     ...CHOICES.map((choice) => `    ${choice.padEnd(8)}${choices[choice]}`),

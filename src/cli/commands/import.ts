@@ -5,6 +5,7 @@ import { plainName } from '../../csv/header.ts';
 import { openImportReport } from '../../csv/report.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
 import { createFields, fieldsFor, mapOf } from '../../subscribers/import/fields.ts';
@@ -161,7 +162,7 @@ function trialSummary({ stays, ...counts }: ImportCounts, file: CsvFile): string
     stays === 0
       ? ''
       : ` ${countText(stays)} of those there are unsubscribed, blacklisted or not confirmed, and stay so.`;
-  return `Trial, nothing is written: of ${countText(rowsOf(counts))} rows of ${file.path}, ${parts.join(', ')}.${kept}`;
+  return `Trial, nothing is written: of ${counted(rowsOf(counts), 'row')} of ${file.path}, ${parts.join(', ')}.${kept}`;
 }
 
 function summary(counts: ImportCounts, file: CsvFile, elapsedMs: number): string[] {
@@ -171,5 +172,5 @@ function summary(counts: ImportCounts, file: CsvFile, elapsedMs: number): string
   if (counts.updated > 0) parts.push(`${countText(counts.updated)} updated`);
   parts.push(`${countText(counts.present)} already there`, `${countText(counts.bad)} bad`);
   const speed = `${seconds.toFixed(1)} s, ${countText(rate)} rows/s`;
-  return [`${countText(rowsOf(counts))} rows of ${file.path}: ${parts.join(', ')} (${speed}).`];
+  return [`${counted(rowsOf(counts), 'row')} of ${file.path}: ${parts.join(', ')} (${speed}).`];
 }

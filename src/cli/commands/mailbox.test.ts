@@ -200,7 +200,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     const list = (await returned('list', '--limit', '1')).text.split('\n');
     assert.match(list[0] ?? '', /^number +came \(UTC\) +by +from +subject +reason$/);
     assert.match(list[1] ?? '', /^\d+ +2026-11-21 12:00:00 +smtp +x@example\.net +second +\S/);
-    assert.equal(list[2], '1 older ones: --limit 2');
+    assert.equal(list[2], '1 older one: --limit 2');
     const id = /\n(\d+) [^\n]* first /.exec((await returned('list')).text)?.[1] ?? '';
     const shown = await returned('show', id);
     assert.match(shown.text, /^from +x@example\.net$/m);

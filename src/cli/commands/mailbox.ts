@@ -14,6 +14,7 @@ import { countMailboxMails } from '../../inbound/poll.ts';
 import { deleteMailbox, listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import type { Mailbox } from '../../storage/tables/delivery.ts';
 import { type Command, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
 import { printTable, timeText } from '../output.ts';
@@ -158,7 +159,7 @@ async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContex
   };
   try {
     const count = await countMailboxMails(visit);
-    print(`It works: ${mailbox.folder} of ${mailbox.username} holds ${count} ${count === 1 ? 'mail' : 'mails'}.`);
+    print(`It works: ${mailbox.folder} of ${mailbox.username} holds ${counted(count, 'mail')}.`);
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findCustomer, listCustomers } from '../../accounts/queries.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { readFault } from '../../kernel/file-fault.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { probeRelay } from '../../mail/smtp/probe.ts';
 import { relayName } from '../../mail/smtp/relay-url.ts';
 import { createRelay } from '../../relays/create.ts';
@@ -196,7 +197,7 @@ async function show(which: string, context: StoreContext): Promise<number> {
   const { db, relay: configured, print } = context;
   if (which === '0' && configured) {
     const mode = tlsModeOf(configured);
-    print(`Relay 0 is the configuration's: ${relayName(configured)}, ${mode}, ${configured.lanes} lanes`);
+    print(`Relay 0 is the configuration's: ${relayName(configured)}, ${mode}, ${counted(configured.lanes, 'lane')}`);
     return 0;
   }
   const relay = await getRelay(which, context);

@@ -12,6 +12,7 @@ import {
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { parseSentences, textOf } from '../../kernel/sentences/sentence.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
 import { printable, printTable, timeText } from '../output.ts';
@@ -62,7 +63,7 @@ async function list(limit: string, { db, print }: StoreContext): Promise<number>
   ]);
   printTable(['number', 'came (UTC)', 'by', 'from', 'subject', 'reason'], rows, print);
   const count = await countReturned(db);
-  if (count > mails.length) print(`${count - mails.length} older ones: --limit ${count}`);
+  if (count > mails.length) print(`${counted(count - mails.length, 'older one')}: --limit ${count}`);
   return 0;
 }
 
@@ -87,7 +88,7 @@ async function remove(id: number, { db, print }: StoreContext): Promise<number> 
 
 async function removeAll({ db, print }: StoreContext): Promise<number> {
   const count = await deleteAllReturned(db);
-  print(count === 1 ? '1 mail is removed.' : `${count} mails are removed.`);
+  print(`${counted(count, 'mail is', 'mails are')} removed.`);
   return 0;
 }
 

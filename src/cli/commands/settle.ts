@@ -6,6 +6,7 @@ import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaig
 import { requireFile } from '../../csv/file.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
 import { settleUncertain } from '../../messages/uncertain/settle-uncertain.ts';
 import { takeAsMailed } from '../../messages/went-back/take-as-mailed.ts';
@@ -77,7 +78,7 @@ async function takeMailed(
   }
   await take(emails);
   print(`${countText(taken)} ${isTrial ? WOULD.accept : DONE.accept}.`);
-  if (unknown > 0) print(`${countText(unknown)} addresses are not on the list of the campaign.`);
+  if (unknown > 0) print(`${counted(unknown, 'address is', 'addresses are')} not on the list of the campaign.`);
   return 0;
 }
 
@@ -107,6 +108,6 @@ async function listHeld({ db, print }: StoreContext): Promise<number> {
     most.map(({ uid, status, uncertain }) => [uid, status, String(uncertain)]),
     print,
   );
-  if (campaigns > most.length) print(`… and ${campaigns - most.length} more, ${countText(messages)} messages in all`);
+  if (campaigns > most.length) print(`… and ${campaigns - most.length} more, ${counted(messages, 'message')} in all`);
   return 0;
 }

@@ -5,6 +5,7 @@ import { openImportReport } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { columnsOf } from '../../suppression/csv.ts';
 import { exportSuppressions } from '../../suppression/export.ts';
@@ -170,7 +171,7 @@ async function importFile(context: StoreContext, request: ListRequest, [path = '
   const rate = countText(Math.round(rowsOf(counts) / Math.max(seconds, 0.001)));
   const parts = `${countText(counts.added)} added, ${countText(counts.present)} already there, ${countText(counts.bad)} bad`;
   print(
-    `${countText(rowsOf(counts))} rows of ${path} for ${request.listName}: ${parts} (${seconds.toFixed(1)} s, ${rate} rows/s).`,
+    `${counted(rowsOf(counts), 'row')} of ${path} for ${request.listName}: ${parts} (${seconds.toFixed(1)} s, ${rate} rows/s).`,
   );
   for (const line of await report.close()) print(line);
 }

@@ -13,6 +13,7 @@ import type { HoldReason } from '../../campaigns/warnings/prerequisites.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { closedText, opensAt } from '../../campaigns/window/rules.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import type { Db } from '../../storage/db.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
 import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
@@ -120,9 +121,9 @@ function whyForTimes(later: readonly AtTheirTime[]): string | null {
   const [first] = later;
   if (!first) return null;
   const people = peopleIn(later);
-  const all = `${people} ${people === 1 ? 'recipient waits' : 'recipients wait'} for their own time`;
+  const all = `${counted(people, 'recipient waits', 'recipients wait')} for their own time`;
   const rest = later.length === 1 ? '' : `, at ${later.length} times`;
-  return `${all}${rest}; the next ${first.people} get it at ${timeText(first.at)}.`;
+  return `${all}${rest}; the next ${counted(first.people, 'gets', 'get')} it at ${timeText(first.at)}.`;
 }
 
 function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {

@@ -4,8 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { dumpAdvice } from '../../../backup/postgres.ts';
 import { type Backup, takeBackup } from '../../../backup/take.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { counted } from '../../../kernel/text/counted.ts';
 import type { Command, Context } from '../../command.ts';
-import { countText, sizeText, timeText } from '../../output.ts';
+import { sizeText, timeText } from '../../output.ts';
 import { progressSteps } from '../../progress.ts';
 
 export const backupCommand: Command = {
@@ -51,7 +52,7 @@ const SHOWN = ['customer', 'list', 'subscriber', 'campaign', 'message'];
 
 function summary(file: string, { at, bytes, files, counts, variables }: Backup): string[] {
   const whole = files.reduce((sum, { size }) => sum + size, 0);
-  const rows = SHOWN.map((table) => `${countText(counts[table] ?? 0)} ${table}${counts[table] === 1 ? '' : 's'}`);
+  const rows = SHOWN.map((table) => counted(counts[table] ?? 0, table));
   const lines = [
     `${file}: the store at ${timeText(at)} UTC, ${rows.join(', ')}.`,
     `${sizeText(bytes)} of ${sizeText(whole)}, with ${files.map(({ name }) => name).join(', ')}; checked, and read again.`,

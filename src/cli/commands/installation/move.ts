@@ -1,7 +1,9 @@
 // The command `move`: the store to another place, or from one engine to the other.
+
 import { type Moved, moveStore, takeBack } from '../../../backup/move/move.ts';
 import { nameOf, type Place, parsePlace } from '../../../backup/move/place.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { counted } from '../../../kernel/text/counted.ts';
 import { type Command, type Context, FLAG } from '../../command.ts';
 import { countText } from '../../output.ts';
 import { progressSteps } from '../../progress.ts';
@@ -60,10 +62,10 @@ function summary(
   const rate = hadBegun ? '' : `, ${countText(Math.round(rows / seconds))} rows/s`;
   const onPostgres = to.databaseUrl !== undefined;
   const lines = [
-    `Moved to ${nameOf(to)}: ${countText(rows)} rows of ${tables} tables, compared by counts and checksums; ${countText(Math.ceil(seconds))} s${rate}.`,
+    `Moved to ${nameOf(to)}: ${counted(rows, 'row')} of ${counted(tables, 'table')}, compared by counts and checksums; ${countText(Math.ceil(seconds))} s${rate}.`,
   ];
   if (replaced > 0) {
-    lines.push(`In ${countText(replaced)} texts U+0000 became U+FFFD, as PostgreSQL does not take it.`);
+    lines.push(`In ${counted(replaced, 'text')} U+0000 became U+FFFD, as PostgreSQL does not take it.`);
   }
   lines.push(
     onPostgres
@@ -89,7 +91,7 @@ async function back(from: Place, { clock, print }: Context): Promise<number> {
     `Stop the servers on ${mark.other} for good: two would mail the same people. What was done there since is not here.`,
   );
   print(
-    `Held, as nobody here knows what was sent since: ${countText(held.paused)} campaigns paused, ${countText(held.inFlight + held.mails)} messages uncertain. docs/backup.md says what to do about them.`,
+    `Held, as nobody here knows what was sent since: ${counted(held.paused, 'campaign')} paused, ${counted(held.inFlight + held.mails, 'message')} uncertain. docs/backup.md says what to do about them.`,
   );
   return 0;
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { loadAdvice } from '../../../backup/postgres.ts';
 import { type Restored, restoreBackup } from '../../../backup/restore.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { counted } from '../../../kernel/text/counted.ts';
 import type { Command, Context } from '../../command.ts';
 import { countText, timeText } from '../../output.ts';
 import { progressSteps } from '../../progress.ts';
@@ -34,13 +35,13 @@ become due since, are paused, and what was in flight is held as uncertain, trans
 function summary(folder: string, { manifest, held }: Restored, { program }: Context): string[] {
   const { at, version, counts, variables } = manifest;
   const lines = [
-    `${folder}: the store at ${timeText(at)} UTC, written by version ${version}, with ${countText(counts['subscriber'] ?? 0)} subscribers.`,
+    `${folder}: the store at ${timeText(at)} UTC, written by version ${version}, with ${counted(counts['subscriber'] ?? 0, 'subscriber')}.`,
   ];
-  const paused = held.paused === 1 ? '1 campaign was' : `${countText(held.paused)} campaigns were`;
+  const paused = counted(held.paused, 'campaign was', 'campaigns were');
   if (held.paused > 0) lines.push(`${paused} under way or due: paused, as nobody here knows what was sent since.`);
   const flown = held.inFlight + held.mails;
   if (flown > 0) {
-    const messages = flown === 1 ? '1 message is' : `${countText(flown)} messages are`;
+    const messages = counted(flown, 'message is', 'messages are');
     lines.push(
       `${messages} held as uncertain: ${countText(held.inFlight)} in flight then, ${countText(held.mails)} transactional.`,
     );

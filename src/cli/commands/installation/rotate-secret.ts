@@ -3,10 +3,11 @@
 import type { Keeping } from '../../../accounts/secrets/kept.ts';
 import { openSource } from '../../../backup/move/open.ts';
 import { forgetFormer, isPrepared, prepareSecret, rotateSecret } from '../../../backup/rotate.ts';
+import { counted } from '../../../kernel/text/counted.ts';
 import { openStore } from '../../../storage/db.ts';
 import { refuseMoved } from '../../../storage/moving/marks.ts';
 import { type Command, type Context, FLAG, type Installation } from '../../command.ts';
-import { countText, timeText } from '../../output.ts';
+import { timeText } from '../../output.ts';
 
 const OPTIONS = { prepare: FLAG, 'forget-former': FLAG };
 
@@ -71,7 +72,7 @@ async function rotate(installation: Installation, context: Context): Promise<num
   const { sealed } = isAccepted
     ? await beside(installation, (keeping) => rotateSecret(keeping, installation, now))
     : await alone({ databaseUrl, dataDir }, (keeping) => rotateSecret(keeping, installation, now));
-  const anew = `${countText(sealed)} password${sealed === 1 ? '' : 's'} and keys in the store were encrypted anew`;
+  const anew = `${counted(sealed, 'password or key', 'passwords and keys')} in the store ${sealed === 1 ? 'was' : 'were'} encrypted anew`;
   if (secret !== undefined) {
     context.print(
       `${anew}, with MAILWRIGHT_SECRET. What MAILWRIGHT_SECRET_FORMER signed is accepted as long as that is set.`,

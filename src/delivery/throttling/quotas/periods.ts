@@ -1,6 +1,7 @@
 // The periods that quotas count in, all in UTC: a minute, an hour, a day from 00:00, a month from
 // the first at 00:00.
 import { formatCalendarTime } from '../../../kernel/clock.ts';
+import { counted } from '../../../kernel/text/counted.ts';
 import type { Limits, UsableRelay } from '../../../relays/usable.ts';
 import { warmUpCeiling } from './warm-up.ts';
 
@@ -40,7 +41,7 @@ export function quotaOf(relay: Limits, name: PeriodName, at: number): number | u
 export function usedUpText(relay: UsableRelay, period: Period, limit: number): string {
   const isWarmUp = period.name === 'day' && limit !== relay.quotas.perDay;
   const what = isWarmUp
-    ? `the ${limit} messages of this day of its warm-up plan`
-    : `its ${limit} messages of this ${period.name}`;
+    ? `the ${counted(limit, 'message')} of this day of its warm-up plan`
+    : `its ${counted(limit, 'message')} of this ${period.name}`;
   return `${relay.label} has used ${what}; it goes on at ${formatCalendarTime(period.endsAt).slice(0, 16)} UTC`;
 }
