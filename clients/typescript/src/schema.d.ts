@@ -5252,7 +5252,7 @@ export type components = {
         BulkResult: {
             /** @description What was sent. */
             data: Record<string, never>;
-            /** @description What is wrong, by member; an empty array for one that was stored. */
+            /** @description What is wrong, by member, or why it was not stored; an empty array for one that was. */
             errors: unknown[] | {
                 [key: string]: string;
             };
