@@ -104,7 +104,8 @@ async function doneInParts({ db, clock, secret }: Tools, attempt: Attempt, run: 
   try {
     const reply = await run(db);
     const answer = answerText(secret, jsonReply(reply));
-    // What was done is told also when the store does not take the answer: the key then counts as cut off.
+    // What was done is told also when the store does not take the answer; the key then counts as
+    // cut off.
     await inHastyTransaction(db, (tx) => updateAttempt(tx, attempt, { answer })).catch((error: unknown) => {
       if (!storeTrouble(error)) throw error;
     });
