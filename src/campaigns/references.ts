@@ -13,6 +13,8 @@ import type { CampaignSource } from './content/source.ts';
 import { knownTags } from './merge/values.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
 import { type FindTags, tagsIn } from './recipient-time/check.ts';
+import { EARLIEST_MS } from './recipient-time/rules.ts';
+import { lastRunOf } from './schedule/queries-runs.ts';
 
 export type References = {
   /** IANA name of the customer's time zone, in which times are given. */
@@ -45,6 +47,11 @@ export type References = {
    * could be a field's.
    */
   knownTags(list: List | undefined): Promise<(tag: string) => boolean>;
+  /**
+   * The last instant (ms) for which a run of a recurring campaign was made; undefined: none yet, or
+   * only those made when the clock was ahead of the present time.
+   */
+  lastRunOf(campaign: Campaign | undefined): Promise<number | undefined>;
   /** Fields of a list by tag: whether their values can name a time zone. */
   findTags: FindTags;
 };
@@ -89,6 +96,8 @@ export function referencesOf(options: {
     findAttachedFile: (hash) => findAttachedFile(db, customerId, hash),
     pageOfBlocks: pageMaker(db, customerId),
     campaignOfNumber: (number) => findNamedCampaign(db, customerId, number),
+    lastRunOf: async (campaign) =>
+      campaign && campaign.run_count > 0 ? lastRunOf(db, campaign, given.at + EARLIEST_MS) : undefined,
     findTags: tagsIn(db),
     knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.customer_id, list.id)) : () => true),
   };

@@ -3,6 +3,7 @@
 // few: who is noted is looked at, and that is all.
 import { type RawBuilder, sql } from 'kysely';
 import { BEGINS_AT } from '../campaigns/delivery/progress.ts';
+import { NEXT_MADE_AT } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
@@ -27,7 +28,7 @@ export async function sweep({ db, clock }: { db: Db; clock: Clock }): Promise<vo
       sql`campaign_counter where uncertain <> 0`,
     ]),
     clock: await customersIn(db, those, [
-      sql`campaign where status = 'sending' and next_run_at <= ${soon}`,
+      sql`campaign where status = 'sending' and ${NEXT_MADE_AT} <= ${soon}`,
       sql`campaign where status = 'sent' and report_due = 1`,
       sql`ab_test where decides_at <= ${soon}`,
       sql`confirmation where mailed_at is null`,

@@ -63,7 +63,7 @@ async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, templa
   await tell('pauseOrUnpauseCampaign', { params: campaign });
   const copy = await tell('copyCampaign', { params: campaign });
   await tell('markCampaignSent', { params: campaign });
-  const ownTime = { options: { cronjob_enabled: 0 }, delivery: { recipient_time_zone: { last_open: 'yes' } } };
+  const ownTime = { delivery: { recipient_time_zone: { last_open: 'yes' } } };
   await tell('updateCampaign', { params: { campaign_uid: copy.campaign_uid }, body: ownTime });
   await tell('getRecipientTimes', { params: { campaign_uid: copy.campaign_uid } });
   await tell('sendCampaign', { params: { campaign_uid: copy.campaign_uid }, body: { send_at: '2026-12-31 18:00:00' } });

@@ -5308,7 +5308,7 @@ export type components = {
                 /** @description Media type. */
                 type: string;
             }[];
-            /** @description With `full=1`: when it begins: at its send time, or before, where each recipient gets it at their own; ISO 8601 in UTC; null: not. */
+            /** @description With `full=1`: when it begins: at its send time, or before, where each recipient gets it at their own; of a recurring one with its next run; ISO 8601 in UTC; null: not. */
             begins_at_iso?: string | null;
             /** @description The same as a number. */
             campaign_id: string;
@@ -6318,13 +6318,13 @@ export type components = {
         DeliveryChanges: {
             /** @description Most messages a minute; 0 or null: as fast as delivery servers and receivers allow. */
             max_per_minute?: number | null;
-            /** @description Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a regular campaign that does not recur, without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant. */
+            /** @description Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a recurring campaign each run, with the time of the cronjob. Of a regular campaign without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant. */
             recipient_time_zone?: {
                 /** @description Tag of the field of the list with each recipient’s time zone: names of the IANA database as `Europe/Berlin`, or offsets as `+02:00`; null: none. */
                 field?: string | null;
-                /** @description Whether those without a time zone in the field get it at the hour at which they opened the last mail of the list, within the 24 hours from the send time on. Default no. */
+                /** @description Whether those without a time zone in the field get it at the hour at which they opened the last mail of the list, within the 24 hours from the send time on. Not with a cronjob that names several times of a day. Default no. */
                 last_open?: ("yes" | "no") | null;
-                /** @description IANA name of the time zone in which the send time is what all clocks show, and of those without any; absent: that of the customer. */
+                /** @description IANA name of the time zone in which the send time is what all clocks show, and of those without any; absent: that of the customer, which a recurring campaign must have. */
                 time_zone?: string | null;
             } | null;
             /** @description When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time. */
@@ -8555,7 +8555,7 @@ export type components = {
             counted_at: string | null;
             /** @description Recipients whose field names a time zone; null: it is being counted for the first time, ask again. */
             known: number | null;
-            /** @description Its send time; now, where it has none, or a past one. ISO 8601 in UTC. */
+            /** @description Its send time, of a recurring one that of the next run; now, where it has none, or a past one. ISO 8601 in UTC. */
             send_at: string;
             /** @description When they get it, the first ones first; null: it is being counted for the first time, ask again. */
             times: {
@@ -16562,7 +16562,7 @@ export interface operations {
                      *             },
                      *             "date_added_iso": "2026-11-21T12:00:00Z",
                      *             "send_at_iso": "2026-12-24T09:00:00Z",
-                     *             "begins_at_iso": "2026-12-24T09:00:00Z",
+                     *             "begins_at_iso": "2026-12-28T09:00:00Z",
                      *             "started_at_iso": null,
                      *             "finished_at_iso": null,
                      *             "tags": [

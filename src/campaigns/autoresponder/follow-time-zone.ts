@@ -1,5 +1,6 @@
 // Moves recurring campaigns to the customer's new time zone.
 import type { Tx } from '../../storage/db.ts';
+import { beginsEarly, parsedRecipientTime, toColumn } from '../recipient-time/rules.ts';
 import { dueInZone } from '../schedule/cron.ts';
 import { lockRecurring, setNextRun } from '../schedule/queries-runs.ts';
 
@@ -9,8 +10,12 @@ import { lockRecurring, setNextRun } from '../schedule/queries-runs.ts';
  * repeated do not run again.
  */
 export async function followTimeZone(tx: Tx, customerId: number, zones: { from: string; to: string }): Promise<void> {
-  for (const { id, send_at: sendAt, next_run_at: due } of await lockRecurring(tx, customerId)) {
+  for (const { id, send_at: sendAt, next_run_at: due, recipient_time_zone } of await lockRecurring(tx, customerId)) {
     // Instants before its send_at do not count, on any clock.
-    await setNextRun(tx, { id, customer_id: customerId }, Math.max(dueInZone(due, zones), sendAt));
+    const next = Math.max(dueInZone(due, zones), sendAt);
+    const known = parsedRecipientTime(recipient_time_zone);
+    const time = known && { ...known, time_zone: zones.to };
+    const columns = { recipient_time_zone: time ? toColumn(time) : null, begins_early: beginsEarly(next, time) };
+    await setNextRun(tx, { id, customer_id: customerId }, { next_run_at: next, ...columns });
   }
 }

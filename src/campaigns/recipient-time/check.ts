@@ -6,6 +6,7 @@ import type { Db } from '../../storage/db.ts';
 import type { Campaign, List } from '../../storage/tables.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { hasAudience } from '../rules.ts';
+import { isSeveralADay } from '../schedule/cron.ts';
 import { beginsEarlyFrom, parsedRecipientTime, type RecipientTime, toColumn } from './rules.ts';
 
 export const WINDOW_OR_TIME =
@@ -14,17 +15,19 @@ export const TEST_OR_TIME =
   'An A/B test ends for all at once, and recipients get this campaign at their own time: please remove the test, or recipient_time_zone (null).';
 const FOLLOWS =
   'An autoresponder sends some time after an event, whatever the clocks show: please take recipient_time_zone away (null).';
-const RECURS =
-  'The runs of a recurring campaign go to everybody at one instant: please take recipient_time_zone or the cronjob away (null).';
+const TOGETHER =
+  'The cronjob names several times of a day, and who gets each at the hour of the last open would get them together: please name one time of a day, or set last_open to no.';
+const otherClock = (zone: string) =>
+  `The cronjob speaks of the clock of ${zone}, so that is the time zone here too: please name it, or none.`;
 export const BEGUN =
   'The campaign has begun, and each of its messages has its time: please mark it as sent and send another one, or let it go on.';
 
 /** The campaign as it is to be, as far as it matters here. */
-type Wanted = Pick<Campaign, 'send_at' | 'sending_window' | 'type'> & {
+type Wanted = Pick<Campaign, 'send_at' | 'next_run_at' | 'sending_window' | 'type'> & {
   options: { cronjob: string | null; cronjob_enabled: number };
 };
 
-type Around = { findTags: FindTags; at: number };
+type Around = { findTags: FindTags; timeZone: string; at: number };
 
 export type RecipientTimeColumns = Pick<Campaign, 'recipient_time_zone' | 'begins_early'>;
 
@@ -32,7 +35,7 @@ export type RecipientTimeColumns = Pick<Campaign, 'recipient_time_zone' | 'begin
  * The columns of a campaign as it is to be; adds to `faults`, which name members of `delivery`.
  * @param asked null: none any more; undefined: as it was
  * @param around `list`: the first one, where it is known; `findTags`: fields that can say a zone;
- * `at`: now, ms
+ * `timeZone`: that of the customer; `at`: now, ms
  */
 export async function checkedRecipientTime(
   asked: RecipientTime | null | undefined,
@@ -49,13 +52,24 @@ export async function checkedRecipientTime(
   if (hasBegun && stands !== null && wanted.send_at !== before.send_at) faults['send_at'] ??= BEGUN;
   if (!time) return { recipient_time_zone: column, begins_early: 0 };
   if (wanted.type === 'autoresponder') faults[name] ??= FOLLOWS;
-  if (wanted.options.cronjob_enabled === 1 && wanted.options.cronjob !== null) faults[name] ??= RECURS;
+  if (!hasBegun) checkRuns(wanted, time, around, faults);
   if (wanted.sending_window !== null) faults[name] ??= WINDOW_OR_TIME;
   const why =
     time.field !== null && !hasBegun && list ? await whyNoField(time.field, list, around.findTags) : undefined;
   if (why !== undefined) faults[`${name}.field`] ??= why;
-  const begins_early = hasBegun ? before.begins_early : beginsEarlyFrom(wanted.send_at, time, around.at);
+  const begins_early = hasBegun
+    ? before.begins_early
+    : beginsEarlyFrom(wanted.next_run_at ?? wanted.send_at, time, around.at);
   return { recipient_time_zone: column, begins_early };
+}
+
+/** Of a recurring campaign: each run goes to everybody when their clocks show its time. */
+function checkRuns({ options }: Wanted, time: RecipientTime, { timeZone, at }: Around, faults: Faults): void {
+  const { cronjob, cronjob_enabled } = options;
+  if (cronjob_enabled !== 1 || cronjob === null || faults['options.cronjob'] !== undefined) return;
+  const name = 'delivery.recipient_time_zone';
+  if (time.time_zone !== timeZone) faults[`${name}.time_zone`] ??= otherClock(timeZone);
+  if (time.last_open && isSeveralADay(cronjob, at)) faults[`${name}.last_open`] ??= TOGETHER;
 }
 
 /** The fields of a list whose values are one text: by tag, whether a value can name a zone. */

@@ -16,11 +16,11 @@ const MEMBERS = {
     ),
   ),
   last_open: declare.yesNo(
-    'Whether those without a time zone in the field get it at the hour at which they opened the last mail of the list, within the 24 hours from the send time on.',
+    'Whether those without a time zone in the field get it at the hour at which they opened the last mail of the list, within the 24 hours from the send time on. Not with a cronjob that names several times of a day.',
     { default: 'no' },
   ),
   time_zone: declare.text(
-    'IANA name of the time zone in which the send time is what all clocks show, and of those without any; absent: that of the customer.',
+    'IANA name of the time zone in which the send time is what all clocks show, and of those without any; absent: that of the customer, which a recurring campaign must have.',
     { max: 100 },
   ),
 };
@@ -67,7 +67,7 @@ export const recipientTimeMember = z
   .object(members)
   .nullish()
   .describe(
-    'Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a regular campaign that does not recur, without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant.',
+    'Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a recurring campaign each run, with the time of the cronjob. Of a regular campaign without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant.',
   );
 
 /** The member of answers. */

@@ -65,10 +65,6 @@ eachEngine('recipients who get a campaign at their own time', (engine) => {
       return answer.json.error;
     };
     assert.match((await fault({ type: 'autoresponder' }))[NAME], /^An autoresponder sends some time after an event/);
-    assert.match(
-      (await fault({ options: { cronjob: '0 9 * * 1', cronjob_enabled: 1 } }))[NAME],
-      /^The runs of a recurring/,
-    );
     const both = { delivery: { recipient_time_zone: OWN, sending_window: WINDOW } };
     assert.match((await fault(both))[NAME], /^A sending window has hours of one time zone/);
     const uid = await app.make({ delivery: { recipient_time_zone: OWN } });

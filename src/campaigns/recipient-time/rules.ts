@@ -20,6 +20,8 @@ export const toColumn = ({ field, last_open, time_zone }: RecipientTime): string
 /** The clocks that are ahead of all others. */
 const FIRST = { zone: '+14:00', minutes: 14 * 60 };
 const LAST_MINUTES = -12 * 60;
+/** No campaign begins longer before: clocks differ by so much, and a day of summer time. */
+export const EARLIEST_MS = 27 * 3_600_000;
 
 /**
  * So long before its send time (ms) a campaign begins: when the first clocks of the world show it.
@@ -43,9 +45,16 @@ export function beginsEarlyFrom(sendAt: number | null, time: RecipientTime, at: 
   return sendAt - Math.max(first, Math.min(sendAt, at + GRACE_MS));
 }
 
-/** When a campaign begins, ms: at its send time, or before; Infinity: it has none. */
-export const beginsAt = ({ send_at, begins_early }: Pick<Campaign, 'send_at' | 'begins_early'>): number =>
-  send_at === null ? Number.POSITIVE_INFINITY : send_at - begins_early;
+/**
+ * When a campaign begins, ms: at its send time, or before; of a recurring one its next run.
+ * Infinity: it has no time.
+ */
+export const beginsAt = ({
+  send_at,
+  next_run_at,
+  begins_early,
+}: Pick<Campaign, 'send_at' | 'next_run_at' | 'begins_early'>): number =>
+  (next_run_at ?? send_at ?? Number.POSITIVE_INFINITY) - begins_early;
 
 /**
  * When the clocks of a zone show the send time, ms. A time that they skip moves forward, of one

@@ -8,6 +8,7 @@
 import { Cron } from 'croner';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * What is wrong with the cron text of a campaign; undefined when it can be used.
@@ -20,7 +21,7 @@ export function cronFault(text: string, at: number): string | undefined {
   try {
     const times = localTimes(text).nextRuns(3, new Date(at));
     if (times.length === 0) return 'Cronjob never runs: there is no such day.';
-    if (isWithinAnHour(times)) {
+    if (isWithin(times, HOUR_MS)) {
       return 'Cronjob must not run more often than once an hour: name one minute, as in "0 9 * * 1" (Mondays at 9:00).';
     }
     return undefined;
@@ -29,12 +30,16 @@ export function cronFault(text: string, at: number): string | undefined {
   }
 }
 
+/** Whether a valid cron text names several times of a day. @param at instant in ms */
+export const isSeveralADay = (text: string, at: number): boolean =>
+  isWithin(localTimes(text).nextRuns(3, new Date(at)), DAY_MS);
+
 /**
- * True however the text is written: where an hour has two times or more, two of any three
- * successive ones are in the same hour.
+ * True however the text is written: where an hour (or a day) has two times or more, two of any
+ * three successive ones are in the same hour.
  */
-function isWithinAnHour(times: readonly Date[]): boolean {
-  return times.some((time, i) => time.getTime() - (times[i - 1]?.getTime() ?? -Infinity) < HOUR_MS);
+function isWithin(times: readonly Date[], ms: number): boolean {
+  return times.some((time, i) => time.getTime() - (times[i - 1]?.getTime() ?? -Infinity) < ms);
 }
 
 /** A cron text and the IANA time zone of its clock. */

@@ -7,6 +7,7 @@ import { addCampaign } from '../create.ts';
 import { tellCampaign } from '../delivery/told.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
+import { beginsEarly, parsedRecipientTime } from '../recipient-time/rules.ts';
 import { findOwner, findRun, insertRun, moveSchedule } from './queries-runs.ts';
 import { dueRuns, nameOfRun } from './recurring.ts';
 
@@ -29,7 +30,7 @@ export function makeDueRun(
   return inTransaction(db, async (tx) => {
     const campaign = await lockCampaign(tx, customer_id, id);
     const due = campaign?.next_run_at ?? null;
-    if (campaign?.status !== 'sending' || due === null || due > at) return undefined;
+    if (campaign?.status !== 'sending' || due === null || due - campaign.begins_early > at) return undefined;
     const owner = await findOwner(tx, campaign);
     if (!owner.isActive) {
       await moveCampaign(tx, campaign, { from: ['sending'], set: { status: 'paused' } });
@@ -43,7 +44,8 @@ export function makeDueRun(
     const isNew = run !== undefined && !(await findRun(tx, campaign, run));
     const runs = campaign.run_count + (isNew ? 1 : 0);
     const isLast = next === null || (options.cronjob_max_runs !== -1 && runs >= options.cronjob_max_runs);
-    const moved = await moveSchedule(tx, { ...campaign, due }, { next: isLast ? null : next, runs, at });
+    const early = isLast ? 0 : beginsEarly(next, parsedRecipientTime(campaign.recipient_time_zone));
+    const moved = await moveSchedule(tx, { ...campaign, due }, { next: isLast ? null : next, early, runs, at });
     if (!moved) return undefined;
     if (isLast) await tellCampaign(tx, campaign, 'campaign.finished', at);
     const made = isNew ? await addRun(tx, campaign, run, owner.timeZone, at) : undefined;
@@ -59,6 +61,7 @@ async function addRun(tx: Tx, campaign: Campaign, instant: number, timeZone: str
     name: nameOfRun(campaign.name, instant, timeZone),
     status: 'pending-sending',
     send_at: instant,
+    begins_early: beginsEarly(instant, parsedRecipientTime(campaign.recipient_time_zone)),
     options: JSON.stringify({ ...parsedOptions(campaign), cronjob_enabled: 0 }),
     parent_id: id,
     next_run_at: null,

@@ -1,9 +1,15 @@
 // Statements on table `campaign_run` and on the columns for recurring campaigns.
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows } from '../../storage/dialect.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
+
+/**
+ * When the next run is made: at its instant, or before, where recipients get it at their own time.
+ * Written as in index campaign_next_run.
+ */
+export const NEXT_MADE_AT = sql<number>`(next_run_at - begins_early)`;
 
 /**
  * The recurring campaigns with an instant to look at, longest waiting first; from index
@@ -18,9 +24,10 @@ export async function recurringDue(
     .selectFrom('campaign')
     .select(['id', 'customer_id', 'uid'])
     .where('status', '=', sql.lit('sending')) // in the text, so that the index of these rows answers
-    .where('next_run_at', '<=', at)
+    .where(sql<SqlBool>`${NEXT_MADE_AT} <= ${at}`)
+    .where('next_run_at', 'is not', null)
     .where(among(await lookedAt(db, 'clock'), 'customer_id'))
-    .orderBy('next_run_at')
+    .orderBy(NEXT_MADE_AT)
     .limit(limit)
     .execute();
 }
@@ -48,17 +55,19 @@ export async function findOwner(
 
 /**
  * Moves a recurring campaign on from the instant `due`; without a next one it is sent.
+ * @param next its run is made so long before (`early`, ms)
  * @returns whether it was still at that instant
  */
 export async function moveSchedule(
   tx: Tx,
   { id, customer_id, due }: Owner & { due: number },
-  { next, runs, at }: { next: number | null; runs: number; at: number },
+  { next, early, runs, at }: { next: number | null; early: number; runs: number; at: number },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('campaign')
     .set({
       next_run_at: next,
+      begins_early: early,
       run_count: runs,
       started_at: sql<number>`coalesce(started_at, ${at})`,
       ...(next === null && { status: 'sent', finished_at: at }),
@@ -75,10 +84,10 @@ export async function moveSchedule(
 export function lockRecurring(
   tx: Tx,
   customerId: number,
-): Promise<{ id: number; send_at: number; next_run_at: number }[]> {
+): Promise<(Pick<Campaign, 'id' | 'recipient_time_zone'> & { send_at: number; next_run_at: number })[]> {
   return tx
     .selectFrom('campaign')
-    .select(['id', 'send_at', 'next_run_at'])
+    .select(['id', 'send_at', 'next_run_at', 'recipient_time_zone'])
     .$narrowType<{ send_at: NotNull; next_run_at: NotNull }>() // without a send_at there is no next run
     .where('customer_id', '=', customerId)
     .where('next_run_at', 'is not', null)
@@ -88,11 +97,15 @@ export function lockRecurring(
     .execute();
 }
 
-/** Sets the instant at which a recurring campaign is looked at next. */
-export async function setNextRun(tx: Tx, campaign: Owner, instant: number): Promise<void> {
+/** Sets the instant at which a recurring campaign is looked at next, and what depends on it. */
+export async function setNextRun(
+  tx: Tx,
+  campaign: Owner,
+  columns: { next_run_at: number; recipient_time_zone: string | null; begins_early: number },
+): Promise<void> {
   await tx
     .updateTable('campaign')
-    .set({ next_run_at: instant })
+    .set(columns)
     .where('customer_id', '=', campaign.customer_id)
     .where('id', '=', campaign.id)
     .execute();
@@ -108,6 +121,23 @@ export async function findRun(tx: Tx, campaign: Owner, instant: number): Promise
     .where('instant', '=', instant)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * The last instant (ms) up to `until` at which something was done for a recurring campaign;
+ * undefined: none.
+ */
+export async function lastRunOf(db: Db, campaign: Owner, until: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('campaign_run')
+    .select('instant')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
+    .where('instant', '<=', until)
+    .orderBy('instant', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.instant;
 }
 
 /** Records what was done at an instant; `runId` null: it was skipped. An existing record stays. */

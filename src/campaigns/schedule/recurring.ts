@@ -31,19 +31,19 @@ type RecurringCampaign = Pick<Campaign, 'send_at'> & {
 };
 
 /**
- * When the first run of a campaign saved at `at` (ms) is due: at its send_at or later, and not
- * before it is saved.
+ * When the first run of a campaign saved at `at` (ms) is due: at its send_at or later, not before
+ * it is saved, and behind the last run that was made, which may be one of an instant to come.
  * @returns ms; null for a campaign that does not recur, or was begun as one that does not
  */
 export function firstRunAt(
   campaign: RecurringCampaign,
-  { timeZone, at }: { timeZone: string; at: number },
+  { timeZone, at, lastRun = 0 }: { timeZone: string; at: number; lastRun?: number | undefined },
 ): number | null {
   const { type, send_at: sendAt, options, freeze_until_id: frozen } = campaign;
   const { cronjob, cronjob_enabled: enabled } = options;
   if (type !== 'regular' || enabled !== 1 || cronjob === null || sendAt === null || (frozen ?? null) !== null)
     return null;
-  return nextInstants({ cron: cronjob, timeZone }, Math.max(sendAt - 1, at), 1)[0] ?? null;
+  return nextInstants({ cron: cronjob, timeZone }, Math.max(sendAt - 1, at, lastRun), 1)[0] ?? null;
 }
 
 /**
@@ -52,18 +52,22 @@ export function firstRunAt(
  */
 export type DueRuns = { run: number | undefined; passedOver: number[]; next: number | null };
 
-/** For which of the instants since `due` (ms, the first that was not looked at) a run is made. */
+/**
+ * For which of the instants since `due` (ms, the first that was not looked at) a run is made. Where
+ * that is still to come, for it alone: recipients get it at their own time, and some before.
+ */
 export function dueRuns(
   schedule: Schedule,
   { due, missed, at }: { due: number; missed: CampaignOptions['cronjob_missed']; at: number },
 ): DueRuns {
-  const instants = lastInstants(schedule, { from: due, until: at, count: NOTED });
+  const until = Math.max(due, at);
+  const instants = lastInstants(schedule, { from: due, until, count: NOTED });
   const [latest, ...earlier] = instants;
   const isMade = latest !== undefined && (missed === 'once' || at - latest <= ON_TIME_MS);
   return {
     run: isMade ? latest : undefined,
     passedOver: isMade ? earlier : instants,
-    next: nextInstants(schedule, at, 1)[0] ?? null,
+    next: nextInstants(schedule, until, 1)[0] ?? null,
   };
 }
 

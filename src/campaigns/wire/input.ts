@@ -11,16 +11,14 @@ import { attachedBody, readAttached } from '../attached/wire.ts';
 import { noteUnknownFields } from '../blocks/conditions.ts';
 import type { CampaignSource } from '../content/source.ts';
 import { type CampaignDraft, NO_LIST } from '../create.ts';
-import { type DeliveryChange, deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
+import { deliveryBody } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
-import { checkedRecipientTime } from '../recipient-time/check.ts';
 import type { References } from '../references.ts';
 import { type CampaignType, hasAudience, keepsList, MAX_NAME, SETTABLE, type Settable, TYPES } from '../rules.ts';
-import { firstRunAt } from '../schedule/recurring.ts';
 import { checkLists, FROZEN, listsMember, readLists } from '../several-lists/wire.ts';
-import { toColumn } from '../window/rules.ts';
+import { readDelivery } from './delivery.ts';
 import { emptyIn, isWithoutPage, openness, senderOf } from './draft.ts';
-import { blockOf, optionsBody, readOptions } from './options.ts';
+import { optionsBody, readOptions } from './options.ts';
 import { readSendAt } from './send-at.ts';
 import { readServers, serversMember } from './servers.ts';
 import { readTemplate, templateBody } from './template.ts';
@@ -122,18 +120,7 @@ export async function readCampaign(body: FormObject, around: References, before?
     },
     faults,
   );
-  const delivery = readDeliveryBlock(
-    blockOf(sent['delivery'], 'delivery', 'Delivery', faults),
-    { prefix: 'delivery.', timeZone: around.timeZone },
-    faults,
-  );
-  const sending_window = windowColumn(delivery.sendingWindow, before);
-  const recipientTime = await checkedRecipientTime(
-    delivery.recipientTime,
-    { send_at, sending_window, type: campaignType, options },
-    { before, list, around },
-    faults,
-  );
+  const delivery = await readDelivery(sent['delivery'], { send_at, type: campaignType, options }, request, list);
   const relay_numbers = await readServers(
     sent,
     { before: before?.relay_numbers ?? null, isKnown: around.isKnownRelay },
@@ -145,14 +132,10 @@ export async function readCampaign(body: FormObject, around: References, before?
   const { from_name = '', from_email = '', reply_to = '' } = { ...(isDraft && senderOf(list)), ...values };
   return {
     ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
-    uncertain_policy: delivery.uncertainPolicy ?? before?.uncertain_policy ?? 'hold',
-    max_per_minute: delivery.maxPerMinute === undefined ? (before?.max_per_minute ?? null) : delivery.maxPerMinute,
-    sending_window,
-    ...recipientTime,
+    ...delivery,
     list_id: list?.id ?? NO_LIST,
     further_lists,
     segment_id: segment?.id ?? null,
-    next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
     relay_numbers,
     ...attached,
     source: isSamePage(template.source, before) ? undefined : template.source,
@@ -163,11 +146,6 @@ export async function readCampaign(body: FormObject, around: References, before?
       template.plain_text ??
       keptText({ ...template, source: isSamePage(template.source, before) ? undefined : template.source }, before),
   };
-}
-
-function windowColumn(wanted: DeliveryChange['sendingWindow'], before: Campaign | undefined): string | null {
-  if (wanted === undefined) return before?.sending_window ?? null;
-  return wanted && toColumn(wanted);
 }
 
 /** Whether what was sent is the page that was made of the blocks: then these stay. */

@@ -128,7 +128,6 @@ function whyForTimes(later: readonly AtTheirTime[]): string | null {
 
 function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {
   const { status, next_run_at: next, notice } = campaign;
-  const begins = beginsAt(campaign);
   switch (status) {
     case 'draft':
       return 'The campaign is a draft.';
@@ -141,10 +140,15 @@ function whyInState(campaign: Facts['campaign'], at: number): string | null | un
     case 'sent':
       return null;
   }
-  if (campaign.send_at !== null && begins > at) return notYetText(campaign);
-  if (!isRecurring(campaign)) return undefined;
-  return next === null ? 'Its runs have been switched off.' : `Its next run is at ${timeText(next)}.`;
+  if (next !== null) return `Its next run is at ${timeText(next)}${beginsText(campaign)}.`;
+  if (campaign.send_at !== null && beginsAt(campaign) > at)
+    return `Its send time is still to come: ${timeText(campaign.send_at)}${beginsText(campaign)}.`;
+  return isRecurring(campaign) ? 'Its runs have been switched off.' : undefined;
 }
+
+/** What begins before its time says so. */
+const beginsText = (campaign: Facts['campaign']) =>
+  campaign.begins_early === 0 ? '' : `; it begins at ${timeText(beginsAt(campaign))}, when the first clocks show it`;
 
 function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: SendingConditions): string | undefined {
   const [first] = relays;
@@ -175,14 +179,6 @@ function isAllMade({ freeze_done, type }: Facts['campaign']): boolean {
 /** Whether its audience is being frozen, or it is an autoresponder that was started. */
 function hasBegun({ status, type, freeze_done }: Facts['campaign']): boolean {
   return status === 'processing' || (status === 'sending' && (type === 'autoresponder' || freeze_done === 1));
-}
-
-/** A campaign that begins before its send time says so. */
-function notYetText(campaign: Pick<Campaign, 'send_at' | 'begins_early'>): string {
-  const sendAt = timeText(campaign.send_at ?? 0);
-  return campaign.begins_early === 0
-    ? `Its send time is still to come: ${sendAt}.`
-    : `Its send time is still to come: ${sendAt}; it begins at ${timeText(beginsAt(campaign))}, when the first clocks show it.`;
 }
 
 /** An instant in a sentence, in UTC, as readers may be anywhere. */

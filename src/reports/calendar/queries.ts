@@ -1,6 +1,7 @@
 // Statements of the calendar. Each takes the first entries of a range from an index, so that it
 // costs the same however many campaigns there are.
 import { type RawBuilder, sql } from 'kysely';
+import { EARLIEST_MS } from '../../campaigns/recipient-time/rules.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
@@ -36,9 +37,6 @@ export function begun(db: Db, { customerId, range, limit }: Asked): Promise<Happ
       order by campaign.started_at, campaign.id limit ${sql.lit(limit)}`,
   );
 }
-
-/** Clocks differ by so much, and a day of summer time. */
-const EARLIEST_MS = 27 * 3_600_000;
 
 /**
  * Campaigns that began before their send time, as each recipient gets them at their own: they stand

@@ -35,7 +35,9 @@ const answer = recordOf(
   z
     .strictObject({
       campaign_uid: uid('Id of the campaign.'),
-      send_at: instant('Its send time; now, where it has none, or a past one.'),
+      send_at: instant(
+        'Its send time, of a recurring one that of the next run; now, where it has none, or a past one.',
+      ),
       begins_at: instant('When it begins, if it waits for its send time.'),
       known: count(`Recipients whose field names a time zone; ${NULL}`).nullable(),
       by_last_open: count(`Others who get it at the hour of their last open; ${NULL}`).nullable(),

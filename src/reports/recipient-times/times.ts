@@ -2,7 +2,6 @@
 // and how many have no time zone that could be read. Counted in pieces, as all sums are.
 import { sql } from 'kysely';
 import {
-  beginsAt,
   beginsEarly,
   dueAtHour,
   dueInZone,
@@ -48,7 +47,8 @@ const ALL_AT_ONCE =
   'All recipients get this campaign at the same instant: please set delivery.recipient_time_zone first.';
 
 /**
- * Who gets it when, as of now; one without a send time as if it was sent now.
+ * Who gets it when, as of now: of a recurring campaign its next run; one without a send time as if
+ * it was sent now.
  * @throws AppError `state` where that is no question
  */
 export async function recipientTimesOf(
@@ -59,8 +59,8 @@ export async function recipientTimesOf(
   if (!time) throw new AppError('state', ALL_AT_ONCE);
   if (campaign.freeze_until_id !== null) throw new AppError('state', BEGUN);
   const now = services.clock.now();
-  const sendAt = Math.max(campaign.send_at ?? now, now);
-  const begins = beginsAt({ send_at: sendAt, begins_early: beginsEarly(sendAt, time) });
+  const sendAt = Math.max(campaign.next_run_at ?? campaign.send_at ?? now, now);
+  const begins = sendAt - beginsEarly(sendAt, time);
   const { segment_id: segment, not_opened_of: again } = campaign;
   const lists = listIdsOf(campaign);
   const key = `recipient-times ${campaign.customer_id} ${lists.join()} ${segment} ${again} ${time.field} ${time.last_open}`;

@@ -39,7 +39,7 @@ export type CampaignTable = {
   max_per_minute: number | null; // null = as fast as relays and receivers allow
   sending_window: Generated<string | null>; // campaigns/window/rules.ts: SendingWindow; null = at any time
   recipient_time_zone: Generated<string | null>; // campaigns/recipient-time/rules.ts: RecipientTime; null = all at one instant
-  begins_early: Generated<number>; // begins so long before send_at, ms
+  begins_early: Generated<number>; // begins so long before send_at, or its next run before next_run_at, ms
   notice: string | null; // why it does not go on by itself, for people
   waits_until: number | null; // not begun before: it waits for feeds in its content
   parent_id: number | null; // the recurring campaign of which this is a run

@@ -74,7 +74,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   // when these are.
   "create index campaign_running on campaign (id) where freeze_until_id is not null and status in ('processing', 'sending')",
   "create index campaign_removal on campaign (id) where status = 'pending-delete'",
-  "create index campaign_next_run on campaign (next_run_at) where status = 'sending' and next_run_at is not null",
+  "create index campaign_next_run on campaign ((next_run_at - begins_early)) where status = 'sending' and next_run_at is not null",
   "create index campaign_follows on campaign (id) where type = 'autoresponder' and status = 'sending'",
   // What streams of events follow.
   `create index campaign_live on campaign (customer_id, id)
