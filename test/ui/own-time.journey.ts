@@ -1,24 +1,38 @@
 // A campaign that each recipient gets at their own time: chosen in the editor with a field of the
 // list, it says who gets it when, sends to those whose time has passed, and tells who waits.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
-import { becomeOwner, openSite } from './site.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
 
 const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
 
-test('each recipient gets it when their own clocks show the send time', async (t) => {
+const FIELD = { label: 'Time zone', tag: 'TIMEZONE', type: 'text', required: 'no', visibility: 'visible' };
+
+/** A site with an owner, a list and a draft to it. */
+async function openWithDraft(t: TestContext) {
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  const { call } = site.server;
+  const call = callOf(site);
   const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
   const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
   const general = { name: 'Riders', description: 'People', opt_in: 'single' };
-  const list = String((await call('POST', '/lists', { general, defaults: sender, company })).body['list_uid']);
+  const list: string = (await call('POST', '/lists', { general, defaults: sender, company })).list_uid;
   const made = { name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...sender };
-  const draft = await call('POST', '/campaigns', { ...made, template: { content: HTML } });
-  const uid = String(draft.body['campaign_uid']);
+  const uid: string = (await call('POST', '/campaigns', { ...made, template: { content: HTML } })).campaign_uid;
+  const addPeople = (zones: readonly string[]) =>
+    call('POST', `/lists/${list}/subscribers/bulk`, {
+      subscribers: Array.from({ length: 12 }, (_, n) => ({
+        ...{ EMAIL: `p${n}@example.com`, FNAME: 'Pat', TIMEZONE: zones[n % zones.length] },
+      })),
+    });
+  return { site, page, call, list, uid, addPeople };
+}
+
+test('each recipient gets it when their own clocks show the send time', async (t) => {
+  const { page, call, list, uid, addPeople } = await openWithDraft(t);
 
   // Without a field for it, there is the hour of the last open.
   await page.goto(`/app/campaigns/${uid}`);
@@ -36,19 +50,14 @@ test('each recipient gets it when their own clocks show the send time', async (t
   await page.getByText('All changes are saved').waitFor();
 
   // Kiritimati is ahead of UTC by 14 hours, Pago Pago behind by 11.
-  const field = { label: 'Time zone', tag: 'TIMEZONE', type: 'text', required: 'no', visibility: 'visible' };
-  await call('POST', `/lists/${list}/fields`, field);
-  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'at home', ''];
-  const subscribers = Array.from({ length: 12 }, (_, n) => ({
-    ...{ EMAIL: `p${n}@example.com`, FNAME: 'Pat', TIMEZONE: zones[n % 4] },
-  }));
-  await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
+  await call('POST', `/lists/${list}/fields`, FIELD);
+  await addPeople(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'at home', '']);
   await page.reload();
   await own.click();
   const chosen = page.getByRole('combobox', { name: 'Field with the time zone' });
   assert.equal(await chosen.inputValue(), 'Time zone [TIMEZONE]', 'it is found by its tag');
   await page.getByText('6 people have a known time zone').waitFor();
-  await page.getByText('6 without one get it at the send time (UTC)').waitFor();
+  await page.getByText('6 without one get it by the clocks of UTC').waitFor();
   await page.getByText('In the fields of 3 stands something that is no time zone.').waitFor();
   await page.getByText('For 3 people this time is past already: they get it at once.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
@@ -60,7 +69,7 @@ test('each recipient gets it when their own clocks show the send time', async (t
   await page.getByRole('dialog').getByRole('button', { name: 'Send to 12 now' }).click();
   await page.getByText(/in \d+ seconds/).waitFor();
   const early = await call('GET', `/campaigns/${uid}/delivery`);
-  assert.equal((early.body['data'] as { status: string }).status, 'pending-sending', 'there is time to undo it');
+  assert.equal(early.data.status, 'pending-sending', 'there is time to undo it');
   await page.getByRole('button', { name: 'Send at once' }).click();
   await page.getByText('then 3 people get it at their own time.').waitFor();
   const waiting = page.getByRole('table', { name: 'Who waits for their own time' });
@@ -68,10 +77,63 @@ test('each recipient gets it when their own clocks show the send time', async (t
   assert.equal(await page.getByRole('button', { name: 'Hours…' }).count(), 0);
   assert.deepEqual(await findingsOf(page), []);
   assert.equal(await overflowOf(page), 0);
-  const { body } = await call('GET', `/campaigns/${uid}/delivery`);
-  const { messages, recipient_times } = body['data'] as {
-    messages: { accepted: number; pending: number };
-    recipient_times: { waiting: number };
-  };
+  const { messages, recipient_times } = (await call('GET', `/campaigns/${uid}/delivery`)).data;
   assert.deepEqual([messages.accepted, messages.pending, recipient_times.waiting], [9, 3, 3]);
+});
+
+test('each run of a recurring campaign goes out at each recipient’s own time', async (t) => {
+  const { page, call, list, uid, addPeople } = await openWithDraft(t);
+  await call('POST', `/lists/${list}/fields`, FIELD);
+  await addPeople(['Pacific/Kiritimati', 'Pacific/Pago_Pago', '']);
+  await page.goto(`/app/campaigns/${uid}`);
+  const own = page.getByRole('switch', { name: 'At each recipient’s own time' });
+  const byOpen = page.getByRole('switch', { name: 'Others at the hour of their last open' });
+  const isSaved = () => page.getByText('All changes are saved').waitFor();
+  await own.click();
+  await page.getByText('4 without one get it by the clocks of UTC').waitFor();
+  await page.getByRole('radio', { name: 'Again and again' }).check();
+  await page.getByText('When the clocks where they are show the time of the run').waitFor();
+  assert.equal(await own.isChecked(), true, 'it stays as it was chosen');
+  await page.getByText('On the clocks of each recipient.').waitFor();
+  await page.getByText(/^Of the next run the first get it on/).waitFor();
+
+  // The hour of the last open is one time of a day.
+  await byOpen.click();
+  await isSaved();
+  await page.getByText('Own rule', { exact: true }).click();
+  await page.getByLabel('Cron rule').fill('0 9,18 * * *');
+  await page.getByText(/^The cronjob names several times of a day/).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await byOpen.click();
+  await isSaved();
+  assert.equal(await page.getByText(/^The cronjob names several times/).count(), 0);
+
+  // The rule speaks of the clocks of the account, wherever that moves.
+  const { campaign_uid: copy } = await call('POST', `/campaigns/${uid}/copy`);
+  await call('PUT', '/profile', { timezone: 'Asia/Tokyo' });
+  await page.goto(`/app/campaigns/${copy}`);
+  await page.getByRole('textbox', { name: 'Subject' }).fill('The other tour');
+  await page.getByText(/^The cronjob speaks of the clock of Asia\/Tokyo/).waitFor();
+  await page.getByRole('button', { name: 'Take Asia/Tokyo' }).click();
+  await isSaved();
+  await call('PUT', '/profile', { timezone: 'UTC' });
+
+  // In two hours: it is that time on Kiritimati already, and far from it in Pago Pago.
+  const hour = (new Date().getUTCHours() + 2) % 24;
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByRole('button', { name: 'Every day' }).click();
+  await page.getByLabel('Time', { exact: true }).fill(`${String(hour).padStart(2, '0')}:00`);
+  await page.getByText('For 4 people this time is past already: they get it at once.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Let it run' }).click();
+  await page.getByText('It runs by itself, as planned below.').waitFor();
+  const runs = async () => (await call('GET', `/campaigns/${uid}/schedule`)).data.last_runs;
+  await until('its first run is made', async () => (await runs()).length > 0, 60);
+  const [{ campaign_uid: run }] = await runs();
+  await page.goto(`/app/campaigns/${run}`);
+  await page.getByText('then 4 people get it at their own time.').waitFor();
+  const { messages, recipient_times } = (await call('GET', `/campaigns/${run}/delivery`)).data;
+  assert.deepEqual([messages.accepted, messages.pending, recipient_times.waiting], [4, 8, 8]);
 });

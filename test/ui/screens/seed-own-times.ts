@@ -1,8 +1,9 @@
-// Campaigns that each recipient gets at their own time: a draft, and one of which most still wait.
+// Campaigns that each recipient gets at their own time: drafts, one of them recurring, and one of
+// which most still wait.
 import { until } from '../../support/until.ts';
 
 /** Uids of campaigns. */
-export type OwnTimeIds = Record<'ownTime' | 'waiting', string>;
+export type OwnTimeIds = Record<'ownTime' | 'ownTimes' | 'waiting', string>;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Call = (method: string, path: string, body?: unknown) => Promise<any>;
@@ -37,11 +38,15 @@ export async function makeOwnTimes(call: Call, make: Make, sender: object): Prom
   const ownTime = await make('Frühstücksbrief', {
     ...{ list_uid, status: 'draft', send_at: '2036-12-02 09:00:00', delivery },
   });
+  const ownTimes = await make('Frühstücksbrief jede Woche', {
+    ...{ list_uid, status: 'draft', send_at: '2036-12-01 00:00:00', delivery },
+    options: { cronjob: '0 9 * * 1,4', cronjob_enabled: 1 },
+  });
   const send_at_iso = new Date(Date.now() - HOUR_MS).toISOString();
   const waiting = await make('Good morning, world', { list_uid, send_at_iso, delivery });
   await until('those whose time is past have it', async () => {
     const { messages } = (await call('GET', `/campaigns/${waiting}/delivery`)).data;
     return messages.accepted > 0 && messages.claimed + messages.in_flight === 0;
   });
-  return { ownTime, waiting };
+  return { ownTime, ownTimes, waiting };
 }

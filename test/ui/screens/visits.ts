@@ -112,7 +112,10 @@ const openHours = async (page: Page) => {
     .getByRole('group', { name: /^(Weekdays|Wochentage)/ })
     .waitFor();
 };
-const untilCounted = (page: Page) => page.getByText(/^(The first get it on|Die Ersten bekommen)/).waitFor();
+const untilCounted = (page: Page) =>
+  page
+    .getByText(/^(The first get|Of the next run the first|Die Ersten bekommen|Den nächsten Lauf bekommen die Ersten)/)
+    .waitFor();
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: /^\d+ (version|Fassung)/ }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -175,6 +178,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('campaign-paused', ({ paused }) => `/campaigns/${paused}`),
     at('campaign-hours', ({ paused }) => `/campaigns/${paused}#hours`, { act: openHours }),
     at('editor-own-time', ({ ownTime }) => `/campaigns/${ownTime}`, { act: untilCounted }),
+    at('editor-recurring-own-time', ({ ownTimes }) => `/campaigns/${ownTimes}`, { act: untilCounted }),
     at('campaign-own-time', ({ waiting }) => `/campaigns/${waiting}`),
     at('editor-several-lists', ({ toSeveral }) => `/campaigns/${toSeveral}`),
     at('ab-test', ({ tested }) => `/campaigns/${tested}`),

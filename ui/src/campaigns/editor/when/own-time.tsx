@@ -1,11 +1,11 @@
-// Whether each recipient gets it when their own clocks show the send time.
+// Whether each recipient gets it when their own clocks show the send time, or that of a run.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/accounts/session.ts';
 import { type Field, fieldsQuery } from '../../../api/lists/fields.ts';
 import { Notice } from '../../../kit/notice.tsx';
-import { Choice, Toggle } from '../../../kit/parts.tsx';
+import { Button, Choice, Toggle } from '../../../kit/parts.tsx';
 import type { Name } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { OwnTimesSentence } from './own-times-sentence.tsx';
@@ -17,32 +17,57 @@ type OwnTimeMember = { field: string | null; last_open: 'yes' | 'no'; time_zone:
 const ONE_TEXT: readonly string[] = ['text', 'dropdown', 'radiolist'];
 const fits = ({ tag, type }: Field) => tag !== 'EMAIL' && ONE_TEXT.includes(type.identifier);
 
-/** @param why why it cannot be chosen */
-export function OwnTime({ draft, why }: { draft: Draft; why: string | undefined }) {
+/** Undefined: all get it at the same instant. */
+export function ownTimeOf(draft: Draft): OwnTimeMember | undefined {
+  const text = draft.get(OWN_TIME);
+  return text === null ? undefined : (JSON.parse(text) as OwnTimeMember);
+}
+
+/** The member with another value. */
+export const toOwnTime = (next: OwnTimeMember | undefined) => ({ [OWN_TIME]: next ? JSON.stringify(next) : null });
+
+type OwnTimeProps = { draft: Draft; isRecurring: boolean /** Why it cannot be chosen. */; why: string | undefined };
+
+export function OwnTime({ draft, isRecurring, why }: OwnTimeProps) {
   const { t } = useLingui();
   const { time_zone } = useSession().customer;
   const listUid = draft.get('list_uid');
   const fields = useQuery(fieldsQuery(listUid)).data?.filter(fits);
-  const text = draft.get(OWN_TIME);
-  const own = text === null ? undefined : (JSON.parse(text) as OwnTimeMember);
-  const set = (next: OwnTimeMember | undefined) => draft.set({ [OWN_TIME]: next ? JSON.stringify(next) : null });
+  const own = ownTimeOf(draft);
+  const set = (next: OwnTimeMember | undefined) => draft.set(toOwnTime(next));
   const begin = () => {
     const field = fields?.find(({ tag }) => /ZONE|^TZ/.test(tag))?.tag ?? null;
     set({ field, last_open: field === null ? 'yes' : 'no', time_zone });
   };
   const fault = draft.faultOf(OWN_TIME);
+  const faultOfZone = draft.faultOf(`${OWN_TIME}.time_zone` as Name);
+  const about = isRecurring
+    ? t`When the clocks where they are show the time of the run`
+    : t`When the clocks where they are show the send time`;
   return (
     <div className="stack" data-member={OWN_TIME}>
       <Toggle
         label={t`At each recipient’s own time`}
-        description={why ?? t`When the clocks where they are show the send time`}
+        description={why ?? about}
         checked={own !== undefined}
         disabled={own === undefined && why !== undefined}
         onChange={({ target }) => (target.checked ? begin() : set(undefined))}
       />
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {own && <Sources own={own} set={set} draft={draft} fields={fields} />}
-      {own && <OwnTimesSentence draft={draft} timeZone={own.time_zone} />}
+      {own && faultOfZone !== undefined && (
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="default" size="compact-sm" onClick={() => set({ ...own, time_zone })}>
+              {t`Take ${time_zone}`}
+            </Button>
+          }
+        >
+          {faultOfZone}
+        </Notice>
+      )}
+      {own && <OwnTimesSentence draft={draft} isRecurring={isRecurring} timeZone={own.time_zone} />}
     </div>
   );
 }
@@ -92,9 +117,10 @@ function Sources({ own, set, draft, fields }: SourcesProps) {
       )}
       <Toggle
         label={t`Others at the hour of their last open`}
-        description={t`When they read the last mail of the list, within a day from the send time on`}
+        description={t`When they read the last mail of the list, within a day from that time on`}
         checked={own.last_open === 'yes'}
         disabled={own.field === null}
+        error={draft.faultOf(`${OWN_TIME}.last_open` as Name)}
         onChange={({ target }) => set({ ...own, last_open: target.checked ? 'yes' : 'no' })}
       />
     </>

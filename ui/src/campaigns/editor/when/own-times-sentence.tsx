@@ -7,20 +7,23 @@ import type { Draft } from '../saving/use-draft.ts';
 
 const ASK_AGAIN_MS = 500;
 
-/** Asked anew when what it depends on is saved. */
-export function OwnTimesSentence({ draft, timeZone }: { draft: Draft; timeZone: string }) {
+type OwnTimesProps = { draft: Draft; isRecurring: boolean; timeZone: string };
+
+/** Asked anew when what it depends on is saved; of a recurring campaign about its next run. */
+export function OwnTimesSentence({ draft, isRecurring, timeZone }: OwnTimesProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { uid, stored, saving } = draft;
-  const { delivery, send_at_iso, list_uids } = stored;
-  const on = [delivery?.recipient_time_zone, send_at_iso, list_uids, draft.get('segment_uid')];
+  const { delivery, send_at_iso, list_uids, options } = stored;
+  const rule = [options?.cronjob_enabled, options?.cronjob];
+  const on = [delivery?.recipient_time_zone, send_at_iso, ...rule, list_uids, draft.get('segment_uid')];
   const isStored = saving.state === 'saved' && (delivery?.recipient_time_zone ?? null) !== null;
   const { data, error } = useQuery({
     ...recipientTimesQuery(uid, JSON.stringify(on)),
     enabled: isStored && draft.get('list_uid') !== '',
     refetchInterval: ({ state }) => (state.data?.times === null ? ASK_AGAIN_MS : false), // still being counted
   });
-  if (draft.get('list_uid') === '') return null;
+  if (draft.get('list_uid') === '' || saving.state === 'refused') return null;
   if (error) return <p className="small">{error.message}</p>;
   const { times, known, by_last_open: byHour, unknown, unreadable } = data ?? {};
   if (!data || !times || known == null || byHour == null || unknown == null)
@@ -54,8 +57,8 @@ export function OwnTimesSentence({ draft, timeZone }: { draft: Draft; timeZone: 
             {' · '}
             <Plural
               value={unknown}
-              one={`# without one gets it at the send time (${timeZone})`}
-              other={`# without one get it at the send time (${timeZone})`}
+              one={`# without one gets it by the clocks of ${timeZone}`}
+              other={`# without one get it by the clocks of ${timeZone}`}
             />
           </>
         )}
@@ -73,9 +76,15 @@ export function OwnTimesSentence({ draft, timeZone }: { draft: Draft; timeZone: 
       </p>
       {first && last && first !== last && (
         <p>
-          <Trans>
-            The first get it on {at(first.at)}, the last on {at(last.at)} (your time).
-          </Trans>
+          {isRecurring ? (
+            <Trans>
+              Of the next run the first get it on {at(first.at)}, the last on {at(last.at)} (your time).
+            </Trans>
+          ) : (
+            <Trans>
+              The first get it on {at(first.at)}, the last on {at(last.at)} (your time).
+            </Trans>
+          )}
         </p>
       )}
       {passed > 0 && (
@@ -88,9 +97,16 @@ export function OwnTimesSentence({ draft, timeZone }: { draft: Draft; timeZone: 
         </p>
       )}
       <p className="small">
-        <Trans>
-          It begins on {at(data.begins_at)}, with the people of then; from then on the time can no longer be changed.
-        </Trans>
+        {isRecurring ? (
+          <Trans>
+            The next run begins on {at(data.begins_at)}, with the people and the content of then; changes after that are
+            for later runs.
+          </Trans>
+        ) : (
+          <Trans>
+            It begins on {at(data.begins_at)}, with the people of then; from then on the time can no longer be changed.
+          </Trans>
+        )}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, TextField } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { cronOf, type Rhythm, rhythmOf, WEEKDAYS } from './cron.ts';
+import { ownTimeOf } from './own-time.tsx';
 
 export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string }) {
   const { t } = useLingui();
@@ -154,9 +155,17 @@ function NextRuns({ draft }: { draft: Draft }) {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   const runs = data?.next_runs ?? [];
   const isCurrent = draft.saving.state === 'saved';
+  const own = ownTimeOf(draft);
   return (
     <div className="stack close" aria-busy={!isCurrent}>
       <h3>{t`The next runs`}</h3>
+      {own && (
+        <p className="small">
+          {own.field === null
+            ? t`Within a day from then on, at the hour of each recipient’s last open.`
+            : t`On the clocks of each recipient.`}
+        </p>
+      )}
       {runs.length === 0 ? (
         <p className="quiet">{isCurrent && data ? t`There is none.` : t`Counting…`}</p>
       ) : (

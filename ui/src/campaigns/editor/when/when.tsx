@@ -10,7 +10,7 @@ import type { Draft } from '../saving/use-draft.ts';
 import { useTested } from '../variants/use-test.ts';
 import { furtherOf } from '../who/lists.ts';
 import { AfterEvent } from './after-event.tsx';
-import { OWN_TIME, OwnTime } from './own-time.tsx';
+import { OwnTime, ownTimeOf, toOwnTime } from './own-time.tsx';
 import { Recurring } from './recurring.tsx';
 import { WINDOW, Window } from './window.tsx';
 
@@ -29,7 +29,7 @@ export function When({ draft }: { draft: Draft }) {
   const kind = kindOf(draft);
   const isTested = useTested(draft) !== undefined;
   const isToSeveral = furtherOf(draft).length > 0;
-  const isOwnTime = draft.get(OWN_TIME) !== null;
+  const own = ownTimeOf(draft);
   const hasHours = draft.get(WINDOW) !== null;
   const choose = (next: Kind) => {
     if (next === kind) return;
@@ -40,7 +40,9 @@ export function When({ draft }: { draft: Draft }) {
       ...(next === 'recurring' && { 'options.cronjob': cronjob, send_at_iso: new Date().toISOString() }),
       ...(next === 'at' && { send_at_iso: tomorrowAtNine(timeZone) }),
       ...((next === 'now' || next === 'after') && { send_at_iso: null }),
-      ...((next === 'recurring' || next === 'after') && { [OWN_TIME]: null }),
+      // Of a recurring one it is the time of the rule, which speaks of these clocks.
+      ...(next === 'recurring' && own && toOwnTime({ ...own, time_zone: timeZone })),
+      ...(next === 'after' && toOwnTime(undefined)),
     });
   };
   const fault = draft.faultOf('send_at_iso') ?? draft.faultOf('type');
@@ -77,13 +79,14 @@ export function When({ draft }: { draft: Draft }) {
         {kind === 'at' && <AtTime draft={draft} timeZone={timeZone} />}
         {kind === 'recurring' && <Recurring draft={draft} timeZone={timeZone} />}
         {kind === 'after' && <AfterEvent draft={draft} />}
-        {(kind === 'now' || kind === 'at') && (
+        {kind !== 'after' && (
           <OwnTime
             draft={draft}
+            isRecurring={kind === 'recurring'}
             why={isTested ? t`Not with an A/B test` : hasHours ? t`Not together with certain hours` : undefined}
           />
         )}
-        <Window draft={draft} why={isOwnTime ? t`Not together with each recipient’s own time` : undefined} />
+        <Window draft={draft} why={own ? t`Not together with each recipient’s own time` : undefined} />
       </div>
     </Card>
   );
