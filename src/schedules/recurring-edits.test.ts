@@ -151,7 +151,14 @@ eachEngine('changes of recurring campaigns', (engine) => {
     assertStatus(late, 422);
     assert.match(late.json.error['options.cronjob_enabled'], /has begun to be sent/);
     const { time_zone: _, max_runs: __, missed: ___, ...shown } = await app.schedule(uid);
-    assert.deepEqual(shown, { cronjob: null, cronjob_enabled: 'no', next_runs: [], runs: '0', last_runs: [] });
+    assert.deepEqual(shown, {
+      cronjob: null,
+      cronjob_enabled: 'no',
+      next_runs: [],
+      begins_at: null,
+      runs: '0',
+      last_runs: [],
+    });
   });
 
   test('nobody else sees a schedule', async () => {

@@ -54,8 +54,8 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
       ['News (2026-12-07 09:00)', at('2026-12-07T09:00:00'), 14 * HOUR, at('2026-12-06T19:00:00'), 'processing'],
     );
     assert.equal(run.recipient_time_zone, (await app.row(uid)).recipient_time_zone);
-    const { next_runs, last_runs, runs } = await app.schedule(uid);
-    assert.deepEqual([next_runs[0], runs], ['2026-12-14 09:00:00', '1']);
+    const { next_runs, begins_at, last_runs, runs } = await app.schedule(uid);
+    assert.deepEqual([next_runs[0], begins_at, runs], ['2026-12-14 09:00:00', '2026-12-13 19:00:00', '1']);
     assert.deepEqual(last_runs, [{ campaign_uid: run.uid, run_at: '2026-12-07 09:00:00', status: 'processing' }]);
     const calendar = await app.call('GET', '/calendar?from=2026-12-06&to=2026-12-14');
     assert.deepEqual(
@@ -192,6 +192,7 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     const { status, next_run_at, begins_early } = await app.row(uid);
     assert.deepEqual([status, next_run_at, begins_early], ['sent', null, 0]);
     assert.equal((await app.names(uid)).length, 1);
+    assert.equal((await app.schedule(uid)).begins_at, null);
   });
 
   test('another time zone of the customer is that of its runs too', async () => {

@@ -49,6 +49,7 @@ eachEngine('recurring campaigns', (engine) => {
       cronjob_enabled: 'yes',
       time_zone: 'UTC',
       next_runs: [26, 27, 28, 29, 30].map((day) => `2026-11-${day} 09:00:00`),
+      begins_at: '2026-11-26 09:00:00',
       runs: '4',
       max_runs: '-1',
       missed: 'once',

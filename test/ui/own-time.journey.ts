@@ -130,8 +130,13 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   await page.getByRole('dialog').getByRole('button', { name: 'Let it run' }).click();
   const runs = async () => (await call('GET', `/campaigns/${uid}/schedule`)).data.last_runs;
   await until('its first run is made', async () => (await runs()).length > 0, 60);
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByText(/^The next run begins on /).waitFor();
+  await page.getByText('On the clocks of each recipient.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
   const [{ campaign_uid: run }] = await runs();
-  await page.goto(`/app/campaigns/${run}`);
+  await page.getByRole('table', { name: 'The last runs' }).getByRole('link').click();
   await page.getByText('then 4 people get it at their own time.').waitFor();
   const { messages, recipient_times } = (await call('GET', `/campaigns/${run}/delivery`)).data;
   assert.deepEqual([messages.accepted, messages.pending, recipient_times.waiting], [4, 8, 8]);

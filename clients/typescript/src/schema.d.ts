@@ -8779,6 +8779,8 @@ export type components = {
         };
         /** @description When a recurring campaign runs. */
         Schedule: {
+            /** @description When the next run begins: at its time, or before, where each recipient gets it at their own; null: there is none. `Y-m-d H:i:s` in the time zone of the customer. */
+            begins_at: string | null;
             /** @description Five cron fields; null: none. */
             cronjob: string | null;
             /**
@@ -15369,6 +15371,7 @@ export interface operations {
                      *           "2027-01-18 09:00:00",
                      *           "2027-01-25 09:00:00"
                      *         ],
+                     *         "begins_at": "2026-12-28 09:00:00",
                      *         "runs": "0",
                      *         "max_runs": "-1",
                      *         "missed": "once",

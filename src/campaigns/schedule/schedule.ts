@@ -2,13 +2,23 @@
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
+import { beginsAt } from '../recipient-time/rules.ts';
 import { nextInstants } from './cron.ts';
 import { lastRuns, type NotedRun } from './queries-runs.ts';
 
 const SHOWN = { next: 5, last: 10 };
 
-/** `nextRuns`: instants in ms, in order; `lastRuns`: newest first. */
-export type ScheduleState = { options: CampaignOptions; nextRuns: number[]; runs: number; lastRuns: NotedRun[] };
+/**
+ * `nextRuns`: instants in ms, in order; `beginsAt`: when the first of them begins; `lastRuns`:
+ * newest first.
+ */
+export type ScheduleState = {
+  options: CampaignOptions;
+  nextRuns: number[];
+  beginsAt: number | null;
+  runs: number;
+  lastRuns: NotedRun[];
+};
 
 /**
  * The schedule; a campaign that does not recur, or has finished, has no next runs. `at` is now, in
@@ -20,9 +30,11 @@ export async function findSchedule(
   { timeZone, at }: { timeZone: string; at: number },
 ): Promise<ScheduleState> {
   const options = parsedOptions(campaign);
+  const nextRuns = nextRunsOf(campaign, options, { timeZone, at });
   return {
     options,
-    nextRuns: nextRunsOf(campaign, options, { timeZone, at }),
+    nextRuns,
+    beginsAt: nextRuns.length === 0 ? null : beginsAt(campaign),
     runs: campaign.run_count,
     lastRuns: await lastRuns(db, campaign, SHOWN.last),
   };

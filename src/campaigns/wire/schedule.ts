@@ -9,12 +9,13 @@ import type { NotedRun } from '../schedule/queries-runs.ts';
 import type { ScheduleState } from '../schedule/schedule.ts';
 
 /** Times are `Y-m-d H:i:s` in the customer's time zone. */
-export function toWireSchedule({ options, nextRuns, runs, lastRuns }: ScheduleState, timeZone: string) {
+export function toWireSchedule({ options, nextRuns, beginsAt, runs, lastRuns }: ScheduleState, timeZone: string) {
   return {
     cronjob: options.cronjob,
     cronjob_enabled: options.cronjob_enabled === 1 ? 'yes' : 'no',
     time_zone: timeZone,
     next_runs: nextRuns.map((at) => formatCalendarTime(at, timeZone)),
+    begins_at: beginsAt === null ? null : formatCalendarTime(beginsAt, timeZone),
     runs: String(runs),
     max_runs: String(options.cronjob_max_runs),
     missed: options.cronjob_missed,
@@ -41,6 +42,11 @@ const schedule = z
       .array(time(ABOUT_TIME))
       .max(5)
       .describe('When it runs next. None for a campaign that does not recur, or is sent.'),
+    begins_at: time(ABOUT_TIME)
+      .nullable()
+      .describe(
+        `When the next run begins: at its time, or before, where each recipient gets it at their own; null: there is none. ${ABOUT_TIME}`,
+      ),
     runs: numberText('Runs made so far.'),
     max_runs: numberText('Runs in all; -1: without end.'),
     missed: z.enum(MISSED).describe('Runs that were missed: `once` makes one for all of them, `skip` none.'),

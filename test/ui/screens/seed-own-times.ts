@@ -1,9 +1,9 @@
-// Campaigns that each recipient gets at their own time: drafts, one of them recurring, and one of
-// which most still wait.
+// Campaigns that each recipient gets at their own time: drafts, one of them recurring, one that
+// runs, and one of which most still wait.
 import { until } from '../../support/until.ts';
 
 /** Uids of campaigns. */
-export type OwnTimeIds = Record<'ownTime' | 'ownTimes' | 'waiting', string>;
+export type OwnTimeIds = Record<'ownTime' | 'ownTimes' | 'runs' | 'waiting', string>;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Call = (method: string, path: string, body?: unknown) => Promise<any>;
@@ -42,11 +42,19 @@ export async function makeOwnTimes(call: Call, make: Make, sender: object): Prom
     ...{ list_uid, status: 'draft', send_at: '2036-12-01 00:00:00', delivery },
     options: { cronjob: '0 9 * * 1,4', cronjob_enabled: 1 },
   });
+  const byField = { recipient_time_zone: { field: 'TIMEZONE' } };
+  const options = { cronjob: '0 */6 * * *', cronjob_enabled: 1 };
+  const runs = await make('Good morning again', {
+    list_uid,
+    send_at_iso: new Date().toISOString(),
+    delivery: byField,
+    options,
+  });
   const send_at_iso = new Date(Date.now() - HOUR_MS).toISOString();
   const waiting = await make('Good morning, world', { list_uid, send_at_iso, delivery });
   await until('those whose time is past have it', async () => {
     const { messages } = (await call('GET', `/campaigns/${waiting}/delivery`)).data;
     return messages.accepted > 0 && messages.claimed + messages.in_flight === 0;
   });
-  return { ownTime, ownTimes, waiting };
+  return { ownTime, ownTimes, runs, waiting };
 }

@@ -116,6 +116,13 @@ const untilCounted = (page: Page) =>
   page
     .getByText(/^(The first get|Of the next run the first|Die Ersten bekommen|Den nächsten Lauf bekommen die Ersten)/)
     .waitFor();
+/** Half a minute passes before its first run, and as long until the screen asks again. */
+const untilRun = (page: Page) =>
+  page
+    .getByRole('table', { name: /^(The last runs|Die letzten Läufe)/ })
+    .getByRole('link')
+    .first()
+    .waitFor({ timeout: 60_000 });
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: /^\d+ (version|Fassung)/ }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -179,6 +186,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('campaign-hours', ({ paused }) => `/campaigns/${paused}#hours`, { act: openHours }),
     at('editor-own-time', ({ ownTime }) => `/campaigns/${ownTime}`, { act: untilCounted }),
     at('editor-recurring-own-time', ({ ownTimes }) => `/campaigns/${ownTimes}`, { act: untilCounted }),
+    at('campaign-runs', ({ runs }) => `/campaigns/${runs}`, { act: untilRun }),
     at('campaign-own-time', ({ waiting }) => `/campaigns/${waiting}`),
     at('editor-several-lists', ({ toSeveral }) => `/campaigns/${toSeveral}`),
     at('ab-test', ({ tested }) => `/campaigns/${tested}`),

@@ -21,6 +21,7 @@ import { OwnTimes, WaitsForTimes } from './own-times.tsx';
 import { PaceCard } from './pace.tsx';
 import { deliveryQuery } from './queries.ts';
 import { Receivers } from './receivers.tsx';
+import { Runs } from './runs.tsx';
 import { Slowed } from './slowed.tsx';
 
 /** `test`: the A/B test that it belongs to, as a part of the page. */
@@ -45,7 +46,7 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
     >
       {!now && !error && <Loading label={t`Loading`} />}
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {now && <Going campaign={now} test={test} />}
+      {now && (now.is_recurring ? <Runs campaign={now} /> : <Going campaign={now} test={test} />)}
     </Page>
   );
 }

@@ -12,6 +12,13 @@ export const deliveryQuery = (uid: string) =>
     meta: { moves: 4_000 },
   });
 
+/** Of a recurring campaign: when it runs next, and its last runs. */
+export const scheduleQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['campaign', uid, 'schedule'],
+    queryFn: async () => (await answerOf(api.GET('/campaigns/{campaign_uid}/schedule', { params: params(uid) }))).data,
+  });
+
 /** Messages accepted by steps of the last ten minutes. */
 export const paceQuery = (uid: string) =>
   queryOptions({

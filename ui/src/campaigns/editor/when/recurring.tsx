@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../../../api/client.ts';
-import { useLocale } from '../../../api/use-format.ts';
 import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, TextField } from '../../../kit/parts.tsx';
+import { scheduleQuery } from '../../live/queries.ts';
+import { NextRunsList } from '../../next-runs.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { cronOf, type Rhythm, rhythmOf, WEEKDAYS } from './cron.ts';
 import { ownTimeOf } from './own-time.tsx';
@@ -142,38 +142,17 @@ function Chosen({ rhythm, set, timeZone, fault }: ChosenProps) {
 
 function NextRuns({ draft }: { draft: Draft }) {
   const { t } = useLingui();
-  const locale = useLocale();
-  const { data, error } = useQuery({
-    queryKey: ['campaign', draft.uid, 'schedule'],
-    queryFn: async () => {
-      const params = { path: { campaign_uid: draft.uid } };
-      return (await answerOf(api.GET('/campaigns/{campaign_uid}/schedule', { params }))).data;
-    },
-  });
+  const { data, error } = useQuery(scheduleQuery(draft.uid));
   if (error) return <p className="small">{error.message}</p>;
-  // They are times of the customer's clocks, and shown as they are.
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   const runs = data?.next_runs ?? [];
   const isCurrent = draft.saving.state === 'saved';
-  const own = ownTimeOf(draft);
   return (
     <div className="stack close" aria-busy={!isCurrent}>
       <h3>{t`The next runs`}</h3>
-      {own && (
-        <p className="small">
-          {own.field === null
-            ? t`Within a day from then on, at the hour of each recipient’s last open.`
-            : t`On the clocks of each recipient.`}
-        </p>
-      )}
       {runs.length === 0 ? (
         <p className="quiet">{isCurrent && data ? t`There is none.` : t`Counting…`}</p>
       ) : (
-        <ol className="runs" aria-label={t`The next runs`}>
-          {runs.map((run) => (
-            <li key={run}>{format.format(new Date(`${run.replace(' ', 'T')}Z`))}</li>
-          ))}
-        </ol>
+        <NextRunsList runs={runs} own={ownTimeOf(draft)} />
       )}
       <p className="small">
         <Trans>It begins to run once you have sent it off; each run is a campaign with a report of its own.</Trans>

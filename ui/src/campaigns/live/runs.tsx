@@ -1,0 +1,89 @@
+// A recurring campaign on its way: when it runs next, and its runs, which are campaigns of their
+// own.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { CampaignOverview } from '../../api/campaigns/campaigns.ts';
+import { Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { State } from '../../kit/state.tsx';
+import { Table } from '../../kit/table/table.tsx';
+import { NextRunsList, useRunTime } from '../next-runs.tsx';
+import { useStateName } from '../states.ts';
+import { deliveryQuery, scheduleQuery } from './queries.ts';
+
+/** Nothing tells of the moment at which a run is made. */
+const ASK_AGAIN_MS = 20_000;
+
+export function Runs({ campaign: { campaign_uid: uid, status, notice } }: { campaign: CampaignOverview }) {
+  const { t } = useLingui();
+  const inWords = useRunTime();
+  const stateName = useStateName();
+  const { data: schedule, error } = useQuery({ ...scheduleQuery(uid), refetchInterval: ASK_AGAIN_MS });
+  const { data: delivery } = useQuery(deliveryQuery(uid));
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!schedule) return null;
+  const { next_runs: next, begins_at: begins, last_runs: last } = schedule;
+  const own = delivery?.recipient_time_zone;
+  const begin = begins === null ? '' : inWords(begins);
+  const state = (run: string) => {
+    if (run === 'missed') return { name: t({ context: 'run', message: 'Missed' }), tone: 'open' } as const;
+    if (run === 'deleted') return { name: t({ context: 'run', message: 'Removed' }), tone: 'open' } as const;
+    return stateName(run);
+  };
+  return (
+    <div className="stack">
+      {status === 'paused' ? (
+        <Notice tone="warn">
+          <Trans>
+            <b>Paused.</b> No run begins until it goes on; those on their way are not held up.
+          </Trans>
+          {notice && <p className="small">{notice}</p>}
+        </Notice>
+      ) : (
+        <Notice>
+          {begins === null
+            ? t`No run follows.`
+            : own
+              ? t`The next run begins on ${begin} (your time).`
+              : t`The next run begins on ${begin}.`}
+        </Notice>
+      )}
+      <div className="split">
+        <Card title={t`The last runs`} pad={last.length === 0}>
+          {last.length === 0 ? (
+            <p className="quiet">{t`There was none yet.`}</p>
+          ) : (
+            <Table
+              label={t`The last runs`}
+              keyOf={({ run_at }) => run_at}
+              rows={last}
+              columns={[
+                {
+                  head: t`Time`,
+                  isName: true,
+                  cell: ({ campaign_uid: run, run_at: at, status: its }) =>
+                    run === null || its === 'deleted' ? (
+                      inWords(at)
+                    ) : (
+                      <Link to="/campaigns/$campaignUid" params={{ campaignUid: run }}>
+                        {inWords(at)}
+                      </Link>
+                    ),
+                },
+                { head: t`State`, cell: ({ status: its }) => <State tone={state(its).tone}>{state(its).name}</State> },
+              ]}
+            />
+          )}
+        </Card>
+        {next.length > 0 && (
+          <Card title={t`The next runs`}>
+            <div className="stack close">
+              <NextRunsList runs={next} own={own} />
+            </div>
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
