@@ -166,6 +166,8 @@ export class PreparingClient extends pg.Client {
   beginning = BEGIN;
   /** Whether the server said that it takes no changes: it is no primary any more. */
   isReadOnly = false;
+  /** Is told how many rows a statement returned or changed. */
+  onRows: ((rows: number) => void) | undefined;
   #plannedAt = performance.now();
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
@@ -177,7 +179,11 @@ export class PreparingClient extends pg.Client {
     const text = query === BEGIN ? this.beginning : query;
     const result: unknown =
       name === undefined ? super.query(text, values, done) : super.query({ name, text, values }, done);
-    if (result instanceof Promise) result.catch((error) => this.#note(error));
+    if (result instanceof Promise)
+      result.then(
+        ({ rowCount }) => this.onRows?.(rowCount ?? 0),
+        (error) => this.#note(error),
+      );
     return result;
   }
 

@@ -17,6 +17,7 @@ import {
   type Treatment,
   VALUE_TYPES,
 } from './client.ts';
+import { watchGrowth } from './growth.ts';
 import { ANSWER_MS, openServers, type Servers } from './servers.ts';
 
 /** Connections to a server, and control over them. */
@@ -68,9 +69,10 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
   });
 
   const pools: pg.Pool[] = [];
+  const onRows = watchGrowth(() => connect(pool));
 
   function openPool(max: number, more: Treatment = {}): pg.Pool {
-    const Client = clientTo(servers, opened, { ...treatment, ...more, answerMs });
+    const Client = clientTo(servers, opened, { ...treatment, ...more, answerMs, onRows });
     const options = {
       max,
       Client,
@@ -154,7 +156,7 @@ type Opened = { all: Set<ServerClient>; isCut: boolean };
 function clientTo(
   servers: Servers,
   opened: Opened,
-  { answerMs, ...treatment }: Treatment & { answerMs: number },
+  { answerMs, onRows, ...treatment }: Treatment & { answerMs: number; onRows: (rows: number) => void },
 ): typeof pg.Client {
   class Connecting extends PreparingClient {
     readonly server: DatabaseServer;
@@ -181,6 +183,7 @@ function clientTo(
         servers.check(this.server, told);
         this.prepares = !told.isPooled && !told.isSpread;
         this.writesValues = told.isSpread;
+        if (!told.isSpread) this.onRows = onRows; // there its tables are elsewhere
         this.plansOnce = treatment.plansOnce ?? false;
         if (this.plansOnce && treatment.looksUp) this.plansMs = LASTING_PLANS_MS;
         if (told.isPooled) this.beginning = limitedBegin(treatment.limitMs);

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { until } from '../../../test/support/until.ts';
+import type { Db } from '../db.ts';
+
+const MANY = 5_000;
+
+eachEngine('what a server knows of tables that grow', (engine) => {
+  const fill = (db: Db, from: number) =>
+    db
+      .insertInto('response')
+      .values(
+        Array.from({ length: MANY }, (_, n) => ({
+          ...{ customer_id: 1, campaign_id: 1, subscriber_id: from + n, opened_at: 5, clicked_at: null },
+          ...{ unsubscribed_at: null, filtered_opened_at: null, filtered_clicked_at: null },
+        })),
+      )
+      .execute();
+
+  test('it is analyzed within seconds, and again when it has doubled; a small change is not', async (t) => {
+    const { db } = await engine.open(t);
+    await fill(db, 1);
+    if (engine.name !== 'postgres') return;
+    const known = async () => {
+      const { rows } = await sql<{ rows: number }>`select sum(greatest(reltuples, 0))::bigint as rows from pg_class
+        where relname like 'response%' and relkind = 'r'`.execute(db);
+      return Number(rows[0]?.rows);
+    };
+    /** Rows that are read tell the process to look, as any work does. */
+    const work = () => db.selectFrom('response').select('subscriber_id').execute();
+    await until('it knows of the first', async () => {
+      await work();
+      return (await known()) === MANY;
+    });
+    await fill(db, MANY + 1);
+    await db.deleteFrom('response').where('subscriber_id', '>', MANY + 100).execute();
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    await work();
+    assert.equal(await known(), MANY, 'a hundred more are not worth it');
+    await fill(db, 2 * MANY + 1);
+    await fill(db, 3 * MANY + 1);
+    await until('it knows of all', async () => {
+      await work();
+      return (await known()) > 2 * MANY;
+    });
+  });
+});
