@@ -11,6 +11,7 @@ import { type Evidence, noteImported } from '../consent/record.ts';
 import { countNotConfirmed, findByEmails } from '../queries.ts';
 import { insertNewSubscribers, insertSubscribers, type SubscriberRow } from '../queries-write.ts';
 import type { Status } from '../rules.ts';
+import { PEOPLE_A_MARK, setMarks } from '../search/marks.ts';
 import { beginChange, countByStatus } from '../status.ts';
 import { givenAtOf, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
@@ -121,6 +122,7 @@ export async function importSubscribers(
     } while (from < left.lines.length);
     await onBatch?.(counts, bad);
   }
+  if (counts.added > 2 * PEOPLE_A_MARK) await setMarks(db, list); // the first far page need not walk
   await inTransaction(db, (tx) => beginChange(tx, list)); // waits until all slices are on the disk
   return { ...counts, isAll: true };
 }

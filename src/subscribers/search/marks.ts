@@ -2,8 +2,8 @@
 // order of ids. A page of any number is found by adding up some marks instead of walking over
 // everybody before it. People behind the last mark (the newest) have none yet: how many they are
 // follows from the list's tally. Ids only grow, so newcomers never stand before a mark; who leaves
-// is taken off theirs in the same transaction. Marks are set by the way, for lists whose pages
-// somebody reads.
+// is taken off theirs in the same transaction. Marks are set at the end of an import, and
+// by the way for lists whose pages somebody reads.
 import { sql } from 'kysely';
 import { newTurns } from '../../kernel/turns.ts';
 import { lockList } from '../../lists/queries.ts';
