@@ -88,10 +88,11 @@ export function skipLocked(db: Executor): RawBuilder<unknown> {
 
 /**
  * `for update` where others may change the rows meanwhile; nothing on SQLite, whose writer is
- * alone.
+ * alone. @param table which of several tables that are joined
  */
-export function lockRows(db: Executor): RawBuilder<unknown> {
-  return isPostgres(db) ? sql`for update` : sql``;
+export function lockRows(db: Executor, table?: string): RawBuilder<unknown> {
+  if (!isPostgres(db)) return sql``;
+  return table === undefined ? sql`for update` : sql`for update of ${sql.ref(table)}`;
 }
 
 /**

@@ -1,11 +1,12 @@
 // Clicks by link, counted when they are recorded, so that a listing of links reads only their rows,
 // however many clicks there are. Whether a click is the recipient's first on that link (unique) is
 // looked up in index click_link: one step a click.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CounterDeltas } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
-import { inSpanOf } from '../storage/dialect/span.ts';
-import { areOwn, lockRows, recordSet } from '../storage/dialect.ts';
+import { inSpan, type Span, spanOf } from '../storage/dialect/span.ts';
+import { isOwn, isPostgres, lockRows } from '../storage/dialect.ts';
+import { recordStatement, statement } from '../storage/statement.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
 /** What is added to the counters of one link of a customer. */
@@ -35,6 +36,7 @@ function deltaOf(deltas: LinkDeltas, customerId: number, linkId: number): LinkDe
  * records a click on one of them now.
  */
 export async function countByLink(tx: Tx, hits: readonly MessageHit[], deltas: LinkDeltas): Promise<void> {
+  if (hits.length === 0) return;
   for (const { clicker, byPerson, before } of await clickersOf(tx, hits)) {
     const delta = deltaOf(deltas, clicker.customerId, clicker.linkId);
     delta.clicks += clicker.clicks;
@@ -77,24 +79,15 @@ async function clickersOf(tx: Tx, hits: readonly MessageHit[]) {
   }));
 }
 
+type Before = { anybody: boolean; person: boolean };
+
 /** Whether these recipients clicked these links before: at all, and as people. */
-async function clickedBefore(
-  tx: Tx,
-  clickers: readonly Omit<Clicker, 'clicks'>[],
-): Promise<Map<string, { anybody: boolean; person: boolean }>> {
-  const records = clickers.map(({ customerId, subscriberId, linkId }) => {
+async function clickedBefore(tx: Tx, clickers: readonly Omit<Clicker, 'clicks'>[]): Promise<Map<string, Before>> {
+  const span = spanOf(clickers.map(({ campaignId }) => campaignId));
+  const asked = clickers.map(({ customerId, subscriberId, linkId }) => {
     return { customer: customerId, subscriber_id: subscriberId, link_id: linkId };
   });
-  const asked = recordSet(tx, records, { customer: 'number', subscriber_id: 'number', link_id: 'number' });
-  const clicked = sql`select 1 from click where click.customer_id = r.customer and click.link_id = r.link_id and click.subscriber_id = r.subscriber_id
-    ${inSpanOf(
-      tx,
-      'click',
-      clickers.map(({ campaignId }) => campaignId),
-    )}`;
-  const { rows } = await sql<{ subscriber_id: number; link_id: number; anybody: unknown; person: unknown }>`
-    select r.subscriber_id, r.link_id, exists (${clicked}) as anybody, exists (${clicked} and click.machine is null) as person
-    from ${asked} as r`.execute(tx);
+  const { rows } = await readClickers(tx, { ...span, asked });
   return new Map(
     rows.map((row) => [
       `${row.subscriber_id} ${row.link_id}`,
@@ -102,6 +95,17 @@ async function clickedBefore(
     ]),
   );
 }
+
+type Asked = { customer: number; subscriber_id: number; link_id: number };
+type ClickerRow = { subscriber_id: number; link_id: number; anybody: unknown; person: unknown };
+
+const readClickers = statement<Span & { asked: readonly Asked[] }, ClickerRow>((db, { records, value }) => {
+  const clicked = sql`select 1 from click where click.customer_id = r.customer and click.link_id = r.link_id
+    and click.subscriber_id = r.subscriber_id ${isPostgres(db) ? inSpan('click', value) : sql``}`;
+  const asked = records('asked', { customer: 'number', subscriber_id: 'number', link_id: 'number' });
+  return sql`select r.subscriber_id, r.link_id, exists (${clicked}) as anybody,
+    exists (${clicked} and click.machine is null) as person from ${asked} as r`;
+});
 
 /**
  * Corrects the counts for clicks that were found to be a machine's and are marked already.
@@ -129,18 +133,35 @@ export async function takeOutByLink(
  */
 export async function addToLinks(tx: Tx, deltas: LinkDeltas): Promise<void> {
   if (deltas.size === 0) return;
-  const records = [...deltas].map(([id, delta]) => ({ id, ...delta }));
-  const names = ['clicks', 'unique_clicks', 'filtered_clicks', 'filtered_unique_clicks'] as const;
-  const columns = Object.fromEntries(['id', 'customer_id', ...names].map((name) => [name, 'number' as const]));
-  const links = recordSet(tx, records, columns);
-  const byCustomer = Map.groupBy(records, (record) => record.customer_id);
+  const records = [...deltas].map(([id, { customer_id: customer, ...delta }]) => ({ id, customer, ...delta }));
+  const byCustomer = Map.groupBy(records, ({ customer }) => customer);
   for (const [customerId, some] of [...byCustomer].sort(([a], [b]) => a - b)) {
-    const ids = some.map(({ id }) => id);
-    await sql`select id from campaign_link where ${areOwn(tx, 'campaign_link', customerId, ids)} order by id ${lockRows(tx)}`.execute(
-      tx,
-    );
+    await holdLinks(tx, { customerId, ids: some.map(({ id }) => id) });
   }
-  const set = names.map((name) => sql`${sql.ref(name)} = campaign_link.${sql.ref(name)} + r.${sql.ref(name)}`);
-  await sql`update campaign_link set ${sql.join(set)} from ${links} as r
-    where campaign_link.customer_id = r.customer_id and campaign_link.id = r.id`.execute(tx);
+  await addToLink(tx, {}, records);
 }
+
+const holdLinks = statement<{ customerId: number; ids: readonly number[] }>(
+  (db, { value, numbers }) => sql`select id from campaign_link
+    where ${isOwn(db, 'campaign_link.customer_id', value('customerId') as RawBuilder<number>)}
+      and id in ${numbers('ids')} order by id ${lockRows(db)}`,
+);
+
+const COUNTS = {
+  clicks: 'number',
+  unique_clicks: 'number',
+  filtered_clicks: 'number',
+  filtered_unique_clicks: 'number',
+} as const;
+type LinkRecord = { customer: number; id: number } & { [name in keyof typeof COUNTS]: number };
+
+const addToLink = recordStatement<Readonly<Record<string, never>>, LinkRecord>(
+  { customer: 'number', id: 'number', ...COUNTS },
+  (_, { member, from }) => {
+    const set = (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map(
+      (name) => sql`${sql.ref(name)} = campaign_link.${sql.ref(name)} + ${member(name)}`,
+    );
+    return sql`update campaign_link set ${sql.join(set)} ${from}
+      where campaign_link.customer_id = ${member('customer')} and campaign_link.id = ${member('id')}`;
+  },
+);

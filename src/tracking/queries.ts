@@ -1,111 +1,13 @@
-// Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few
-// statements a group.
+// Statements about links and who follows them.
 import { type RawBuilder, sql } from 'kysely';
 import { grouped } from '../coordination/grouped.ts';
-import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { inPart, inSpanOf } from '../storage/dialect/span.ts';
+import { inPart } from '../storage/dialect/span.ts';
 import { asksTogether, isSpread } from '../storage/dialect/spread.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { ownerNamed } from '../storage/spread/owners.ts';
 import { statement } from '../storage/statement.ts';
 import type { Subscriber } from '../storage/tables.ts';
-import type { MessageHit, TrackedMessage } from './hits.ts';
-
-type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at';
-
-/**
- * Writes the instant of a first event where there is none yet. The messages are locked, each is
- * given once.
- * @returns those for which it was the first
- */
-export async function stampFirst(
-  tx: Tx,
-  stamp: Stamp,
-  messages: readonly TrackedMessage[],
-  at: number,
-): Promise<TrackedMessage[]> {
-  if (messages.length === 0) return [];
-  const column = sql.ref(stamp);
-  const { rows } = await sql<KeyRow>`insert into response (customer_id, campaign_id, subscriber_id, ${column})
-    select r.customer, r.campaign, r.subscriber, cast(${at} as bigint) from ${keySet(tx, messages)} where true
-    on conflict (customer_id, campaign_id, subscriber_id) do update set ${column} = excluded.${column}
-      where response.${column} is null
-    returning customer_id, campaign_id, subscriber_id`.execute(tx);
-  const firsts = new Set(rows.map((row) => nameOf(keyOf(row))));
-  return messages.filter(({ id }) => firsts.has(id));
-}
-
-/** Those of the messages that nobody, or no person, has opened yet, by their keys in memory. */
-export async function unopenedOf(
-  tx: Tx,
-  messages: readonly TrackedMessage[],
-): Promise<Map<string, 'by nobody' | 'by no person'>> {
-  const { rows } = await sql<KeyRow & { by_person: number | null }>`select response.customer_id, response.campaign_id,
-      response.subscriber_id, response.filtered_opened_at as by_person
-    from ${keySet(tx, messages)} join response on response.customer_id = r.customer
-      and response.campaign_id = r.campaign and response.subscriber_id = r.subscriber
-    where response.opened_at is not null ${inSpanOf(
-      tx,
-      'response',
-      messages.map(({ campaignId }) => campaignId),
-    )}`.execute(tx);
-  const opened = new Map(rows.map((row) => [nameOf(keyOf(row)), row.by_person !== null]));
-  const unopened = new Map<string, 'by nobody' | 'by no person'>();
-  for (const { id } of messages) {
-    const byPerson = opened.get(id);
-    if (!byPerson) unopened.set(id, byPerson === undefined ? 'by nobody' : 'by no person');
-  }
-  return unopened;
-}
-
-const EVENT = sql`customer_id, campaign_id, subscriber_id, ip_address, user_agent, at`;
-const eventOf = (at: number) =>
-  sql`r.customer, r.campaign, r.subscriber, r.ip_address, r.user_agent, cast(${at} as bigint)`;
-
-/** One row in `open` for each hit. */
-export async function insertOpens(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into open (${EVENT}, machine) select ${eventOf(at)}, r.machine from ${hitSet(tx, hits)} as r`.execute(
-    tx,
-  );
-}
-
-/** One row in `click` for each hit. */
-export async function insertClicks(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into click (${EVENT}, link_id, machine) select ${eventOf(at)}, r.link, r.machine
-    from ${hitSet(tx, hits)} as r`.execute(tx);
-}
-
-/** One row in `unsubscribe` for each hit. */
-export async function insertUnsubscribes(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into unsubscribe (${EVENT}, reason, note) select ${eventOf(at)}, coalesce(r.reason, ''),
-    coalesce(r.note, '') from ${hitSet(tx, hits)} as r`.execute(tx);
-}
-
-function hitSet(tx: Tx, hits: readonly MessageHit[]) {
-  const records = hits.map(({ message, linkId, visitor, machine }) => ({
-    customer: message.customerId,
-    campaign: message.campaignId,
-    subscriber: message.subscriberId,
-    link: linkId,
-    ip_address: visitor.ipAddress,
-    user_agent: visitor.userAgent,
-    reason: visitor.reason ?? null,
-    machine,
-    note: visitor.note ?? null,
-  }));
-  return recordSet(tx, records, {
-    customer: 'number',
-    campaign: 'number',
-    subscriber: 'number',
-    link: 'number',
-    ip_address: 'text',
-    user_agent: 'text',
-    reason: 'text',
-    machine: 'text',
-    note: 'text',
-  });
-}
 
 /** The address of a link, and the campaign that it belongs to. */
 export type ClickTarget = { url: string; campaignId: number };
@@ -150,10 +52,14 @@ type Numbered = { n: number; link: number; subscriber: number };
 
 const numberedTargets = statement<{ part: number; clicks: readonly Numbered[] }, ClickTarget & { n: number }>(
   (db, { value, records }) => {
-    const click = { link: sql.ref('r.link'), subscriber: sql.ref('r.subscriber') };
-    return sql`select r.n, link.url as url, link.campaign_id as "campaignId"
-      from ${records('clicks', { n: 'number', link: 'number', subscriber: 'number' })} as r
-      join campaign_link as link on ${isLinkOf(db, value('part'), click)}`;
+    const click = { link: sql.ref('link.id'), subscriber: sql.ref('link.subscriber') };
+    const clicks = records('clicks', { n: 'number', link: 'number', subscriber: 'number' });
+    // The links first, with whom they are asked for: by keys that come from two tables a server may
+    // use a part only, and read all messages of a campaign for each click.
+    return sql`with link as materialized (select r.n, r.subscriber, campaign_link.* from ${clicks} as r
+        join campaign_link on campaign_link.id = r.link)
+      select link.n, link.url as url, link.campaign_id as "campaignId" from link
+      where ${isLinkOf(db, value('part'), click)}`;
   },
 );
 

@@ -11,11 +11,15 @@ import { holdMessages, type MessageName, settleArrived } from '../messages/uncer
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { byCustomer } from '../storage/statement.ts';
-import { recordClicks } from './click.ts';
-import { type Hit, judged, type MessageHit } from './hits.ts';
-import { addToLinks, type LinkDeltas } from './link-counts.ts';
-import { recordOpens } from './open.ts';
-import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
+import { findBursts } from './burst.ts';
+import { countClicks } from './click.ts';
+import { byPeople, type Hit, judged, type MessageHit, messagesOf } from './hits.ts';
+import { addToLinks, countByLink, type LinkDeltas } from './link-counts.ts';
+import { countOpens, opensBehind } from './open.ts';
+import { readStamps } from './stamps.ts';
+import { countUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
+import { tellHits } from './webhooks/told.ts';
+import { writeHits } from './write.ts';
 
 /**
  * `record` resolves when the hit is committed; a hit on a message that is gone changes nothing,
@@ -95,10 +99,21 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   const deltas: CounterDeltas = new Map();
   const links: LinkDeltas = new Map();
   const [opens, clicks, unsubscribes] = [known('open'), known('click'), known('unsubscribe')];
-  if (opens.length > 0) await recordOpens(tx, opens, at, deltas);
-  if (clicks.length > 0) await recordClicks(tx, clicks, at, { campaigns: deltas, links });
-  if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
-  await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas, at);
+  const all = [...opens, ...clicks, ...unsubscribes];
+  const stamps = await readStamps(tx, messagesOf(all));
+  countOpens(opens, stamps, at, deltas);
+  const behind = opensBehind(clicks, stamps);
+  countOpens(behind, stamps, at, deltas);
+  countClicks(clicks, stamps, at, deltas);
+  const left = countUnsubscribes(unsubscribes, stamps, at, deltas);
+  await countByLink(tx, clicks, links);
+  const written = { opens: [...opens, ...behind], clicks, unsubscribes: left, stamps: stamps.changed() };
+  await writeHits(tx, written, at);
+  await tellHits(tx, 'message.opened', written.opens, at);
+  await tellHits(tx, 'message.clicked', clicks, at);
+  const seen = byPeople(clicks).filter(({ visitor }) => !visitor.isVouched);
+  await findBursts(tx, seen, at, { campaigns: deltas, links });
+  await settle(tx, all, deltas, at);
   const leaving = hits.flatMap(({ kind, message }) => {
     const { subscriberId } = message;
     const customerId = byName.get(nameOf(message))?.customerId;

@@ -4,27 +4,23 @@ import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { unsubscribe } from '../subscribers/status.ts';
 import { firstOfEach, type MessageHit, messagesOf } from './hits.ts';
-import { findSubscribersToLeave, insertUnsubscribes, type Leaving, stampFirst } from './queries.ts';
+import { findSubscribersToLeave, type Leaving } from './queries.ts';
+import type { Stamps } from './stamps.ts';
 
 /**
- * Records on the messages that their recipients unsubscribed; adds to `deltas` what that changes in
- * the counters.
+ * Counts unsubscribes at instant `at`: adds to `deltas` what they change in the counters.
+ * @returns the first of each message, which is kept
  */
-export async function recordUnsubscribes(
-  tx: Tx,
+export function countUnsubscribes(
   hits: readonly MessageHit[],
+  stamps: Stamps,
   at: number,
   deltas: CounterDeltas,
-): Promise<void> {
-  const firsts = await stampFirst(tx, 'unsubscribed_at', messagesOf(hits), at);
-  if (firsts.length === 0) return;
-  const ids = new Set(firsts.map((row) => row.id));
-  await insertUnsubscribes(
-    tx,
-    firstOfEach(hits).filter(({ message }) => ids.has(message.id)),
-    at,
-  );
+): MessageHit[] {
+  const firsts = stamps.first('unsubscribed_at', messagesOf(hits), at);
   for (const first of firsts) countInto(deltas, first, 'unsubscribes');
+  const ids = new Set(firsts.map((row) => row.id));
+  return firstOfEach(hits).filter(({ message }) => ids.has(message.id));
 }
 
 /**

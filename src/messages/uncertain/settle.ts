@@ -7,11 +7,11 @@
 import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
-import { inSpanOf } from '../../storage/dialect/span.ts';
-import { isSpread } from '../../storage/dialect/spread.ts';
-import { lockRows } from '../../storage/dialect.ts';
+import { inSpan, inSpanOf, type Span, spanOf } from '../../storage/dialect/span.ts';
+import { isPostgres, lockRows } from '../../storage/dialect.ts';
+import { byCustomer, type Places, statement } from '../../storage/statement.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
-import { isMessageOf, type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from '../keys.ts';
+import { isMessageOf, type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey } from '../keys.ts';
 import { UNSETTLED } from '../rules.ts';
 import { stateAfter } from '../states.ts';
 import { tellSettled } from '../told.ts';
@@ -23,79 +23,71 @@ export type Subject = MessageKey & { state: MessageState; finishedAt: number | n
 /** A message as links and returned mail name it; the customer is that of the campaign. */
 export type MessageName = { readonly campaignId: number; readonly subscriberId: number };
 
+type Row = KeyRow & { state: MessageState; finished_at: number | null };
+type Named = Span & { names: readonly { customer: number; campaign: number; subscriber: number }[] };
+
+// By the whole key, all of one set: of parts of it that come from several tables a server may use
+// some only, and read a whole campaign for each name.
+const rowsOf = (table: 'message' | 'work', places: Places<Named>) => sql`
+  select held.customer_id, held.campaign_id, held.subscriber_id, held.state,
+    ${table === 'message' ? sql`held.finished_at` : sql`cast(null as bigint)`} as finished_at
+  from ${places.records('names', { customer: 'number', campaign: 'number', subscriber: 'number' })} as r
+    join ${sql.table(table)} as held on ${isMessageOf('held')}`;
+
+const spanIn = (db: Db | Tx, { value }: Places<Named>) => (isPostgres(db) ? inSpan('held', value) : sql``);
+
+const findNamed = statement<Named, Row>(
+  (db, places) => sql`${rowsOf('message', places)} ${spanIn(db, places)} union all ${rowsOf('work', places)}`,
+);
+
+const inOrder = sql`order by held.customer_id, held.campaign_id, held.subscriber_id`;
+const holdWork = statement<Named, Row>(
+  (db, places) => sql`${rowsOf('work', places)} ${inOrder} ${lockRows(db, 'held')}`,
+);
+const holdEnded = statement<Named, Row>(
+  (db, places) => sql`${rowsOf('message', places)} ${spanIn(db, places)} ${inOrder} ${lockRows(db, 'held')}`,
+);
+
 /**
  * The messages of these names, including those in flight or waiting, but not those still in a
  * batch.
  */
-export async function findMessages(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
-  type Row = KeyRow & { state: MessageState; finished_at: number | null };
-  if (isSpread(db)) return findOwned(db, names);
-  const named = keySet(
-    db,
-    names.map((name) => ({ customerId: 0, ...name })),
-  );
-  const of = (
-    table: string,
-    finishedAt: string,
-    where = sql``,
-  ) => sql`select held.customer_id, held.campaign_id, held.subscriber_id, held.state,
-      ${sql.raw(finishedAt)} as finished_at
-    from ${named} join campaign on campaign.id = r.campaign join ${sql.table(table)} as held
-      on held.customer_id = campaign.customer_id and held.campaign_id = r.campaign and held.subscriber_id = r.subscriber ${where}`;
-  const { rows } = await sql<Row>`${of('message', 'held.finished_at', inSpanOf(db, 'held', campaignsOf(names)))}
-    union all ${of('work', 'cast(null as bigint)')}`.execute(db);
-  return rows.map((row) => ({ ...keyOf(row), state: row.state, finishedAt: row.finished_at }));
+export function findMessages(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
+  return readNamed(db, names, [findNamed]);
 }
-
-/** The same on a store that is spread: first whose they are, then each customer's by themselves. */
-async function findOwned(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
-  const owners = await ownersOf(
-    db,
-    names.map(({ campaignId }) => campaignId),
-  );
-  const keys = names.flatMap((name) => {
-    const customerId = owners.get(name.campaignId);
-    return customerId === undefined ? [] : [{ customerId, ...name }];
-  });
-  const found: Subject[] = [];
-  for (const some of keysByCustomer(db, keys)) {
-    for (const [table, finishedAt] of LEDGER) {
-      const { rows } = await sql<KeyRow & { state: MessageState; finished_at: number | null }>`
-        select held.customer_id, held.campaign_id, held.subscriber_id, held.state, ${finishedAt} as finished_at
-        from ${keySet(db, some)} join ${sql.table(table)} as held on ${isMessageOf('held')}`.execute(db);
-      found.push(...rows.map((row) => ({ ...keyOf(row), state: row.state, finishedAt: row.finished_at })));
-    }
-  }
-  return found;
-}
-
-const LEDGER = [
-  ['message', sql`held.finished_at`],
-  ['work', sql`cast(null as bigint)`],
-] as const;
 
 /**
  * The same, locked until the transaction ends, so that two reports about one message happen one
  * after the other: rows of work first, then messages, in the order of their keys. What moves from
  * one to the other in between is seen as a message.
  */
-export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
-  const found = await findMessages(tx, names);
-  if (found.length === 0) return [];
-  const stands = new Map<string, Pick<Subject, 'state' | 'finishedAt'>>();
-  for (const [table, finishedAt, where] of [
-    ['work', sql`cast(null as bigint)`, sql``],
-    ['message', sql`finished_at`, inSpanOf(tx, 'message', campaignsOf(found))],
-  ] as const) {
-    for (const some of keysByCustomer(tx, found)) {
-      const { rows } = await sql<KeyRow & { state: MessageState; finished_at: number | null }>`
-        select customer_id, campaign_id, subscriber_id, state, ${finishedAt} as finished_at from ${sql.table(table)}
-        where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, some)}) ${where}
-        order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
-      for (const row of rows) stands.set(nameOf(keyOf(row)), { state: row.state, finishedAt: row.finished_at });
+export function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
+  return readNamed(tx, names, [holdWork, holdEnded]);
+}
+
+async function readNamed(
+  db: Db | Tx,
+  names: readonly MessageName[],
+  reads: readonly (typeof findNamed)[],
+): Promise<Subject[]> {
+  const owners = await ownersOf(
+    db,
+    names.map(({ campaignId }) => campaignId),
+  );
+  const owned = names.flatMap(({ campaignId: campaign, subscriberId: subscriber }) => {
+    const customer = owners.get(campaign);
+    return customer === undefined ? [] : [{ customer, campaign, subscriber }];
+  });
+  const found: Subject[] = [];
+  if (owned.length === 0) return found;
+  const span = spanOf(owners.keys());
+  for (const read of reads) {
+    for (const some of byCustomer(db, owned)) {
+      const { rows } = await read(db, { names: some, ...span });
+      found.push(...rows.map((row) => ({ ...keyOf(row), state: row.state, finishedAt: row.finished_at })));
     }
   }
-  return found.map((subject) => ({ ...subject, ...stands.get(nameOf(subject)) }));
+  return found;
 }
 
 /**

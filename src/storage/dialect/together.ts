@@ -17,7 +17,7 @@ export function together<V extends Values, Row>(changes: readonly Change<V>[]): 
   const one = statement<V, Row>((_, places) => {
     const texts = changes.map((change) => change(places));
     const others = texts.slice(0, -1).map((text, i) => sql`${sql.ref(`change_${i + 1}`)} as (${text})`);
-    return sql`with ${sql.join(others)} ${texts.at(-1)}`;
+    return others.length === 0 ? sql`${texts[0]}` : sql`with ${sql.join(others)} ${texts.at(-1)}`;
   });
   const each = changes.map((change) => statement<V, Row>((_, places) => change(places)));
   return async (tx, values) => {
