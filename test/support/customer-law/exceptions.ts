@@ -19,7 +19,6 @@ export const EXCEPTIONS: readonly Exception[] = [
       'campaigns/queries.ts ownersOfUids',
       'inbound/providers/whom.ts newestTo',
       'messages/uncertain/owners.ts ownersOf',
-      'messages/uncertain/settle.ts findMessages',
       'pages/queries-people.ts findLinkedSubscriber',
       'subscribers/queries.ts findListByUid',
       'switching/links.ts findNamed',
