@@ -35,7 +35,10 @@ eachEngine('what a server knows of tables that grow', (engine) => {
       return (await known()) === MANY;
     });
     await fill(db, MANY + 1);
-    await db.deleteFrom('response').where('subscriber_id', '>', MANY + 100).execute();
+    await db
+      .deleteFrom('response')
+      .where('subscriber_id', '>', MANY + 100)
+      .execute();
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     await work();
     assert.equal(await known(), MANY, 'a hundred more are not worth it');
