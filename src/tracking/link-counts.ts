@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CounterDeltas } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { inSpan, type Span, spanOf } from '../storage/dialect/span.ts';
-import { isOwn, isPostgres, lockRows } from '../storage/dialect.ts';
+import { isOwn, lockRows } from '../storage/dialect.ts';
 import { recordStatement, statement } from '../storage/statement.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
@@ -101,7 +101,7 @@ type ClickerRow = { subscriber_id: number; link_id: number; anybody: unknown; pe
 
 const readClickers = statement<Span & { asked: readonly Asked[] }, ClickerRow>((db, { records, value }) => {
   const clicked = sql`select 1 from click where click.customer_id = r.customer and click.link_id = r.link_id
-    and click.subscriber_id = r.subscriber_id ${isPostgres(db) ? inSpan('click', value) : sql``}`;
+    and click.subscriber_id = r.subscriber_id ${inSpan(db, 'click', value)}`;
   const asked = records('asked', { customer: 'number', subscriber_id: 'number', link_id: 'number' });
   return sql`select r.subscriber_id, r.link_id, exists (${clicked}) as anybody,
     exists (${clicked} and click.machine is null) as person from ${asked} as r`;

@@ -31,7 +31,7 @@ const SCANNERS =
 const PROGRAMS =
   /\b(?:bot|crawler|spider|slurp|preview|monitor|scanner)\b|(?:bot|crawler|spider)[/; )]|^(?:curl|wget|python|java|go-http-client|okhttp|axios|node|undici|libwww|php|ruby|perl|apache-httpclient|httpie|guzzle)|HeadlessChrome|PhantomJS|Puppeteer|Playwright|Selenium/i;
 
-/** In this order. Column `machine` has the id of a rule, or `burst` (burst.ts). */
+/** In this order. Column `machine` has the id of a rule, or `burst` (bursts/find.ts). */
 export const RULES: readonly Rule[] = [
   { id: 'prefetch', fits: ({ isAhead }) => isAhead },
   { id: 'no-user-agent', fits: ({ userAgent }) => userAgent === null },

@@ -11,13 +11,12 @@ import { holdMessages, type MessageName, settleArrived } from '../messages/uncer
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { byCustomer } from '../storage/statement.ts';
-import { findBursts } from './burst.ts';
-import { countClicks } from './click.ts';
+import { findBursts } from './bursts/find.ts';
+import { countHits, countUnsubscribes, opensBehind } from './count.ts';
 import { byPeople, type Hit, judged, type MessageHit, messagesOf } from './hits.ts';
 import { addToLinks, countByLink, type LinkDeltas } from './link-counts.ts';
-import { countOpens, opensBehind } from './open.ts';
 import { readStamps } from './stamps.ts';
-import { countUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
+import { unsubscribeSubscribers } from './unsubscribe.ts';
 import { tellHits } from './webhooks/told.ts';
 import { writeHits } from './write.ts';
 
@@ -101,10 +100,10 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   const [opens, clicks, unsubscribes] = [known('open'), known('click'), known('unsubscribe')];
   const all = [...opens, ...clicks, ...unsubscribes];
   const stamps = await readStamps(tx, messagesOf(all));
-  countOpens(opens, stamps, at, deltas);
+  countHits('opens', opens, stamps, at, deltas);
   const behind = opensBehind(clicks, stamps);
-  countOpens(behind, stamps, at, deltas);
-  countClicks(clicks, stamps, at, deltas);
+  countHits('opens', behind, stamps, at, deltas);
+  countHits('clicks', clicks, stamps, at, deltas);
   const left = countUnsubscribes(unsubscribes, stamps, at, deltas);
   await countByLink(tx, clicks, links);
   const written = { opens: [...opens, ...behind], clicks, unsubscribes: left, stamps: stamps.changed() };

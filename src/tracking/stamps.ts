@@ -1,10 +1,10 @@
-// The first times at which recipients did something with messages: read for a group of hits, changed
-// in memory, written with the group. The messages are locked, so that nobody else changes them now.
+// The first times at which recipients did something with messages: read for a group of hits,
+// changed in memory, written with the group. The messages are locked, so that nobody else changes
+// them now.
 import { sql } from 'kysely';
 import { isMessageOf, type KeyRow, keyOf, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { inSpan, type Span, spanOf } from '../storage/dialect/span.ts';
-import { isPostgres } from '../storage/dialect.ts';
 import { byCustomer, type Places, statement } from '../storage/statement.ts';
 import type { ResponseTable } from '../storage/tables/ledger.ts';
 import type { TrackedMessage } from './hits.ts';
@@ -59,7 +59,7 @@ const readResponses = statement<Read, KeyRow & Pick<ResponseTable, Stamp>>((db, 
   const columns = NAMES.map((name) => sql.ref(`response.${name}`));
   return sql`select response.customer_id, response.campaign_id, response.subscriber_id, ${sql.join(columns)}
     from ${names} as r join response on ${isMessageOf('response')}
-    ${isPostgres(db) ? inSpan('response', value) : sql``}`;
+    ${inSpan(db, 'response', value)}`;
 });
 
 /** Writes stamps: those that a row has stay. */

@@ -161,9 +161,9 @@ const KEYS = sql`returning work.customer_id, work.campaign_id, work.subscriber_i
 
 /** Where messages of the turn's campaigns are. */
 const within =
-  ({ value }: Places<Values>) =>
+  (db: Parameters<typeof isDone>[0], { value }: Places<Values>) =>
   (table: string) =>
-    inSpan(table, value);
+    inSpan(db, table, value);
 
 type Text = (db: Parameters<typeof isDone>[0], places: Places<Values>, isTold: boolean) => RawBuilder<unknown>;
 
@@ -190,13 +190,13 @@ const TEXTS: Record<Part, Text> = {
   closes(db, places) {
     const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
     const which = isClaimed<Values & Lease>(closes);
-    const done = isDone(db, closes.member('customer'), within(places));
+    const done = isDone(db, closes.member('customer'), within(db, places));
     return sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${done} ${HELD}
         returning batch.campaign_id, batch.n),
       left_over as (update batch set lease_id = null, attempt = null ${closes.from} where ${which}
         and (batch.campaign_id, batch.n) not in (select campaign_id, n from closed) ${HELD})`;
   },
-  begins(_, places) {
+  begins(db, places) {
     const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
     const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
       limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
@@ -211,10 +211,10 @@ const TEXTS: Record<Part, Text> = {
         from: sql`from ${places.packed('begins', MEMBERS)} as r join ours on ours.i = r.batch`,
       },
       places.value as Places<StartValues>['value'],
-      within(places),
+      within(db, places),
     );
     return sql`ours as materialized (${ours}), begun as (${text} ${HELD} ${KEYS})`;
   },
-  resumes: (_, places) =>
-    sql`resumed as (${resumeText(recordPlaces<Values, ResumeRecord>('resumes', RESUME, places), HELD, within(places))} ${KEYS})`,
+  resumes: (db, places) =>
+    sql`resumed as (${resumeText(recordPlaces<Values, ResumeRecord>('resumes', RESUME, places), HELD, within(db, places))} ${KEYS})`,
 };

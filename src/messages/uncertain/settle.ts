@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { inSpan, inSpanOf, type Span, spanOf } from '../../storage/dialect/span.ts';
-import { isPostgres, lockRows } from '../../storage/dialect.ts';
+import { lockRows } from '../../storage/dialect.ts';
 import { byCustomer, type Places, statement } from '../../storage/statement.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
 import { isMessageOf, type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey } from '../keys.ts';
@@ -34,10 +34,9 @@ const rowsOf = (table: 'message' | 'work', places: Places<Named>) => sql`
   from ${places.records('names', { customer: 'number', campaign: 'number', subscriber: 'number' })} as r
     join ${sql.table(table)} as held on ${isMessageOf('held')}`;
 
-const spanIn = (db: Db | Tx, { value }: Places<Named>) => (isPostgres(db) ? inSpan('held', value) : sql``);
-
 const findNamed = statement<Named, Row>(
-  (db, places) => sql`${rowsOf('message', places)} ${spanIn(db, places)} union all ${rowsOf('work', places)}`,
+  (db, places) =>
+    sql`${rowsOf('message', places)} ${inSpan(db, 'held', places.value)} union all ${rowsOf('work', places)}`,
 );
 
 const inOrder = sql`order by held.customer_id, held.campaign_id, held.subscriber_id`;
@@ -45,7 +44,8 @@ const holdWork = statement<Named, Row>(
   (db, places) => sql`${rowsOf('work', places)} ${inOrder} ${lockRows(db, 'held')}`,
 );
 const holdEnded = statement<Named, Row>(
-  (db, places) => sql`${rowsOf('message', places)} ${spanIn(db, places)} ${inOrder} ${lockRows(db, 'held')}`,
+  (db, places) =>
+    sql`${rowsOf('message', places)} ${inSpan(db, 'held', places.value)} ${inOrder} ${lockRows(db, 'held')}`,
 );
 
 /**

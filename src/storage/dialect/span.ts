@@ -30,20 +30,25 @@ export function spanOf(campaigns: Iterable<number>): Span {
 
 /**
  * A further condition on a table in parts, which says nothing new: its campaign is in the span.
+ * SQLite has one table for all.
  * @param value the places of a span's members
  */
-export function inSpan(table: string, value: (name: keyof Span) => RawBuilder<unknown>): RawBuilder<unknown> {
+export function inSpan(
+  db: Db | Tx,
+  table: string,
+  value: (name: keyof Span) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (!isPostgres(db)) return sql``;
   const id = sql.ref(`${table}.campaign_id`);
   const bound = (name: keyof Span) => sql`cast(${value(name)} as bigint)`;
   return sql`and (${id} between ${bound('first')} and ${bound('last')}
     or ${id} between ${bound('first_lasting')} and ${bound('last_lasting')})`;
 }
 
-/** The same for some campaigns, where values are not given later; SQLite has one table for all. */
+/** The same for some campaigns, where values are not given later. */
 export function inSpanOf(db: Db | Tx, table: string, campaigns: Iterable<number>): RawBuilder<unknown> {
-  if (!isPostgres(db)) return sql``;
   const span = spanOf(campaigns);
-  return inSpan(table, (name) => sql`${span[name]}`);
+  return inSpan(db, table, (name) => sql`${span[name]}`);
 }
 
 /**

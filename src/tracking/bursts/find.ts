@@ -1,11 +1,11 @@
 // Bursts: shortly after a message was accepted, several of its links are followed within seconds.
 // That is a scanner that checks every link, whatever it calls itself; so the clicks before the one
 // that revealed it were the scanner's too.
-import { countInto } from '../campaigns/counters.ts';
-import type { Tx } from '../storage/db.ts';
-import { type MessageHit, messagesOf, type TrackedMessage } from './hits.ts';
-import { type ClickDeltas, takeOutByLink } from './link-counts.ts';
-import { countLinks, linksSince, markBurst, restampFiltered } from './queries-burst.ts';
+import { countInto } from '../../campaigns/counters.ts';
+import type { Tx } from '../../storage/db.ts';
+import { type MessageHit, messagesOf, type TrackedMessage } from '../hits.ts';
+import { type ClickDeltas, takeOutByLink } from '../link-counts.ts';
+import { countLinks, linksSince, markBurst, restampFiltered } from './queries.ts';
 
 /** Scanners check mail on arrival; later clicks are not examined. */
 const ARRIVAL_MS = 5 * 60_000;

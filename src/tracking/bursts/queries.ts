@@ -1,10 +1,10 @@
 // Statements about bursts of clicks. Events are found by subscriber and campaign: a handful of
 // rows.
 import { sql } from 'kysely';
-import { isMessageOf, type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
-import type { Tx } from '../storage/db.ts';
-import { inSpanOf } from '../storage/dialect/span.ts';
-import type { TrackedMessage } from './hits.ts';
+import { isMessageOf, type KeyRow, keyOf, keySet, nameOf } from '../../messages/keys.ts';
+import type { Tx } from '../../storage/db.ts';
+import { inSpanOf } from '../../storage/dialect/span.ts';
+import type { TrackedMessage } from '../hits.ts';
 
 type Of = Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>;
 
