@@ -7,7 +7,13 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
   catalogs: [
-    { path: '<rootDir>/src/{name}/texts/{locale}', include: ['<rootDir>/src/{name}/'] },
+    {
+      path: '<rootDir>/src/{name}/texts/{locale}',
+      include: ['<rootDir>/src/{name}/'],
+      exclude: ['**/api/refusals/**'],
+    },
+    // Loaded with the first refusal, and not with the others.
+    { path: '<rootDir>/src/api/refusals/texts/{locale}', include: ['<rootDir>/src/api/refusals/'] },
     { path: '<rootDir>/src/texts/{locale}', include: ['<rootDir>/src/*.tsx'] },
   ],
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),

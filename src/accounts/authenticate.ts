@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { equalInConstantTime, sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/db.ts';
 import { newKnownCallers } from './keys/known-callers.ts';
 import { openLastUses } from './keys/last-use.ts';
@@ -75,14 +76,14 @@ export function openAuthenticator(
 
 function keyHashIn(headers: Headers): string {
   const key = keyIn(headers, 'x-api-key') ?? keyIn(headers, 'x-mw-public-key');
-  if (key === undefined) throw new AppError('unauthorized', 'Please provide your API key in the X-Api-Key header.');
+  if (key === undefined) throw new AppError('unauthorized', say('request-no-key'));
   return sha256(key);
 }
 
 async function keyWith(db: Db, hash: string): Promise<KnownKey> {
   const row = await findCallerByKeyHash(db, hash);
-  if (!row || !equalInConstantTime(row.hash, hash)) throw new AppError('unauthorized', 'The API key is not valid.');
-  if (row.status !== 'active') throw new AppError('forbidden', 'This customer account is not active.');
+  if (!row || !equalInConstantTime(row.hash, hash)) throw new AppError('unauthorized', say('key-invalid'));
+  if (row.status !== 'active') throw new AppError('forbidden', say('request-customer-off'));
   const caller: Caller = {
     customerId: row.id,
     timeZone: row.time_zone,

@@ -7,6 +7,7 @@ import { said } from '../http/members/described.ts';
 import { optional } from '../http/members/member.ts';
 import { type ReadMembers, readMembers } from '../http/members/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
 import { type Country, findCountry, findZone, type Zone, zonesOf } from './countries.ts';
 import { countryByNumber, type Numbers, numbered, numberedZone, zoneNameByNumber } from './country-numbers.ts';
@@ -58,7 +59,7 @@ export function readCompany(
     const cleared = sent[name] === '' && !REQUIRED.some((required) => required === name);
     company[name] = values[name] ?? (cleared ? '' : company[name]);
   }
-  for (const name of REQUIRED) if (company[name] === '') found[name] ??= `${LABELS[name]} cannot be blank.`;
+  for (const name of REQUIRED) if (company[name] === '') found[name] ??= say('member-blank', { label: LABELS[name] });
   readCountry(values, { company, numbers }, found);
   readZone(values, { company, numbers, moved: company.country.code !== standing?.country.code }, found);
   Object.assign(faults, found);
@@ -106,9 +107,9 @@ function readCountry(values: CompanyMembers, { company, numbers }: CompanyContex
   if (id !== undefined || name !== undefined) {
     const country = id !== undefined ? countryByNumber(id, numbers) : findCountry({ name });
     if (country) company.country = { code: country.code, name: country.name };
-    else if (values.country_id !== undefined) faults['country_id'] ??= 'Country is not known.';
-    else faults['country'] ??= 'Country is not known; give an ISO code or an English name.';
-  } else if (company.country.code === '') faults['country'] ??= 'Country cannot be blank.';
+    else if (values.country_id !== undefined) faults['country_id'] ??= say('account-country-unknown');
+    else faults['country'] ??= say('account-country-name');
+  } else if (company.country.code === '') faults['country'] ??= say('member-blank', { label: 'Country' });
 }
 
 function readZone(
@@ -122,7 +123,7 @@ function readZone(
   const { code } = company.country;
   const name = id !== undefined ? zoneNameByNumber(code, id, numbers) : given && findZone(code, given)?.name;
   if (name !== undefined) company.zone_name = name;
-  else if (values.zone_id !== undefined) faults['zone_id'] ??= 'Zone is not a zone of the country.';
+  else if (values.zone_id !== undefined) faults['zone_id'] ??= say('account-zone');
   else if (given !== undefined) company.zone_name = given;
   else if (moved) company.zone_name = ''; // a zone of the previous country
 }

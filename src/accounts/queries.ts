@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
@@ -17,7 +18,7 @@ export async function findCustomer(db: Db, id: number): Promise<Customer | undef
 /** As findCustomer. @throws AppError `not_found` */
 export async function getCustomer(db: Db, id: number): Promise<Customer> {
   const customer = await findCustomer(db, id);
-  if (!customer) throw new AppError('not_found', 'The customer does not exist.');
+  if (!customer) throw new AppError('not_found', say('account-customer-missing'));
   return customer;
 }
 

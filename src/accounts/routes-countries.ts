@@ -4,6 +4,7 @@ import { pageQuery } from '../http/members/schema.ts';
 import { ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type PageRequest, pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { zonesOf } from './countries.ts';
 import { countriesNumbered, countryByNumber, numberedZone } from './country-numbers.ts';
 import { countriesAnswer, toWireCountry, toWireZone, zonesAnswer } from './wire-countries.ts';
@@ -41,7 +42,7 @@ const zones: Route = {
     const request = readPageRequest(call.query);
     const { countryNumbers } = call.caller.dialect;
     const country = countryByNumber(call.params['country_id'] ?? '', countryNumbers);
-    if (!country) throw new AppError('not_found', 'The country does not exist.');
+    if (!country) throw new AppError('not_found', say('account-country-missing'));
     const all = zonesOf(country.code).map((zone) => numberedZone(country, zone, countryNumbers));
     return ok({ data: page(request, all.map(toWireZone)) });
   },

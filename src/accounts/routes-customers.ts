@@ -2,6 +2,7 @@
 // operator allows it.
 import { type Call, created, NOBODY, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { countWithin } from '../storage/rate.ts';
 import { createRequestedCustomer } from './create.ts';
 import { createdAnswer, directCustomerBody, inBlock, newCustomerBody, readCustomer } from './wire-customer.ts';
@@ -46,16 +47,16 @@ const create: Route = {
 /** Whether the operator calls. @throws AppError for callers who may not create customers */
 async function admit({ db, caller, clock, network, customerCreation: isAllowed }: Call): Promise<boolean> {
   if (caller !== NOBODY) return true; // the door asked for the operator's right
-  if (!isAllowed) throw new AppError('state', 'Customer creation is disabled.');
+  if (!isAllowed) throw new AppError('state', say('account-creation-disabled'));
   const limit = async (name: string, most: number) => countWithin(db, name, { most, windowMs: HOUR_MS }, clock.now());
   const fromNetwork = await limit(`customers from ${network}`, CREATION_LIMITS.fromNetwork);
   if (fromNetwork && (await limit('customers', CREATION_LIMITS.inAll))) return false;
-  throw new AppError('too_many', 'There were too many requests of this kind. Please try again in an hour.');
+  throw new AppError('too_many', say('request-often'));
 }
 
 /** Rethrows the fault of a used address under its block. */
 function nested(error: unknown): never {
-  if (error instanceof AppError && error.fields) throw new AppError(error.code, error.message, inBlock(error.fields));
+  if (error instanceof AppError && error.faults) throw new AppError(error.code, error.message, inBlock(error.faults));
   throw error;
 }
 

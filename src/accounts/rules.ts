@@ -3,6 +3,7 @@
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
 import { findCountry, findZone } from './countries.ts';
 
@@ -38,7 +39,7 @@ const MAX_TEXT = 255;
 
 /** The error for a mail address that another customer has. @throws AppError `invalid` */
 export function refuseAddress(): never {
-  const fault = 'This email address belongs to another customer.';
+  const fault = say('account-address-taken');
   throw new AppError('invalid', fault, { email: fault });
 }
 const COMPANY_REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
@@ -52,21 +53,21 @@ export function checkCustomer(input: CustomerInput, current: CheckedCustomer): C
   const faults: Faults = {};
   const text = (value: string | undefined, stays: string) => (value === undefined ? stays : value.trim());
   const name = text(input.name, `${current.first_name} ${current.last_name}`.trim());
-  if (name === '') faults['name'] = 'Name cannot be blank.';
+  if (name === '') faults['name'] = say('member-blank', { label: 'Name' });
   if (name.length > MAX_TEXT) faults['name'] = tooLong('Name');
   const email = text(input.email, current.email);
-  if (email === '') faults['email'] = 'Email cannot be blank.';
-  else if (!isMailAddress(email)) faults['email'] = 'Email is not a valid email address.';
+  if (email === '') faults['email'] = say('member-blank', { label: 'Email' });
+  else if (!isMailAddress(email)) faults['email'] = say('member-address', { label: 'Email' });
   const timeZone = text(input.timeZone, current.time_zone);
   if (!isTimeZone(timeZone)) {
-    faults['time-zone'] = `Time zone "${timeZone}" is not known; give a name like Europe/Paris.`;
+    faults['time-zone'] = say('account-time-zone-named', { zone: timeZone });
   }
   const locale = text(input.locale, current.locale);
-  if (!isLocale(locale)) faults['locale'] = `Locale "${locale}" is not known; give a name like en or de-CH.`;
+  if (!isLocale(locale)) faults['locale'] = say('account-locale-named', { locale });
   const status = text(input.status, current.status);
-  if (status !== 'active' && status !== 'inactive') faults['status'] = 'Status must be active or inactive.';
+  if (status !== 'active' && status !== 'inactive') faults['status'] = say('account-status');
   const statistics = text(input.statistics, current.statistics);
-  if (statistics !== 'raw' && statistics !== 'filtered') faults['statistics'] = 'Statistics must be raw or filtered.';
+  if (statistics !== 'raw' && statistics !== 'filtered') faults['statistics'] = say('account-statistics');
   const company = checkCompany(input.company, current.company, faults);
   throwFaults(faults);
   const [first, last] = splitName(name);
@@ -86,17 +87,17 @@ function checkCompany(
     if (company[member].length > MAX_TEXT) faults[`company.${member}`] = tooLong(`Company ${spoken(member)}`);
   }
   for (const member of COMPANY_REQUIRED) {
-    if (company[member] === '') faults[`company.${member}`] = `Company ${spoken(member)} cannot be blank.`;
+    if (company[member] === '')
+      faults[`company.${member}`] = say('member-blank', { label: `Company ${spoken(member)}` });
   }
   if (input.country !== undefined) {
     const country = findCountry({ name: input.country });
     company.country = { code: country?.code ?? '', name: country?.name ?? '' };
     if (!country && input.country.trim() !== '') {
-      faults['company.country'] =
-        `Company country "${input.country.trim()}" is not known; give an ISO code or an English name.`;
+      faults['company.country'] = say('account-country', { country: input.country.trim() });
     }
   }
-  if (company.country.code === '') faults['company.country'] ??= 'Company country cannot be blank.';
+  if (company.country.code === '') faults['company.country'] ??= say('member-blank', { label: 'Company country' });
   // "CA" becomes "California" where the country has such a zone; anything else stays as written
   if (company.zone_name !== '') {
     company.zone_name = findZone(company.country.code, company.zone_name)?.name ?? company.zone_name;
@@ -108,8 +109,8 @@ function spoken(member: string): string {
   return member.replaceAll('_', ' ');
 }
 
-function tooLong(label: string): string {
-  return `${label} is too long (maximum is ${MAX_TEXT} characters).`;
+function tooLong(label: string): Told {
+  return say('member-long', { label, max: MAX_TEXT });
 }
 
 /** Whether this runtime knows the language of a locale name. */

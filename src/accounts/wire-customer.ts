@@ -9,6 +9,7 @@ import { type ReadMembers, readMembers, successAnswer } from '../http/members/sc
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Company } from './company.ts';
 import { companyBody, readCompany } from './company-members.ts';
 import type { RequestedCustomer } from './create.ts';
@@ -17,7 +18,7 @@ const MAX_NAME = 100;
 const MAX_ADDRESS = 254;
 const PASSWORD = { min: 6, max: 100 };
 
-const oneLine = (sent: string, label: string) => (/\p{Cc}/u.test(sent) ? `${label} must be one line.` : undefined);
+const oneLine = (sent: string, label: string) => (/\p{Cc}/u.test(sent) ? say('member-one-line', { label }) : undefined);
 
 const MEMBERS = {
   ...required({
@@ -30,13 +31,11 @@ const MEMBERS = {
     password: declare.text('Looked at and not kept, with a warning: API keys open everything.', PASSWORD),
     confirm_password: declare.text('When it comes, the same as `password`.'),
     timezone: declare.text('Such as Europe/Paris; default UTC. Send times are read in it.', {
-      check: (sent) => (isTimeZone(sent) ? undefined : 'Timezone is not known; give a name like Europe/Paris.'),
+      check: (sent) => (isTimeZone(sent) ? undefined : say('account-time-zone')),
     }),
     birthDate: declare.text('`Y-m-d`. Looked at and not kept, with a warning.', {
       check: (sent) =>
-        parseCalendarTime(`${sent} 00:00:00`, 'UTC') === undefined
-          ? 'Birth date must be a real date in the format Y-m-d.'
-          : undefined,
+        parseCalendarTime(`${sent} 00:00:00`, 'UTC') === undefined ? say('account-birth-date') : undefined,
       json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}\\s*$' },
     }),
   }),
@@ -56,7 +55,7 @@ export function readCustomer(body: FormObject, dialect: Dialect): { input: Reque
   const companyFaults: Faults = {};
   const company = companyOf(body['company'] ?? members['company'], dialect, companyFaults);
   if (sent !== undefined && sent !== null && sent !== '' && !isFormObject(sent))
-    faults['first_name'] = 'customer must be a block of members, such as customer[first_name].';
+    faults['first_name'] = say('member-block-customer');
   throwFaults(blocksOf({ customer: faults, company: companyFaults }));
   const { first_name = '', last_name = '', email = '', timezone } = values;
   const input = { first_name, last_name, email, company, ...(timezone !== undefined && { time_zone: timezone }) };
@@ -74,16 +73,16 @@ export const inBlock = (faults: Faults): Faults => blocksOf({ customer: faults }
 function compare(values: ReadMembers<typeof MEMBERS>, faults: Faults): void {
   const { email, confirm_email, password, confirm_password } = values;
   if (confirm_email !== undefined && email !== undefined && confirm_email.toLowerCase() !== email.toLowerCase())
-    faults['confirm_email'] ??= 'Confirm email must be the same as email.';
+    faults['confirm_email'] ??= say('account-email-again');
   if (confirm_password !== password && !Object.hasOwn(faults, 'password') && confirm_password !== undefined)
-    faults['confirm_password'] ??= 'Confirm password must be the same as password.';
+    faults['confirm_password'] ??= say('account-password-again');
 }
 
 function companyOf(sent: FormObject[string] | undefined, dialect: Dialect, faults: Faults): Company | undefined {
   const isAbsent = sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
   if (isAbsent) return undefined;
   if (!isFormObject(sent)) {
-    faults['name'] = 'company must be a block of members, such as company[name].';
+    faults['name'] = say('member-block-company');
     return undefined;
   }
   const isBlank = Object.values(sent).every((value) => value === '' || value === null);

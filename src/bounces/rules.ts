@@ -1,4 +1,5 @@
 // What a bounce means for statistics and for the address. Pure.
+import { say } from '../kernel/sentences/sentence.ts';
 
 export const BOUNCE_TYPES = ['internal', 'hard', 'soft'] as const;
 export type BounceType = (typeof BOUNCE_TYPES)[number];
@@ -10,8 +11,8 @@ export const SOFT_LIMIT = 5;
 export const MESSAGE_LENGTH = 250;
 
 export const TEXTS = {
-  marked: 'This subscriber has already been marked as bounced.',
-  unknownSubscriber: 'The subscriber does not exist in this list.',
+  marked: say('subscriber-bounced'),
+  unknownSubscriber: say('subscriber-missing'),
 } as const;
 
 /**

@@ -3,6 +3,7 @@
 
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { campaignId } from '../storage/dialect/span.ts';
@@ -54,7 +55,7 @@ export async function getCampaign(db: Db | Tx, customerId: number, uid: string):
 
 /** Throws the error for a campaign that is not found. */
 export function gone(): never {
-  throw new AppError('not_found', 'The campaign does not exist.');
+  throw new AppError('not_found', say('campaign-missing'));
 }
 
 /** The campaign of that id in any state, whoever owns it: for the engines. */

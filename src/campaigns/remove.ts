@@ -1,6 +1,7 @@
 // Deletes a campaign: hidden from every call at once, its rows are removed in the background.
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { dropPrivateBlobs } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
@@ -21,7 +22,7 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
     const { from, to } = TRANSITIONS.remove;
     const set = { status: to, updated_at: at };
     const deleted = await moveCampaign(tx, campaign, { from, unbegunAt: at, set });
-    if (!deleted) throw new AppError('state', 'This campaign cannot be removed now.');
+    if (!deleted) throw new AppError('state', say('campaign-not-removable'));
     await noteDraft(tx, { ...deleted, blocks: null }, campaign.blocks);
     await addToTally(tx, deleted.customer_id, 'campaigns', -1);
     await countOfList(tx, deleted.customer_id, deleted.list_id, -1);

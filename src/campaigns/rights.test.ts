@@ -6,6 +6,7 @@ import { openCampaignApp } from '../../test/support/campaigns.ts';
 import { addUser } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { REFUSALS } from '../http/rights.ts';
+import { inEnglish } from '../kernel/sentences/sentence.ts';
 
 eachEngine('rights to campaigns', (engine) => {
   test('an editor writes drafts; scheduling, and changing what is scheduled, takes a sender', async (t) => {
@@ -14,7 +15,7 @@ eachEngine('rights to campaigns', (engine) => {
     const { session: sender } = await addUser(app, { role: 'sender' });
     const at = async (path: string, method: string, session: string, json: Record<string, unknown>) => {
       const answer = await app.call(method, `/campaigns${path}`, { session, json });
-      if (answer.status === 403) assert.equal(answer.json.error, REFUSALS.send);
+      if (answer.status === 403) assert.equal(answer.json.error, inEnglish(REFUSALS.send));
       return answer;
     };
     const write = (session: string, values: Record<string, unknown>) => at('', 'POST', session, app.input(values));

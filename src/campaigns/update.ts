@@ -1,6 +1,7 @@
 // Changes a campaign.
 
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findTest } from './ab-test/queries.ts';
@@ -71,10 +72,7 @@ export async function changeCampaign(
  */
 function refuseVariant(before: Campaign, draft: CampaignDraft): void {
   if (before.test_of === null || before.status !== 'draft' || draft.status === 'draft') return;
-  throw new AppError(
-    'state',
-    'This is a variant of an A/B test: please send the campaign that is tested, it begins with it.',
-  );
+  throw new AppError('state', say('campaign-is-variant'));
 }
 
 /** Why a campaign that is tested cannot be like this. */
@@ -84,7 +82,7 @@ function untestable({ further_lists }: CampaignDraft): AppError {
 }
 
 function notEditable(campaign: Campaign, at: number): AppError | undefined {
-  return isEditable(campaign, at) ? undefined : new AppError('invalid', 'This campaign is not editable.');
+  return isEditable(campaign, at) ? undefined : new AppError('invalid', say('campaign-not-editable'));
 }
 
 async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Change, at: number) {

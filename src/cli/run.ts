@@ -1,5 +1,5 @@
 // `npx mailwright <command>`: finds the command, parses its arguments and runs it.
-import { AppError, type Faults } from '../kernel/errors.ts';
+import { AppError, type FaultTexts } from '../kernel/errors.ts';
 import { hintOf } from '../kernel/text/nearest.ts';
 import { hasOption, helpOf, parseArguments } from './arguments.ts';
 import type { Command, Context, Options } from './command.ts';
@@ -46,7 +46,7 @@ export async function runCommand<O extends Options>(
   return 2;
 }
 
-function faultLines(faults: Faults): string[] {
+function faultLines(faults: FaultTexts): string[] {
   return Object.values(faults).flatMap((fault) => (typeof fault === 'string' ? [fault] : faultLines(fault)));
 }
 

@@ -5,6 +5,7 @@ import { FALLBACK_TEXT } from '../campaigns/delivery/notice.ts';
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { mergeValues } from '../campaigns/merge/values.ts';
 import { AppError, type Warning } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { renderPieces } from '../mail/merge/merge.ts';
 import { composeHtml, composeText } from '../mail/mime/compose.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
@@ -47,7 +48,7 @@ export async function previewOf(
   const somebody = subscriberUid === undefined ? undefined : await subscriberOf(installation, campaign, subscriberUid);
   const by = somebody && { listId: somebody.list_id };
   const of = await compiledCampaign(installation, campaign.id, by);
-  if (!of) throw new AppError('not_found', 'The campaign does not exist.');
+  if (!of) throw new AppError('not_found', say('campaign-missing'));
   const subscriber = somebody ?? sampleRecipient(of.fields, at);
   const lookup = mergeValues({ ...of, subscriber, urls: harmless(installation, of), at });
   const content = await fetchedContentFor(installation, of, { subscriberId: subscriber.id, lookup });
@@ -69,7 +70,7 @@ export async function previewOf(
 async function subscriberOf({ db }: Installation, campaign: Campaign, uid: string): Promise<Recipient> {
   const id = await findTrackedSubscriber(db, campaign, uid);
   const subscriber = id === undefined ? undefined : await findSubscriberById(db, campaign.customer_id, id);
-  if (!subscriber) throw new AppError('not_found', 'The subscriber does not exist in this list.');
+  if (!subscriber) throw new AppError('not_found', say('subscriber-missing'));
   return subscriber;
 }
 

@@ -6,6 +6,7 @@ import { NO_LIST } from '../campaigns/create.ts';
 import { noteTested } from '../campaigns/queries.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { parseAddress } from '../mail/address/addresses.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -25,7 +26,7 @@ export async function sendTest(
   const { subject, from, replyTo, html, plainText } = await previewOf(installation, campaign, subscriberUid);
   if (!parseAddress(from.email)) {
     throw new AppError('invalid', 'Invalid.', {
-      from_email: 'From email is not a valid email address for this subscriber.',
+      from_email: say('campaign-from-email-of'),
     });
   }
   const mail = {

@@ -7,6 +7,7 @@ import { optional } from '../http/members/member.ts';
 import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { frameMembers } from './frame/wire.ts';
 import { type PreviewPerson, WHYS } from './people/choose.ts';
 import type { Preview } from './preview.ts';
@@ -33,9 +34,9 @@ export function readTest(body: FormObject): { emails: string[]; subscriberUid: s
   const emails = [...addressesIn('emails', body, faults), ...addressesIn('email', body, faults)];
   const once = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
   const wrong = once.find((email) => !isMailAddress(email));
-  if (once.length === 0) faults['emails'] ??= 'Emails cannot be blank.';
+  if (once.length === 0) faults['emails'] ??= say('member-blank', { label: 'Emails' });
   else if (wrong !== undefined) faults['emails'] = declare.notAnAddress(wrong.slice(0, 100));
-  else if (once.length > MAX_EMAILS) faults['emails'] = `Emails holds too many addresses (maximum is ${MAX_EMAILS}).`;
+  else if (once.length > MAX_EMAILS) faults['emails'] = say('campaign-emails-many', { max: MAX_EMAILS });
   throwFaults(faults);
   return { emails: once, subscriberUid: values.subscriber_uid };
 }
@@ -44,7 +45,7 @@ export function readTest(body: FormObject): { emails: string[]; subscriberUid: s
 function addressesIn(member: 'emails' | 'email', body: FormObject, faults: Faults): string[] {
   const values = Object.hasOwn(body, member) && body[member] !== null ? [body[member]].flat() : [];
   const texts = values.filter((text) => typeof text === 'string');
-  if (texts.length < values.length) faults[member] = 'Addresses must be a text with commas between them, or a list.';
+  if (texts.length < values.length) faults[member] = say('campaign-emails-form');
   return texts.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []);
 }
 

@@ -7,11 +7,11 @@
 //   4. else Windows-1252, in which every byte but five is a character
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 
 /** Names as TextDecoder takes them. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-const SAVE = 'Open it in a spreadsheet program, save the sheet as "CSV UTF-8", and give that file.';
 const START_BYTES = 4_096;
 
 /** The UTF-16 variant that a file's beginning shows; undefined: none. */
@@ -31,22 +31,22 @@ export function wideEncodingOf(start: Buffer): Encoding | undefined {
 export function refuseOtherKinds(start: Buffer): void {
   const hex = start.subarray(0, 4).toString('hex');
   const text = start.subarray(0, START_BYTES).toString('latin1');
-  const refuse = (kind: string, advice: string) => {
-    throw new AppError('bad_request', `The file is ${kind}, not CSV. ${advice}`);
+  const refuse = (why: Sentence) => {
+    throw new AppError('bad_request', why);
   };
   if (hex === '504b0304') {
-    if (/mimetypeapplication\/vnd\.oasis\.opendocument/.test(text)) refuse('an OpenDocument spreadsheet (.ods)', SAVE);
-    if (/\[Content_Types\]\.xml|_rels\/\.rels|xl\//.test(text)) refuse('an Excel workbook (.xlsx)', SAVE);
-    refuse('a ZIP archive', 'Unpack it, and give the CSV file that is in it.');
+    if (/mimetypeapplication\/vnd\.oasis\.opendocument/.test(text)) refuse(say('import-kind-ods'));
+    if (/\[Content_Types\]\.xml|_rels\/\.rels|xl\//.test(text)) refuse(say('import-kind-xlsx'));
+    refuse(say('import-kind-zip'));
   }
-  if (hex === 'd0cf11e0') refuse('an old Excel workbook (.xls)', SAVE);
-  if (hex === '25504446') refuse('a PDF', 'Give the list as CSV.');
-  if (hex.startsWith('1f8b')) refuse('packed with gzip', 'Unpack it first (gunzip).');
+  if (hex === 'd0cf11e0') refuse(say('import-kind-xls'));
+  if (hex === '25504446') refuse(say('import-kind-pdf'));
+  if (hex.startsWith('1f8b')) refuse(say('import-kind-gzip'));
 }
 
 /** The error for bytes that are no text in any of these encodings. */
 export function binaryFault(): AppError {
-  return new AppError('bad_request', 'The file is no text: it holds NUL bytes. Give it as CSV.');
+  return new AppError('bad_request', say('import-binary'));
 }
 
 /** Checks chunk by chunk whether all bytes are valid UTF-8. */

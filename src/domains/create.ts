@@ -1,6 +1,7 @@
 // Registers a sending domain and creates or imports its signing keys.
-import { AppError, type Faults } from '../kernel/errors.ts';
+import { AppError, type MemberFaults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { addToTally, findTally } from '../storage/tally.ts';
@@ -23,13 +24,13 @@ export async function createDomain(
   input: KeyRequest & { customerId: number; name: string; secret: string; at: number },
 ): Promise<SendingDomain> {
   const { customerId, secret, at } = input;
-  const faults: Record<string, string> = {};
+  const faults: MemberFaults = {};
   const read = parseDomainName(input.name);
   const name = 'name' in read ? read.name : '';
-  if ('fault' in read) faults['name'] = input.name.trim() === '' ? 'Name cannot be blank.' : read.fault;
+  if ('fault' in read) faults['name'] = input.name.trim() === '' ? say('member-blank', { label: 'Name' }) : read.fault;
   else if (await findDomainByName(db, customerId, name)) faults['name'] = taken(name)['name'];
   else if ((await findTally(db, customerId, TALLY)) >= MAX_DOMAINS) {
-    faults['name'] = `There can be ${MAX_DOMAINS} sending domains at most.`;
+    faults['name'] = say('domain-many', { most: MAX_DOMAINS });
   }
   const keys = await createRequestedKeys(input, parseRequestedKeys(input, faults), faults);
   return inTransaction(db, async (tx) => {
@@ -66,6 +67,6 @@ const UNLOOKED = { verdict: null, checked_at: null };
 /** The tally scope for a customer's sending domains. */
 export const TALLY = 'sending_domains';
 
-function taken(name: string): Faults & { name: string } {
-  return { name: `The sending domain ${name} is there already.` };
+function taken(name: string): { name: Sentence } {
+  return { name: say('domain-there', { name }) };
 }

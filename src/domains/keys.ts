@@ -2,6 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { newUid } from '../kernel/ids.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import type { KeyAlgorithm } from '../mail/dkim/dkim.ts';
 import { DEFAULT_RSA_BITS, parseSelector, RSA_BITS, selectorOf } from './rules.ts';
 
@@ -39,12 +40,12 @@ export function generateKeys(algorithms: readonly KeyAlgorithm[], rsaBits = DEFA
 }
 
 /** Why an RSA key cannot have this size; undefined when it can. */
-export function bitsFault(bits: number): string | undefined {
-  return RSA_BITS.some((size) => size === bits) ? undefined : `RSA bits must be one of: ${RSA_BITS.join(', ')}.`;
+export function bitsFault(bits: number): Told | undefined {
+  return RSA_BITS.some((size) => size === bits) ? undefined : say('domain-rsa-bits', { bits: RSA_BITS.join(', ') });
 }
 
 /** Parses a given key. @returns the key, or all its faults */
-export function parseGivenKey({ selector: name, pem }: GivenKey): NewKey | { faults: string[] } {
+export function parseGivenKey({ selector: name, pem }: GivenKey): NewKey | { faults: Told[] } {
   const selector = parseSelector(name);
   const key = parsePem(pem);
   const faults = [selector, key].flatMap((part) => ('fault' in part ? [part.fault] : []));
@@ -52,7 +53,7 @@ export function parseGivenKey({ selector: name, pem }: GivenKey): NewKey | { fau
   return { selector: selector.selector, ...key, publicKey: publicText(key.key) };
 }
 
-function parsePem(pem: string): { algorithm: KeyAlgorithm; key: KeyObject } | { fault: string } {
+function parsePem(pem: string): { algorithm: KeyAlgorithm; key: KeyObject } | { fault: Told } {
   let key: KeyObject;
   try {
     key = createPrivateKey(pem);
@@ -61,17 +62,17 @@ function parsePem(pem: string): { algorithm: KeyAlgorithm; key: KeyObject } | { 
   }
   if (key.asymmetricKeyType === 'ed25519') return { algorithm: 'ed25519-sha256', key };
   if (key.asymmetricKeyType !== 'rsa') {
-    return { fault: `The key must be an RSA or an Ed25519 key; it is of type ${key.asymmetricKeyType}.` };
+    return { fault: say('domain-key-kind', { type: String(key.asymmetricKeyType) }) };
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits >= MIN_BITS && bits <= MAX_BITS) return { algorithm: 'rsa-sha256', key };
-  return { fault: `The RSA key has ${bits} bits; receivers take keys of ${MIN_BITS} to ${MAX_BITS} bits.` };
+  return { fault: say('domain-key-bits', { bits, min: MIN_BITS, max: MAX_BITS }) };
 }
 
-function unreadable(pem: string): string {
-  if (/ENCRYPTED/.test(pem)) return 'The key is protected by a password: store it without one first (openssl pkey).';
-  if (/BEGIN (?:RSA )?PUBLIC KEY/.test(pem)) return 'This is a public key; the private one is needed.';
-  return 'The key must be a private key in PEM form ("-----BEGIN PRIVATE KEY-----").';
+function unreadable(pem: string): Told {
+  if (/ENCRYPTED/.test(pem)) return say('domain-key-password');
+  if (/BEGIN (?:RSA )?PUBLIC KEY/.test(pem)) return say('domain-key-public');
+  return say('domain-key-pem');
 }
 
 /**

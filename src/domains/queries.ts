@@ -1,6 +1,7 @@
 // Statements on tables `sending_domain` and `dkim_key`.
 import { type Insertable, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables/delivery.ts';
@@ -34,7 +35,7 @@ export async function getDomain(db: Db | Tx, customerId: number, uid: string): P
     .where('uid', '=', uid)
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
-  if (!domain) throw new AppError('not_found', 'The sending domain does not exist.');
+  if (!domain) throw new AppError('not_found', say('domain-missing'));
   return domain;
 }
 

@@ -1,15 +1,14 @@
 // Creates the requested DKIM keys, with all faults at once.
-import { throwFaults } from '../kernel/errors.ts';
+import { type MemberFaults, throwFaults } from '../kernel/errors.ts';
+import { inEnglish, say } from '../kernel/sentences/sentence.ts';
 import { bitsFault, generateKeys, type KeyRequest, type NewKey, parseGivenKey } from './keys.ts';
 import { ALGORITHMS } from './rules.ts';
 
 /** Fault by member name. */
-type KeyFaults = Record<string, string>;
-
 /** Parses the given keys; adds their faults to `faults`. */
 export function parseRequestedKeys(
   { given = [], rsaBits }: KeyRequest,
-  faults: KeyFaults,
+  faults: MemberFaults,
   taken: readonly string[] = [],
 ): NewKey[] {
   const keys: NewKey[] = [];
@@ -17,11 +16,11 @@ export function parseRequestedKeys(
   for (const [index, one] of given.entries()) {
     const key = parseGivenKey(one);
     if ('faults' in key) {
-      faults[`keys[${index}]`] = key.faults.join(' ');
+      faults[`keys[${index}]`] = key.faults.length === 1 ? (key.faults[0] ?? '') : key.faults.map(inEnglish).join(' ');
       continue;
     }
     if (selectors.has(key.selector)) {
-      faults[`keys[${index}].selector`] = `Selector "${key.selector}" is taken: each key of a domain has its own.`;
+      faults[`keys[${index}].selector`] = say('domain-selector-taken', { selector: key.selector });
     }
     selectors.add(key.selector);
     keys.push(key);
@@ -35,7 +34,11 @@ export function parseRequestedKeys(
  * The requested keys: the given ones, else new ones. @throws AppError `invalid` when there are
  * `faults`
  */
-export async function createRequestedKeys(request: KeyRequest, given: NewKey[], faults: KeyFaults): Promise<NewKey[]> {
+export async function createRequestedKeys(
+  request: KeyRequest,
+  given: NewKey[],
+  faults: MemberFaults,
+): Promise<NewKey[]> {
   throwFaults(faults);
   if (given.length > 0) return given;
   return generateKeys(request.algorithms ?? ALGORITHMS, request.rsaBits);

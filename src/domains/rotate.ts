@@ -1,6 +1,7 @@
 // Rotates the keys of a domain. The old keys sign until a check has found the records of all new
 // ones: no message ever carries a signature whose key is not published.
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type MemberFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
 import type { KeyRequest } from './keys.ts';
@@ -21,11 +22,11 @@ export async function rotateKeys(
   const { secret, at } = request;
   const known = await keysOf(db, domain.customer_id, [domain.id]);
   refuseWaiting(known);
-  const faults: Record<string, string> = {};
+  const faults: MemberFaults = {};
   const selectors = known.map(({ selector }) => selector);
   const keys = await createRequestedKeys(request, parseRequestedKeys(request, faults, selectors), faults);
   await inTransaction(db, async (tx) => {
-    if (!(await lockDomain(tx, domain))) throw new AppError('not_found', 'The sending domain does not exist.');
+    if (!(await lockDomain(tx, domain))) throw new AppError('not_found', say('domain-missing'));
     refuseWaiting(await keysOf(tx, domain.customer_id, [domain.id]));
     for (const { selector, algorithm, key, publicKey } of keys) {
       await insertKey(tx, {
@@ -47,5 +48,5 @@ function refuseWaiting(keys: readonly DkimKey[]): void {
   const waiting = keys.filter(({ status }) => status === 'next').map(({ selector }) => selector);
   if (waiting.length === 0) return;
   const named = waiting.join(', ');
-  throw new AppError('state', `New keys (${named}) wait for their DNS records already: publish those, then check.`);
+  throw new AppError('state', say('domain-keys-wait', { named }));
 }

@@ -1,5 +1,6 @@
 // Rules for the names of sending domains and selectors.
 import { domainToASCII } from 'node:url';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import type { KeyAlgorithm } from '../mail/dkim/dkim.ts';
 
 /**
@@ -29,25 +30,25 @@ export const MAX_DOMAINS = 500;
  * Parses a domain name: lower case, letters beyond ASCII as IDNA A-labels, no final dot.
  * @returns the name, or what is wrong with the text
  */
-export function parseDomainName(text: string): { name: string } | { fault: string } {
+export function parseDomainName(text: string): { name: string } | { fault: Told } {
   const given = text.trim();
   if (/[@/:]/.test(given)) {
-    return { fault: 'Name must be a domain name such as example.com, without "@", "/" and ":".' };
+    return { fault: say('domain-name-signs') };
   }
   const bare = given.endsWith('.') ? given.slice(0, -1) : given;
   // domainToASCII parses like a browser's address bar: it would cut or decode these.
   const name = /[\s%?#\\[\]]/.test(bare) ? '' : domainToASCII(bare.toLowerCase());
   if (!DOMAIN.test(name)) {
-    return { fault: 'Name must be a domain name of at least two parts, such as example.com.' };
+    return { fault: say('domain-name-parts') };
   }
-  return name.length > MAX_NAME ? { fault: `Name is too long (maximum is ${MAX_NAME} characters).` } : { name };
+  return name.length > MAX_NAME ? { fault: say('member-long', { label: 'Name', max: MAX_NAME }) } : { name };
 }
 
 /** Parses a selector into lower case (RFC 6376, section 3.1). */
-export function parseSelector(text: string): { selector: string } | { fault: string } {
+export function parseSelector(text: string): { selector: string } | { fault: Told } {
   const selector = text.trim().toLowerCase();
   if (selector.length <= MAX_SELECTOR && SELECTOR.test(selector)) return { selector };
-  return { fault: `Selector "${text.slice(0, 80)}" must have letters, digits, hyphens and dots only, such as mail1.` };
+  return { fault: say('domain-selector-signs', { selector: text.slice(0, 80) }) };
 }
 
 /**

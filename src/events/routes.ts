@@ -6,6 +6,7 @@ import { optional } from '../http/members/member.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { type Route, type Services, stream } from '../http/route.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/tables.ts';
 import { type Hub, newHub } from './hub.ts';
 import { newStream } from './stream.ts';
@@ -53,10 +54,7 @@ The data of both is an object:
     const { customerId, actor } = call.caller;
     const hub = hubOf(call);
     if (hub.count() >= MOST || hub.count(customerId) >= MOST_OF_ONE) {
-      throw new AppError(
-        'too_many',
-        'Too many streams of events are open. One is enough for all windows of a browser.',
-      );
+      throw new AppError('too_many', say('request-streams'));
     }
     const isOperator = call.caller.rights.has('operate');
     const opened = newStream({ customerId, actor, isOperator }, (one) => hub.remove(one));

@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { requireRight } from './rights.ts';
 import { type Caller, NOBODY, type Route } from './route.ts';
 import { namesSession } from './session-cookie.ts';
@@ -36,8 +37,7 @@ export function callerOf(
   return found instanceof Promise ? found.then(ofOwnPage) : ofOwnPage(found);
 }
 
-const FOREIGN =
-  'This request was not made by a page of this server: with a session, changes need the header Origin or Sec-Fetch-Site of its own pages. Programs use an API key.';
+const FOREIGN = say('request-foreign');
 
 /** @throws AppError `forbidden` when the caller has not the right that the route needs */
 export function admit({ needs, isOpen }: Pick<Route, 'needs' | 'isOpen'>, caller: Caller | undefined): void {

@@ -1,6 +1,7 @@
 // The call that a request is for its handler. What few handlers read is found out when one does.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { networkOf, queryOf, subscriberAddress } from './address.ts';
 import { decodeQuery, type FormObject } from './form/decode.ts';
 import type { Upload } from './form/upload.ts';
@@ -88,7 +89,7 @@ function soundParams(params: Record<string, string>): Record<string, string> {
   for (const name in params) {
     const text = params[name] ?? '';
     const isTooLong = text.length > MAX_ID && name !== 'email';
-    if (isTooLong || text.includes('\0')) throw new AppError('not_found', 'Page not found.');
+    if (isTooLong || text.includes('\0')) throw new AppError('not_found', say('request-page-not-found'));
   }
   return params;
 }

@@ -2,7 +2,7 @@
 // interface document to the letter; the lenient one accepts what existing client programs send
 // (wire contract, section 13). Every difference is a switch here, and code that reads or answers
 // asks the caller's dialect.
-import { AppError, type Faults } from '../kernel/errors.ts';
+import { AppError, type Faults, isTold } from '../kernel/errors.ts';
 import { type FormObject, type FormValue, isFormObject } from './form/decode.ts';
 
 export const DIALECTS = ['strict', 'lenient'] as const;
@@ -84,9 +84,9 @@ export async function handledIn<T>(dialect: Dialect, said: Said, handle: (said: 
     try {
       return await handle(now);
     } catch (error) {
-      if (!dialect.literalsAreAbsent || attempt === ATTEMPTS || !(error instanceof AppError) || !error.fields)
+      if (!dialect.literalsAreAbsent || attempt === ATTEMPTS || !(error instanceof AppError) || !error.faults)
         throw error;
-      const less = withoutLiterals(now, error.fields);
+      const less = withoutLiterals(now, error.faults);
       if (!less) throw error;
       now = less;
     }
@@ -135,6 +135,6 @@ function pathsOf(faults: Faults, above: readonly string[] = []): string[][] {
   return Object.entries(faults).flatMap(([member, fault]) => {
     const steps = member.split(/[.[\]]+/).filter((step) => step !== '');
     const path = [...above, ...steps];
-    return typeof fault === 'string' ? [path] : pathsOf(fault, path);
+    return isTold(fault) ? [path] : pathsOf(fault, path);
   });
 }

@@ -1,5 +1,6 @@
 // Answers for unknown addresses and methods.
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Route } from './route.ts';
 
 type RequestLine = { method: string; url: string };
@@ -13,8 +14,9 @@ export function notMounted(
   { method, url }: RequestLine,
 ): { error: AppError; allow?: string } {
   const takes = methodsOf(routes, url);
-  if (takes.length === 0 || takes.includes(method)) return { error: new AppError('not_found', 'Page not found.') };
-  const error = new AppError('method_not_allowed', `This path takes ${takes.join(', ')}, not ${method}.`);
+  if (takes.length === 0 || takes.includes(method))
+    return { error: new AppError('not_found', say('request-page-not-found')) };
+  const error = new AppError('method_not_allowed', say('request-method', { methods: takes.join(', '), method }));
   return { error, allow: withHead(takes).join(', ') };
 }
 

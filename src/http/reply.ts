@@ -1,7 +1,8 @@
 // Turns errors into answers: the one map from error code to HTTP status (wire contract, section 4).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatInstant } from '../kernel/clock.ts';
-import { AppError, asError, type ErrorCode, RemovedError, StaleError } from '../kernel/errors.ts';
+import { AppError, asError, type ErrorCode, type Faults, isTold, RemovedError, StaleError } from '../kernel/errors.ts';
+import { inEnglish, type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { storeTrouble } from '../storage/trouble.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -24,12 +25,9 @@ const STATUS: Record<ErrorCode, number> = {
 
 /** Fastify's own errors, in our words. */
 const FASTIFY_FAULTS: Record<string, AppError> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
-    'unsupported_media_type',
-    'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
-  ),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('bad_request', 'The body is not as long as Content-Length says.'),
-  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Page not found.'), // no id is that long
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', say('request-content-type')),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('bad_request', say('request-content-length')),
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', say('request-page-not-found')), // no id is that long
   FST_ERR_BAD_URL: new AppError('bad_request', 'The path holds a percent sign that is not followed by two hex digits.'),
 };
 
@@ -41,6 +39,8 @@ const NUL_FAULTS = new Set(['22021', '22P05']);
 
 /** Seconds after which the same request may succeed. */
 const RETRY_AFTER: { [code in ErrorCode]?: number } = { unavailable: 5, too_many: 3600 };
+
+const OUR_FAULT = say('request-our-fault');
 
 /** An answer as JSON with a line end, so that a terminal's next prompt is below it. */
 export function jsonText(body: unknown): string {
@@ -55,7 +55,24 @@ export type ErrorAnswer = {
   retryAfter?: number | undefined;
   /** The tag of what stands now (RFC 9110, section 13.1.1). */
   etag?: string | undefined;
+  /** What `error` says, as far as it has sentences. */
+  sentences?: readonly RefusalSentence[];
 };
+
+/** A sentence of a refusal, and the member that it is about; that of a block as `block.member`. */
+export type RefusalSentence = Sentence & { member?: string };
+
+function sentencesOf({ sentence, faults }: AppError): readonly RefusalSentence[] {
+  return faults ? sentencesIn(faults) : sentence ? [sentence] : [];
+}
+
+function sentencesIn(faults: Faults, above = ''): RefusalSentence[] {
+  return Object.entries(faults).flatMap(([name, fault]) => {
+    if (typeof fault === 'string') return [];
+    const member = `${above}${name}`;
+    return isTold(fault) ? [{ member, ...fault }] : sentencesIn(fault, `${member}.`);
+  });
+}
 
 /** The answer for any error. `fault`: the error is ours, and the text reveals no internals. */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
@@ -67,11 +84,8 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
     return { status: 503, body, fault: false, retryAfter: trouble.retryAfter };
   }
   if (!error) {
-    return {
-      status: 500,
-      body: { status: 'error', error: 'Something went wrong on our side. The log has it under the X-Request-Id.' },
-      fault: true,
-    };
+    const body = { status: 'error', error: inEnglish(OUR_FAULT) } as const;
+    return { status: 500, body, fault: true, sentences: [OUR_FAULT] };
   }
   const retryAfter = error.retryAfter ?? RETRY_AFTER[error.code];
   if (error instanceof StaleError) {
@@ -87,8 +101,16 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
       ...(error instanceof RemovedError && { details_removed_at: formatInstant(error.removedAt) }),
     },
     fault: error.code === 'internal',
+    sentences: sentencesOf(error),
     ...(retryAfter !== undefined && { retryAfter }),
   };
+}
+
+/** Whether a request prefers refusals with their sentences (`Prefer: sentences`, RFC 7240). */
+export function wantsSentences({ prefer }: FastifyRequest['headers']): boolean {
+  return String(prefer ?? '')
+    .split(',')
+    .some((preference) => preference.trim().toLowerCase() === 'sentences');
 }
 
 /** Sets when the request may be repeated, and logs why it could not be served. */
@@ -103,10 +125,10 @@ function asAppError(thrown: unknown): AppError | undefined {
   if (typeof code !== 'string') return undefined;
   const known = FASTIFY_FAULTS[code];
   if (known) return known;
-  if (NUL_FAULTS.has(code)) return new AppError('invalid', 'A text of the request holds a NUL character.');
+  if (NUL_FAULTS.has(code)) return new AppError('invalid', say('request-nul'));
   const status = (thrown as { statusCode?: unknown }).statusCode;
   // Any other 4xx of Fastify means a malformed request, not our fault.
   return code.startsWith('FST_') && typeof status === 'number' && status >= 400 && status < 500
-    ? new AppError('bad_request', 'The request could not be read.')
+    ? new AppError('bad_request', say('request-unreadable'))
     : undefined;
 }

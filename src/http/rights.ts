@@ -2,6 +2,7 @@
 // customer; the scope of an API key is a role or some rights by name. The operator's right applies
 // to the whole installation and is added.
 import { AppError } from '../kernel/errors.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 
 /**
  * - read: everything of the customer except people and keys
@@ -66,12 +67,12 @@ export function roleNamed(name: string): Role {
 }
 
 /** What is answered to who has not the right. */
-export const REFUSALS: Readonly<Record<Right, string>> = {
-  read: 'This needs a role with the customer, or an API key with the scope read.',
-  edit: 'Changing this needs the role editor, sender or owner, or an API key with the scope write.',
-  send: 'Sending, scheduling and resuming need the role sender or owner, or an API key with the scope send.',
-  own: 'This needs the role owner, or an API key with the scope owner.',
-  operate: 'This is for operators of the installation, and for API keys with the scope operator.',
+export const REFUSALS: Readonly<Record<Right, Told>> = {
+  read: say('right-read'),
+  edit: say('right-write'),
+  send: say('right-send'),
+  own: say('right-owner'),
+  operate: say('right-operator'),
 };
 
 /** @throws AppError `forbidden`, with a text that names the right */

@@ -17,7 +17,7 @@ import { JSON_TYPE } from './json-answer.ts';
 import { HangUp, readBodies } from './limits/body.ts';
 import { CONNECTION_LIMITS, hostFault, limitConnections } from './limits/connections.ts';
 import { senderOf } from './mount.ts';
-import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
+import { errorAnswer, jsonText, tellWhenAgain, wantsSentences } from './reply.ts';
 import { RateError, tellRate } from './requests/rate.ts';
 
 const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` is still encoded here
@@ -100,7 +100,7 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, fault, retryAfter, etag } = errorAnswer(error);
+  const { status, body, fault, retryAfter, etag, sentences = [] } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
   if (etag !== undefined) reply.header('ETag', etag);
   if (error instanceof HangUp) request.log.debug({ event: 'http.hang-up', id: request.id });
@@ -109,7 +109,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (status === 408) reply.header('Connection', 'close');
   if (error instanceof RateError) tellRate(reply.raw, error.rate);
   if (retryAfter !== undefined) tellWhenAgain(error, request, reply, retryAfter);
-  return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(body));
+  const prefersSentences = sentences.length > 0 && wantsSentences(request.headers);
+  if (prefersSentences) reply.header('Preference-Applied', 'sentences');
+  const told = prefersSentences ? { ...body, sentences } : body;
+  return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(told));
 }
 
 /** Logs the route's pattern, not the address: addresses have tokens and mail addresses. */

@@ -1,6 +1,7 @@
 // Validates the settings of a mailbox from which returned mail is fetched. Pure.
 import { isIP } from 'node:net';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 
 /** Settings of a mailbox; absent ones stay unchanged, or take their defaults in a new one. */
 export type MailboxInput = {
@@ -107,7 +108,7 @@ function nameOf({ name, username }: MailboxInput, current: string | undefined, f
 
 function line(text: string, member: string, label: string, faults: Faults): string {
   const plain = text.trim();
-  if (plain === '') faults[member] = `${label} cannot be blank.`;
+  if (plain === '') faults[member] = say('member-blank', { label });
   else if (plain.length > 255 || /\p{Cc}/u.test(plain)) {
     faults[member] = `${label} must be one line of at most 255 characters.`;
   }
@@ -116,7 +117,7 @@ function line(text: string, member: string, label: string, faults: Faults): stri
 
 function yesOrNo(text: string | undefined, otherwise: boolean, faults: Faults): boolean {
   if (text === undefined) return otherwise;
-  if (text !== 'yes' && text !== 'no') faults['verifyTls'] = 'Verify TLS must be yes or no.';
+  if (text !== 'yes' && text !== 'no') faults['verifyTls'] = say('member-yes-no', { label: 'Verify TLS' });
   return text === 'yes';
 }
 
@@ -132,7 +133,7 @@ function credentialsFrom(input: MailboxInput, current: Credentials | undefined, 
   const asksForOAuth = given.some((member) => input[member] !== undefined);
   if (input.password !== undefined) {
     if (asksForOAuth) faults['password'] = 'Give a password or the members of OAuth, not both.';
-    if (input.password === '') faults['password'] = 'Password cannot be blank.';
+    if (input.password === '') faults['password'] = say('member-blank', { label: 'Password' });
     return { password: input.password };
   }
   if (!asksForOAuth) {
@@ -142,7 +143,7 @@ function credentialsFrom(input: MailboxInput, current: Credentials | undefined, 
   const before = current && 'tokenUrl' in current ? current : undefined;
   const oauth = Object.fromEntries(given.map((member) => [member, input[member] ?? before?.[member] ?? ''])) as OAuth;
   for (const [member, label] of Object.entries(OAUTH_MEMBERS)) {
-    if (oauth[member as keyof OAuth] === '') faults[member] = `${label} cannot be blank.`;
+    if (oauth[member as keyof OAuth] === '') faults[member] = say('member-blank', { label });
   }
   if (!faults['tokenUrl'] && !isTokenUrl(oauth.tokenUrl)) {
     faults['tokenUrl'] = 'Token URL must begin with https:// (http:// only on this machine).';

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { among, lookedAt, reachable } from '../storage/spread/looks.ts';
 import type { Db, Job, Tx } from '../storage/tables.ts';
@@ -55,11 +56,11 @@ export async function getJob(db: Db, customerId: number, kind: JobKind, uid: str
   return job;
 }
 
-const UNKNOWN: Readonly<Record<JobKind, string>> = {
-  upload: 'The upload does not exist.',
-  import: 'The import does not exist.',
-  export: 'The export does not exist.',
-  bulk: 'The bulk action does not exist.',
+const UNKNOWN: Readonly<Record<JobKind, Told>> = {
+  upload: say('import-upload-missing'),
+  import: say('import-missing'),
+  export: say('export-missing'),
+  bulk: say('bulk-missing'),
 };
 
 /** Reads a job again and holds it until the transaction ends. */

@@ -1,5 +1,6 @@
 // The application's error type. Code below http/ throws AppError with a code of this closed set and
 // knows nothing of HTTP; http/reply.ts maps the code to a status.
+import { inEnglish, isSentence, type Sentence, type Told } from './sentences/sentence.ts';
 
 /**
  * Closed set of failure kinds. `state`: the request is valid but the object's state forbids it.
@@ -23,42 +24,69 @@ export type ErrorCode =
   | 'internal';
 
 /**
- * Member path (`"template.content"`, `"options[2].value"`) → first message; blocks may be nested
- * one level.
+ * Member path (`"template.content"`, `"options[2].value"`) → what is wrong first; blocks may be
+ * nested one level.
  */
-export type Faults = { [member: string]: string | Faults };
+export type Faults = { [member: string]: Told | Faults };
+
+/** Faults of a request without blocks. */
+export type MemberFaults = { [member: string]: Told };
+
+/** Faults in English. */
+export type FaultTexts = { [member: string]: string | FaultTexts };
 
 /** Something to know about a member of a request that was taken nevertheless. */
 export type Warning = { member: string; message: string };
 
 /**
- * An error reported to the client. `fields` is given with code `invalid` when members are at fault.
+ * An error reported to the client. `faults` are given with code `invalid` when members are at
+ * fault.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Faults | undefined;
+  /** What the message says, where that has a sentence. */
+  readonly sentence: Sentence | undefined;
+  readonly faults: Faults | undefined;
   /** Seconds after which the same request may succeed, where it is known. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
-    message: string,
-    fields?: Faults,
+    message: Told,
+    faults?: Faults,
     options?: ErrorOptions & { retryAfter?: number | undefined },
   ) {
-    super(message, options);
+    super(inEnglish(message), options);
     this.retryAfter = options?.retryAfter;
     this.name = 'AppError';
     this.code = code;
-    this.fields = fields;
+    this.sentence = typeof message === 'string' ? undefined : message;
+    this.faults = faults;
+  }
+
+  /** The faults in English. */
+  get fields(): FaultTexts | undefined {
+    return this.faults && textsOf(this.faults);
   }
 }
+
+/** What is wrong, in English. */
+export function textsOf(faults: Faults): FaultTexts {
+  const texts = Object.entries(faults).map(([member, told]) => [
+    member,
+    isTold(told) ? inEnglish(told) : textsOf(told),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+/** Whether a fault is that of a member, and not those of a block. */
+export const isTold = (fault: Told | Faults): fault is Told => typeof fault === 'string' || isSentence(fault);
 
 /** Refuses to show what was removed at an instant (ms), as it is kept for a limited time. */
 export class RemovedError extends AppError {
   readonly removedAt: number;
 
-  constructor(message: string, removedAt: number) {
+  constructor(message: Told, removedAt: number) {
     super('state', message);
     this.removedAt = removedAt;
   }
@@ -71,7 +99,7 @@ export type Current = { etag: string; savedAt: number; savedBy: string };
 export class StaleError extends AppError {
   readonly current: Current;
 
-  constructor(message: string, current: Current) {
+  constructor(message: Told, current: Current) {
     super('stale', message);
     this.current = current;
   }

@@ -5,6 +5,7 @@ import { hasTag } from '../http/members/tags.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { lockRows } from '../storage/dialect.ts';
@@ -32,7 +33,7 @@ export function findListById(db: Db, customerId: number, id: number): Promise<Li
 /** As findList. @throws AppError `not_found` */
 export async function getList(db: Db, customerId: number, uid: string): Promise<List> {
   const list = await findList(db, customerId, uid);
-  if (!list) throw new AppError('not_found', 'The subscribers list does not exist.');
+  if (!list) throw new AppError('not_found', say('list-missing'));
   return list;
 }
 
@@ -61,7 +62,7 @@ export async function getShownList(
   uid: string,
 ): Promise<{ list: ShownList; customer: Pick<Customer, 'company'> }> {
   const [row] = await shownByUid(db, { customerId, uid });
-  if (!row) throw new AppError('not_found', 'The subscribers list does not exist.');
+  if (!row) throw new AppError('not_found', say('list-missing'));
   return { list: row, customer: { company: row.of_customer } };
 }
 

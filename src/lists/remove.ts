@@ -1,5 +1,6 @@
 // Removes a list: no call finds it any more, and its rows are removed in the background.
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
@@ -15,7 +16,7 @@ export async function removeList(db: Db, list: List, at: number): Promise<void> 
   await inTransaction(db, async (tx) => {
     await lockList(tx, list);
     if (await isBeingSent(tx, list, at)) {
-      throw new AppError('state', 'This list cannot be removed while a campaign of it is being sent.');
+      throw new AppError('state', say('list-sending'));
     }
     if (await markForRemoval(tx, list, at)) await addToTally(tx, list.customer_id, 'lists', -1);
   });

@@ -7,6 +7,7 @@ import { readTag, tagQuery } from '../http/members/tags.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Customer } from '../storage/tables.ts';
 import { createList } from './create.ts';
 import { listOfCall } from './of-call.ts';
@@ -28,7 +29,7 @@ const group = 'Lists';
 
 async function customerOf({ db, caller }: Call): Promise<Customer> {
   const customer = await findCustomer(db, caller.customerId);
-  if (!customer) throw new AppError('unauthorized', 'The API key is not valid.');
+  if (!customer) throw new AppError('unauthorized', say('key-invalid'));
   return customer;
 }
 

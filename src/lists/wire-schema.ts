@@ -7,6 +7,7 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { tags, tagsShown } from '../http/members/tags.ts';
 import { isMailAddress } from '../kernel/address.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
 
 const record = z
@@ -88,7 +89,7 @@ const others = {
 const subject = optional({ subject: declare.line('Subject that campaigns begin with. One line.', { max: 255 }) });
 const told = (event: string) =>
   declare.addresses(`Addresses with commas between them; required when \`${event}\` is yes.`, {
-    ...{ max: 255, isAddress: isMailAddress, fault: 'must hold valid email addresses with commas between them.' },
+    ...{ max: 255, isAddress: isMailAddress, fault: (label: string) => say('member-addresses', { label }) },
   });
 
 /** Members of the blocks; those of a new list are required where the interface says so. */

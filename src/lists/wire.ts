@@ -8,6 +8,7 @@ import { readMembers } from '../http/members/schema.ts';
 import { tagsIn } from '../http/members/tags.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Customer, List } from '../storage/tables.ts';
 import {
   defaultsOf,
@@ -59,9 +60,7 @@ function wrongKinds(body: FormObject): Faults {
       value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
     return !isEmpty && !isFormObject(value);
   });
-  return Object.fromEntries(
-    wrong.map(([block, member]) => [block, `${block} must be a block of members, such as ${block}[${member}].`]),
-  );
+  return Object.fromEntries(wrong.map(([block, member]) => [block, say('member-block', { block, member })]));
 }
 
 type Note = (block: string, found: Faults) => void;
@@ -120,10 +119,10 @@ function readNotifications(sent: FormObject, stays: ListNotifications | undefine
     unsubscribe_to: textOf('unsubscribe_to'),
   };
   if (notifications.subscribe === 'yes' && notifications.subscribe_to === '') {
-    faults['subscribe_to'] ??= 'Subscribe to cannot be blank.';
+    faults['subscribe_to'] ??= say('member-blank', { label: 'Subscribe to' });
   }
   if (notifications.unsubscribe === 'yes' && notifications.unsubscribe_to === '') {
-    faults['unsubscribe_to'] ??= 'Unsubscribe to cannot be blank.';
+    faults['unsubscribe_to'] ??= say('member-blank', { label: 'Unsubscribe to' });
   }
   note('notifications', faults);
   return stays || Object.keys(values).length > 0 ? notifications : undefined;

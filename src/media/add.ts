@@ -1,6 +1,7 @@
 // Adds a picture.
 import { AppError } from '../kernel/errors.ts';
 import { newUid, sha256 } from '../kernel/ids.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { putBlobAs } from '../storage/blobs.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { filesOfPicture } from './pictures/apart.ts';
@@ -32,7 +33,7 @@ export async function addPicture(
   });
   return inTransaction(db, async (tx) => {
     if ((await queries.countMedia(tx, customerId)) >= MOST)
-      throw new AppError('state', `There are ${MOST} pictures, which is the most: remove some that no mail has.`);
+      throw new AppError('state', say('picture-many', { most: MOST }));
     const media = await queries.insertMedia(tx, {
       ...{ uid: newUid(), customer_id: customerId, name, folded_name: name.toLowerCase(), alt, source_hash },
       ...{ was_used: 0, created_at: at },
@@ -40,7 +41,7 @@ export async function addPicture(
     if (!media) {
       const same = await queries.findBySource(tx, customerId, source_hash);
       if (same) return { media: same, isNew: false };
-      throw new AppError('state', 'The picture is being removed. Please send it again.');
+      throw new AppError('state', say('picture-removing'));
     }
     const rows = [];
     for (const { content: bytes, mediaType, width, height } of files) {

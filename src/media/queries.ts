@@ -1,6 +1,7 @@
 // Statements on tables `media` and `media_file`: the pictures of a customer, and the files of each.
 import type { Insertable, Selectable } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows, textSet } from '../storage/dialect.ts';
 import type { MediaFileTable, MediaTable } from '../storage/tables.ts';
@@ -46,7 +47,7 @@ export async function getMedia(db: Db | Tx, customerId: number, uid: string): Pr
     .where('customer_id', '=', customerId)
     .where('uid', '=', uid)
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found', 'The picture does not exist.');
+  if (!found) throw new AppError('not_found', say('picture-missing'));
   return found;
 }
 

@@ -1,5 +1,6 @@
 // What pictures may be.
 import { AppError } from '../kernel/errors.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { type PictureFacts, pictureFacts } from './pictures/facts.ts';
 
 /** Bytes of a file that is uploaded. */
@@ -12,17 +13,17 @@ export const MOST = 5_000;
 
 /** What the picture is. @throws AppError `invalid` for what is none, or too large */
 export function checkedPicture(content: Uint8Array): PictureFacts {
-  const refuse = (message: string) => new AppError('invalid', message, { file: message });
-  if (content.length > MAX_FILE) throw refuse('The picture is larger than 15 MB.');
+  const refuse = (message: Told) => new AppError('invalid', message, { file: message });
+  if (content.length > MAX_FILE) throw refuse(say('picture-large'));
   const facts = pictureFacts(content);
-  if (!facts) throw refuse('File must be a picture: JPEG, PNG, GIF or WebP.');
+  if (!facts) throw refuse(say('picture-kind'));
   const { width, height } = facts;
   if (width * height > MAX_PIXELS || width > MAX_SIDE || height > MAX_SIDE)
-    throw refuse(`The picture has ${width} by ${height} pixels: at most 40 million are taken, ${MAX_SIDE} on a side.`);
+    throw refuse(say('picture-pixels', { width, height, side: MAX_SIDE }));
   return facts;
 }
 
 export const damaged = () =>
-  new AppError('invalid', 'The picture is damaged: it cannot be read to its end.', {
-    file: 'The picture is damaged: it cannot be read to its end.',
+  new AppError('invalid', say('picture-damaged'), {
+    file: say('picture-damaged'),
   });

@@ -8,6 +8,7 @@ import { optional } from '../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { fileMarker, withFileAddresses } from '../mail/html/file-addresses.ts';
 import type { NewPicture } from './add.ts';
 import type { Media, MediaFile, MediaFilter } from './queries.ts';
@@ -40,7 +41,7 @@ export const changedBody = z
 export function readNew(body: FormObject): NewPicture {
   const { values, faults } = readMembers(members, body);
   const content = bytesOf(body['file']);
-  if (content === undefined || content.length === 0) faults['file'] = 'File must be a picture: a file part, or base64.';
+  if (content === undefined || content.length === 0) faults['file'] = say('picture-form');
   throwFaults(faults);
   return { name: values.name ?? 'picture', alt: values.alt ?? null, content: content ?? new Uint8Array() };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { addToCounter, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Removal } from '../campaigns/remove.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { endWork } from './end.ts';
@@ -86,7 +87,7 @@ export async function eraseInMessages(
   const { rows } = await sql<{ n: number }>`select count(*) as n from work
     where ${work} and state = 'in_flight'`.execute(tx);
   if (Number(rows[0]?.n ?? 0) > 0) {
-    throw new AppError('state', 'A message to this person is on its way right now. Please try again in a minute.');
+    throw new AppError('state', say('subscriber-on-its-way'));
   }
   await sql`delete from addressee where customer_id = ${customerId} and (subscriber_id in ${ids}
     or (email_key = ${key} and campaign_id in (select id from campaign where customer_id = ${customerId}

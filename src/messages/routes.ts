@@ -7,6 +7,7 @@ import { withLists } from '../campaigns/several-lists/through.ts';
 import { type Call, file, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { changeDelivery } from './change-delivery.ts';
 import { findDelivery } from './explain/delivery-state.ts';
@@ -147,7 +148,7 @@ const csv: Route = {
 
 async function showByMessageId(call: Call) {
   const found = await findByMessageId(call.db, call.caller.customerId, call.params['email_message_id'] ?? '');
-  if (!found) throw new AppError('not_found', 'The delivery log does not exist.');
+  if (!found) throw new AppError('not_found', say('message-log-missing'));
   return ok({ data: { record: log.toWireLogEntry(found.entry, await contextOf(call, found.campaign)) } });
 }
 

@@ -1,5 +1,6 @@
 // Creates a relay.
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
@@ -19,7 +20,7 @@ export function createRelay(
 ): Promise<RelayRow> {
   return inTransaction(db, async (tx) => {
     if (customerId !== null && (await countRelays(tx, customerId)) >= MAX_RELAYS) {
-      throw new AppError('forbidden', `A customer can have at most ${MAX_RELAYS} delivery servers.`);
+      throw new AppError('forbidden', say('relay-many', { most: MAX_RELAYS }));
     }
     return insertRelay(tx, {
       password: null,

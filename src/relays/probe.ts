@@ -1,6 +1,7 @@
 // Tests a stored relay.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Probe, type ProbeOptions, probeRelay } from '../mail/smtp/probe.ts';
 import type { Db } from '../storage/db.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
@@ -19,7 +20,7 @@ export async function probeStoredRelay(
   relay: RelayRow,
   options: ProbeOptions,
 ): Promise<Probe> {
-  if (underWay.has(relay.id)) throw new AppError('conflict', 'A probe of this delivery server is going on.');
+  if (underWay.has(relay.id)) throw new AppError('conflict', say('relay-probed'));
   const opened = decryptRelay(relay, secret);
   underWay.add(relay.id);
   try {

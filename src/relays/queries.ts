@@ -1,6 +1,7 @@
 // Statements on table `relay`. Customers see their own and the shared relays, and change only their
 // own.
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 
@@ -41,7 +42,7 @@ export function findVisibleRelay(db: Db, customerId: number, number: number): Pr
 export async function getVisibleRelay(db: Db, customerId: number, serverId: string): Promise<RelayRow> {
   const number = /^\d{1,15}$/.test(serverId) ? Number(serverId) : -1;
   const row = await findVisibleRelay(db, customerId, number);
-  if (!row) throw new AppError('not_found', 'The delivery server does not exist.');
+  if (!row) throw new AppError('not_found', say('relay-missing'));
   return row;
 }
 
@@ -90,7 +91,7 @@ export async function updateRelayRow(
     .where('updated_at', '=', relay.updated_at);
   const result = await ofOwner(query, relay.customer_id).executeTakeFirst();
   if (result.numUpdatedRows === 0n) {
-    throw new AppError('conflict', 'Somebody else changed the delivery server at the same time: look again.');
+    throw new AppError('conflict', say('relay-changed'));
   }
 }
 

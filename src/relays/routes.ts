@@ -5,6 +5,7 @@ import { pageQuery, readMembers } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
 import { createRelay } from './create.ts';
 import { probeStoredRelay } from './probe.ts';
@@ -49,7 +50,7 @@ async function ownOf(call: Call): Promise<RelayRow> {
   const isConfigured = idOf(call) === CONFIGURED_ID && call.configuredRelay !== undefined;
   const relay = isConfigured ? undefined : await visibleOf(call);
   if (relay && relay.customer_id === call.caller.customerId) return relay;
-  throw new AppError('forbidden', 'The delivery server is shared by all customers: only the operator can change it.');
+  throw new AppError('forbidden', say('relay-shared'));
 }
 
 const listing: Route = {

@@ -7,6 +7,7 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { asError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
 import { isHostName, MOST, STATUSES, TLS_MODES } from './rules.ts';
 
@@ -113,7 +114,7 @@ const MEMBERS = {
   username: declare.text('Name to log in with; with a password, or neither.', { max: 255 }),
   helo_name: declare.text('Name to greet with: a host name, or an IP address in brackets.', {
     max: 255,
-    check: (sent) => (isGreeting(sent) ? undefined : 'Helo name must be a host name, or an IP address in brackets.'),
+    check: (sent) => (isGreeting(sent) ? undefined : say('relay-helo')),
   }),
   lanes: number('Connections at a time. Default 20.', MOST.lanes),
   messages_per_connection: number('Messages on a connection. Default: as many as the server takes.', MOST.messages),
@@ -127,11 +128,7 @@ const HOSTNAME = {
     {
       max: 253,
       check: (sent) =>
-        isDirect(sent)
-          ? directFault(sent)
-          : isIP(sent) !== 0 || isHostName(sent)
-            ? undefined
-            : 'Hostname must be a host name such as smtp.example.com, or an IP address.',
+        isDirect(sent) ? directFault(sent) : isIP(sent) !== 0 || isHostName(sent) ? undefined : say('relay-hostname'),
     },
   ),
 };

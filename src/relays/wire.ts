@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
 import { DIRECT_LANES, DIRECT_PORT } from '../mail/smtp/relay-url.ts';
 import { isOpenAddress } from '../network/public-address.ts';
@@ -44,7 +45,7 @@ export function readRelay(body: FormObject, around: RelayContext): RelaySettings
   const port = values.port ?? storedPort(usual, tls) ?? (direct ? DIRECT_PORT : defaultPort(tls));
   if (direct) checkDirect({ ...values, hostname: values.hostname && host, tls }, around, faults);
   if (isCleared(body, 'hostname') || (before === undefined && values.hostname === undefined)) {
-    faults['hostname'] ??= 'Hostname cannot be blank.';
+    faults['hostname'] ??= say('member-blank', { label: 'Hostname' });
   }
   const hasMoved = before === undefined || before.host !== host || before.port !== port;
   if (isFromOutside && !direct && hasMoved && values.hostname !== undefined) checkPlace(host, faults);
@@ -81,13 +82,13 @@ function checkDirect(
   { isFromOutside, isOperator = false }: RelayContext,
   faults: Faults,
 ): void {
-  if (username !== undefined) faults['username'] ??= 'Username has no meaning with direct delivery.';
-  if (tls === 'implicit') faults['tls'] ??= 'TLS must be none, opportunistic or starttls with direct delivery.';
+  if (username !== undefined) faults['username'] ??= say('relay-username-direct');
+  if (tls === 'implicit') faults['tls'] ??= say('relay-tls-direct');
   if (!isFromOutside || hostname === undefined || faults['hostname'] !== undefined) return;
   const { allowsPrivate, dns } = parseDirect(hostname);
-  if (!isOperator) faults['hostname'] ??= 'Hostname: direct delivery is set up by the operator of the installation.';
+  if (!isOperator) faults['hostname'] ??= say('relay-direct-operator');
   else if (allowsPrivate || dns.length > 0) {
-    faults['hostname'] ??= 'Hostname: the options private and dns are given by the command `relay` only.';
+    faults['hostname'] ??= say('relay-direct-options');
   }
 }
 
@@ -103,7 +104,7 @@ function storedPort(before: RelayRow | undefined, tls: string): number | undefin
 
 function checkPlace(host: string, faults: Faults): void {
   if (/(^|\.)(localhost|local|internal)\.?$/.test(host) || (isIP(host) !== 0 && !isOpenAddress(host))) {
-    faults['hostname'] ??= 'Hostname must lead to a public address.';
+    faults['hostname'] ??= say('relay-public');
   }
 }
 
@@ -117,25 +118,24 @@ function readPassword(
   const given = body['password'] ?? '';
   const sent = typeof given === 'string' ? given : undefined;
   const isSent = sent !== '';
-  if (sent === undefined) faults['password'] = 'Password must be a text.';
-  else if (/\0/.test(`${settings.username}${sent}`)) faults['password'] = 'Password holds a NUL character.';
-  else if (sent.length > 1000) faults['password'] = 'Password is too long (maximum is 1000 characters).';
+  if (sent === undefined) faults['password'] = say('member-text', { label: 'Password' });
+  else if (/\0/.test(`${settings.username}${sent}`)) faults['password'] = say('member-nul', { label: 'Password' });
+  else if (sent.length > 1000) faults['password'] = say('member-long', { label: 'Password', max: 1000 });
   const isStored = before !== undefined && before.password !== null && !isCleared(body, 'password');
   if (settings.username === null) {
-    if (isSent) faults['username'] ??= 'Username cannot be blank when a password is given.';
+    if (isSent) faults['username'] ??= say('relay-username-blank');
     return null;
   }
-  if (!isSent && !isStored) faults['password'] ??= 'Password cannot be blank when a username is given.';
+  if (!isSent && !isStored) faults['password'] ??= say('relay-password-blank');
   if (!isFromOutside) return isSent ? sent : undefined;
   const isMoved = before === undefined || isElsewhere(before, settings);
   if (settings.tls === 'none' && (isSent || isMoved)) {
-    faults['tls'] ??=
-      'TLS must be opportunistic, starttls or implicit when a password is given: without TLS it can be read on its way.';
+    faults['tls'] ??= say('relay-tls-password');
   }
   // Somebody who may change the relay must not learn its password by redirecting it to a server of
   // their own.
   if (!isSent && isStored && isMoved) {
-    faults['password'] ??= 'Password must be given again when hostname, port, TLS or username changes.';
+    faults['password'] ??= say('relay-password-again');
   }
   return isSent ? sent : undefined;
 }
@@ -151,7 +151,7 @@ function blockOf(body: FormObject, block: string, faults: Faults): FormObject | 
   if (isFormObject(sent)) return sent;
   if (sent === undefined) return undefined;
   if (!isCleared(body, block) && !(Array.isArray(sent) && sent.length === 0))
-    faults[block] = `${block} must be an object.`;
+    faults[block] = say('member-object', { label: block });
   return null;
 }
 
@@ -180,10 +180,10 @@ function readWarmUp(body: FormObject, { before, now }: RelayContext, faults: Fau
   const { values, faults: found } = readMembers(warmUpMembers, block, 'warm_up.');
   const firstDay = values.first_day ?? stored?.firstDay;
   const until = values.until ?? stored?.until;
-  if (firstDay === undefined) found['warm_up.first_day'] ??= 'First day cannot be blank.';
-  if (until === undefined) found['warm_up.until'] ??= 'Until cannot be blank.';
+  if (firstDay === undefined) found['warm_up.first_day'] ??= say('member-blank', { label: 'First day' });
+  if (until === undefined) found['warm_up.until'] ??= say('member-blank', { label: 'Until' });
   if (firstDay !== undefined && until !== undefined && until < firstDay) {
-    found['warm_up.until'] ??= 'Until must not be less than first day.';
+    found['warm_up.until'] ??= say('relay-until-first');
   }
   Object.assign(faults, found);
   return {

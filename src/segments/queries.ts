@@ -3,6 +3,7 @@
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
@@ -32,7 +33,7 @@ export function findSegment(
 /** As findSegment. @throws AppError `not_found` */
 export async function getSegment(db: Db | Tx, customerId: number, listId: number, uid: string): Promise<Segment> {
   const segment = await findSegment(db, customerId, listId, uid);
-  if (!segment) throw new AppError('not_found', 'The segment does not exist.');
+  if (!segment) throw new AppError('not_found', say('segment-missing'));
   return segment;
 }
 

@@ -1,5 +1,6 @@
 // Removes a segment.
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Segment } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
@@ -9,7 +10,7 @@ import { deleteSegment, isInUse } from './queries.ts';
 export function removeSegment(db: Db, segment: Segment): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await isInUse(tx, segment)) {
-      throw new AppError('state', 'The segment cannot be removed while a campaign that is not finished uses it.');
+      throw new AppError('state', say('segment-used'));
     }
     if (await deleteSegment(tx, segment)) await addToTally(tx, segment.customer_id, 'segments', -1, segment.list_id);
   });

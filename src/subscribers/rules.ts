@@ -1,6 +1,7 @@
 // The rules of subscribers: statuses, and what happens to an address that is on the list already.
 // Pure.
 import { AppError } from '../kernel/errors.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 
 /** Every status (wire contract, section 8). Only confirmed subscribers are mailed. */
@@ -39,20 +40,20 @@ export function isAsked(list: Pick<List, 'opt_in'>, status: string): boolean {
 
 /** Texts that client programs compare; never change them. */
 export const TEXTS = {
-  noAddress: 'Please provide the subscriber email address.',
-  badAddress: 'Please provide a valid email address.',
-  exists: 'The subscriber already exists in this list.',
-  blacklisted: 'This email address is blacklisted.',
-  unknown: 'The subscriber does not exist in this list.',
-  noBulk: 'Please provide the subscribers list.',
-  tooManyInBulk: `At most ${BULK_LIMIT.toLocaleString('en')} subscribers can be given at once.`,
+  noAddress: say('subscriber-address-missing'),
+  badAddress: say('subscriber-address-invalid'),
+  exists: say('subscriber-exists'),
+  blacklisted: say('subscriber-blacklisted'),
+  unknown: say('subscriber-missing'),
+  noBulk: say('subscriber-none'),
+  tooManyInBulk: say('subscriber-many', { most: BULK_LIMIT.toLocaleString('en') }),
   notStored: 'The subscriber was not stored.',
   perhapsStored: 'Whether the subscriber was stored is not known.',
-  noSearch: 'Please provide at least one custom field to search by.',
+  noSearch: say('subscriber-search'),
 } as const;
 
 /** Why an address with this status cannot be added again; undefined when it can. */
-export function whyNotAgain(status: string): string | undefined {
+export function whyNotAgain(status: string): Told | undefined {
   if (status === 'unsubscribed') return undefined;
   return status === 'blacklisted' ? TEXTS.blacklisted : TEXTS.exists;
 }

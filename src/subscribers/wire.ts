@@ -6,7 +6,8 @@ import { knows, wrappedIn } from '../http/members/known-names.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
-import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { AppError, type Faults, type FaultTexts, textsOf, throwFaults } from '../kernel/errors.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
@@ -30,8 +31,7 @@ function readDetails(sent: FormValue | undefined) {
     'details.',
   );
   const isEmpty = sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
-  if (!isEmpty && !isFormObject(sent))
-    faults['details'] = 'Details must be a block of members, such as details[status].';
+  if (!isEmpty && !isFormObject(sent)) faults['details'] = say('member-block-details');
   const { status, source, ip_address, consent_text } = values;
   const ipAddress = ip_address !== undefined && isIP(ip_address) > 0 ? ip_address : undefined;
   return { details: { status, source, ipAddress, consentText: consent_text }, faults };
@@ -51,7 +51,7 @@ function byTag(sent: FormObject): FormObject {
 }
 
 /** The address that was sent, or what is wrong with it. */
-function readAddress(value: FormValue | undefined): { email: string } | { why: string } {
+function readAddress(value: FormValue | undefined): { email: string } | { why: Told } {
   const email = typeof value === 'string' ? value.trim() : '';
   if (email === '') return { why: typeof value === 'object' && value !== null ? TEXTS.badAddress : TEXTS.noAddress };
   return isMailAddress(email) ? { email } : { why: TEXTS.badAddress };
@@ -104,7 +104,7 @@ export function readChanges(request: FormObject, fields: readonly ListField[]): 
   const said = Object.keys(body).filter((name) => name !== '_method');
   if (said.length > 0 && !unwrapped(body, names)) {
     const known = fields.map((field) => field.tag).join(', ');
-    const why = `Nothing of this is known here. Known are: ${known}, details.`;
+    const why = say('member-nothing-known-details', { known });
     throwFaults(Object.fromEntries(said.slice(0, 10).map((name) => [name, why])));
   }
   const sent = byTag(body);
@@ -162,7 +162,7 @@ export function readStatusFilter(query: FormObject): Status | undefined {
   const status = query['status'];
   if (typeof status !== 'string' || status === '' || isLiteral(status)) return undefined;
   if (isStatus(status)) return status;
-  const fault = `Status must be one of: ${STATUSES.join(', ')}.`;
+  const fault = say('member-one-of', { label: 'Status', words: STATUSES.join(', ') });
   throw new AppError('invalid', fault, { status: fault });
 }
 
@@ -180,8 +180,8 @@ export function readFilters(query: FormObject, fields: readonly ListField[], dia
     if (NO_FILTERS.has(tag) || value === '' || value === null) continue;
     if (dialect.passesOverNumbers && /^\d+$/.test(tag)) continue; // no tag is a number
     const field = fields.find((candidate) => candidate.tag === tag);
-    if (!field) faults[tag] = 'The list has no field with this tag.';
-    else if (!isSearchable(value, field)) faults[tag] = `${field.label} must be a text.`;
+    if (!field) faults[tag] = say('subscriber-no-field');
+    else if (!isSearchable(value, field)) faults[tag] = say('member-text', { label: field.label });
     filters[tag] = value;
   }
   throwFaults(faults);
@@ -236,9 +236,9 @@ export function toWireListed(subscriber: SubscriberOfList) {
  */
 export async function toWireBulk(entries: readonly FormObject[], faults: readonly Faults[]) {
   const turns = newTurns();
-  const records: { data: FormObject; errors: Faults | [] }[] = [];
+  const records: { data: FormObject; errors: FaultTexts | [] }[] = [];
   for (const [i, entry] of entries.entries()) {
-    const errors = faults[i] ?? {};
+    const errors = textsOf(faults[i] ?? {});
     const data = { ...entry, details: entry['details'] ?? [] };
     records.push({ data, errors: Object.keys(errors).length > 0 ? errors : [] });
     await turns();

@@ -8,6 +8,7 @@ import { csvLine, parseCell } from '../csv/write.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { newTurns } from '../kernel/turns.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import { isReason, type SuppressionReason } from './rules.ts';
@@ -26,7 +27,7 @@ export type Columns = { delimiter: string; hasNames: boolean; email: number; rea
  */
 export function columnsOf(head: string): Columns {
   const choices = firstRecords(head);
-  if (choices.every(({ cells }) => cells.length === 0)) throw new AppError('bad_request', 'The file is empty.');
+  if (choices.every(({ cells }) => cells.length === 0)) throw new AppError('bad_request', say('import-file-empty'));
   const isAddress = (name: string) => aliasOf(name) === 'EMAIL' || ADDRESS_NAMES.includes(plainName(name));
   const place = (cells: readonly string[], names: readonly string[]) =>
     cells.findIndex((cell) => names.includes(plainName(cell)));
@@ -46,10 +47,7 @@ export function columnsOf(head: string): Columns {
     if (email !== -1) return { delimiter, hasNames: false, email, reason: -1, detail: -1 };
   }
   const [widest] = choices.toSorted((a, b) => b.cells.length - a.cells.length);
-  throw new AppError(
-    'bad_request',
-    `No column holds addresses: the first line has ${shownNames(widest?.cells ?? [])}. It must name the columns, email among them (reason and detail may be there), or hold an address.`,
-  );
+  throw new AppError('bad_request', say('import-suppression-addresses', { names: shownNames(widest?.cells ?? []) }));
 }
 
 const addressIn = (cell: string) => parseCell(cell.trim());
@@ -122,7 +120,11 @@ function parseRow(
   if (reason === '') return { email, reason: defaults.reason, detail: detail || defaults.detail };
   const word = reason.toLowerCase();
   if (isReason(word)) return { email, reason: word, detail };
-  return { email, reason: defaults.reason, detail: detail === '' ? reason : `${reason}: ${detail}` };
+  return {
+    email,
+    reason: defaults.reason,
+    detail: detail === '' ? reason : `${reason}: ${detail}`,
+  };
 }
 
 /** The header of an export. `added` is UTC. */

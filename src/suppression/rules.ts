@@ -1,4 +1,5 @@
 // Rules of suppressions. Pure.
+import { say } from '../kernel/sentences/sentence.ts';
 
 /** Why an address gets no mail. `manual`: on request; `import`: from a file. */
 export const REASONS = ['hard-bounce', 'soft-bounces', 'complaint', 'manual', 'import'] as const;
@@ -19,7 +20,7 @@ export function isReason(text: unknown): text is SuppressionReason {
 }
 
 export const TEXTS = {
-  unknown: 'The address is not suppressed.',
-  none: 'Please provide the addresses to suppress.',
-  tooMany: `At most ${BULK_LIMIT.toLocaleString('en')} addresses can be given at once.`,
+  unknown: say('suppression-missing'),
+  none: say('suppression-none'),
+  tooMany: say('suppression-many', { most: BULK_LIMIT.toLocaleString('en') }),
 } as const;

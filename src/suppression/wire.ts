@@ -8,7 +8,8 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
-import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { AppError, type Faults, textsOf, throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { newTurns } from '../kernel/turns.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import type { ImportCounts } from './import.ts';
@@ -77,7 +78,7 @@ export function readFile(body: FormObject): Uint8Array {
   const file = body['file'];
   if (file instanceof Uint8Array) return file;
   throw new AppError('invalid', 'Validation failed: file', {
-    file: 'File must be a CSV file, sent as a part of multipart/form-data.',
+    file: say('suppression-file'),
   });
 }
 
@@ -173,7 +174,10 @@ export function toWireRecord({ email, reason: why, detail, created_at }: Suppres
  * The result for each of many, in the order sent. No faults is an empty array, as with subscribers.
  */
 export function toWireBulk(read: readonly ReadEntry[], added: number) {
-  const records = read.map(({ sent, read: one }) => ({ data: sent, errors: 'faults' in one ? one.faults : [] }));
+  const records = read.map(({ sent, read: one }) => ({
+    data: sent,
+    errors: 'faults' in one ? textsOf(one.faults) : [],
+  }));
   return { added, records };
 }
 

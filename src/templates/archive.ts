@@ -1,6 +1,7 @@
 // Makes a template from a zip: finds its page, embeds its style sheets, and points its pictures to
 // files stored under the hash of their content. Pure: bytes in, text and files out.
 import { sha256 } from '../kernel/ids.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { fileMarker } from '../mail/html/file-addresses.ts';
 import { imageTypeByContent, imageTypeByName } from '../mail/html/images.ts';
 import { replaceInStyle, replaceReferences } from '../mail/html/page-references.ts';
@@ -46,7 +47,7 @@ export async function parseArchive(bytes: Uint8Array): Promise<Archive> {
     const file = files.get(find(path) ?? '');
     if (file) return fileMarker(file);
     if (!OTHER_PICTURE.test(path)) return undefined;
-    throw refusal(`Your archive's page uses ${quoted(path)}: only PNG, JPEG, GIF and WebP images are supported.`);
+    throw refusal(say('archive-pictures', { path: quoted(path) }));
   };
   let imports = 0;
   let styles = 0; // characters of all style sheets: a page may refer to one a thousand times
@@ -77,7 +78,7 @@ export async function parseArchive(bytes: Uint8Array): Promise<Archive> {
   return { html, files: [...files.values()] };
 }
 
-const tooLong = () => refusal(`Your archive's page is too long (maximum is ${MAX_CONTENT} characters).`);
+const tooLong = () => refusal(say('archive-page-long', { max: MAX_CONTENT }));
 
 /**
  * Excludes files that operating systems leave in archives (`__MACOSX/._index.html`, `.DS_Store`).
@@ -89,14 +90,14 @@ function isWanted(path: string): boolean {
 
 function pageOf(paths: string[]): string {
   const pages = paths.filter((path) => PAGE.test(path));
-  if (pages.length === 0) throw refusal('Your archive holds no HTML page.');
+  if (pages.length === 0) throw refusal(say('archive-no-page'));
   const tops = new Set(paths.map((path) => path.slice(0, path.indexOf('/') + 1)));
   const top = tops.size === 1 ? ([...tops][0] ?? '') : '';
   const candidates = ['', top].flatMap((folder) =>
     pages.filter((path) => folderOf(path) === folder && INDEX.test(path.slice(folder.length))).toSorted(),
   );
   const index = candidates.at(-1) ?? (pages.length === 1 ? pages[0] : undefined);
-  if (index === undefined) throw refusal('Your archive holds several HTML pages and none of them is its index.html.');
+  if (index === undefined) throw refusal(say('archive-several-pages'));
   return index;
 }
 
@@ -104,7 +105,7 @@ function imageOf(path: string, content: Uint8Array): [string, ArchiveFile][] {
   const named = imageTypeByName(path);
   if (!named) return [];
   if (imageTypeByContent(content) !== named) {
-    throw refusal(`Your archive holds ${quoted(path)}, which is no ${named.extension.toUpperCase()} image.`);
+    throw refusal(say('archive-no-picture', { path: quoted(path), kind: named.extension.toUpperCase() }));
   }
   return [[path, { path, hash: sha256(content), mediaType: named.mediaType, content }]];
 }
@@ -115,7 +116,7 @@ function imageOf(path: string, content: Uint8Array): [string, ArchiveFile][] {
  */
 function textOf(path: string, content: Uint8Array = new Uint8Array()): string {
   const text = decoded(content);
-  if (text.includes('\0')) throw refusal(`Your archive holds ${quoted(path)}, which is no text.`);
+  if (text.includes('\0')) throw refusal(say('archive-no-text', { path: quoted(path) }));
   return text;
 }
 

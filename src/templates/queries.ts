@@ -1,5 +1,6 @@
 // Statements on tables `template` and `template_file`.
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { NewTemplate, Template, TemplateUpdate } from '../storage/tables.ts';
 import type { StoredFile } from './store-archive.ts';
@@ -17,7 +18,7 @@ export function findTemplate(db: Db | Tx, customerId: number, uid: string): Prom
 /** As findTemplate. @throws AppError `not_found` */
 export async function getTemplate(db: Db | Tx, customerId: number, uid: string): Promise<Template> {
   const template = await findTemplate(db, customerId, uid);
-  if (!template) throw new AppError('not_found', 'The template does not exist.');
+  if (!template) throw new AppError('not_found', say('template-missing'));
   return template;
 }
 

@@ -1,5 +1,6 @@
 // Limits of a template, and what its content is written in.
 
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { foldText } from '../kernel/text/comparing.ts';
 import { MAX_MARKDOWN, pageOfMarkdown } from '../mail/html/markdown.ts';
 
@@ -9,9 +10,9 @@ export const MAX_CONTENT = 5_000_000;
 /**
  * What is wrong with a page or plain text; undefined when nothing is. `label` begins the sentence.
  */
-export function contentFault(label: string, text: string): string | undefined {
-  if (text.length > MAX_CONTENT) return `${label} is too long (maximum is ${MAX_CONTENT} characters).`;
-  return text.includes('\0') ? `${label} holds a NUL character.` : undefined; // PostgreSQL cannot store it
+export function contentFault(label: string, text: string): Told | undefined {
+  if (text.length > MAX_CONTENT) return say('member-long', { label, max: MAX_CONTENT });
+  return text.includes('\0') ? say('member-nul', { label }) : undefined; // PostgreSQL cannot store it
 }
 
 /** Longest name in characters. */
@@ -28,9 +29,9 @@ export const FORMATS = ['html', 'markdown'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What is wrong with content in a format, as contentFault. */
-export function writtenFault(label: string, text: string, format: Format): string | undefined {
+export function writtenFault(label: string, text: string, format: Format): Told | undefined {
   if (format === 'markdown' && text.length > MAX_MARKDOWN)
-    return `${label} is too long for Markdown (maximum is ${MAX_MARKDOWN} characters).`;
+    return say('template-markdown-long', { label, max: MAX_MARKDOWN });
   return contentFault(label, text);
 }
 

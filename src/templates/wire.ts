@@ -12,6 +12,7 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
 import { inlineStyles } from '../mail/html/inline-css.ts';
@@ -78,7 +79,7 @@ export async function readNewTemplate(
   Object.assign(faults, begun.faults);
   const source = inlined(begun.archive ?? (await readSource(sent, around, faults)), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
-    faults['content'] = 'Please provide the content of the template, or an archive.';
+    faults['content'] = say('template-no-content');
   }
   throwFaults(faults);
   return { name: values.name ?? '', subject: values.subject, source: source ?? { html: '', files: [] } };
@@ -98,7 +99,7 @@ async function readStarting(
       : startingArchive(found.id);
   const named = { name: found.name };
   if (!SOURCES.some((name) => isGiven(sent[name]))) return { archive, named, faults };
-  return { archive, named, faults: { starting: 'Provide exactly one of starting, archive, content and blocks.' } };
+  return { archive, named, faults: { starting: say('template-sources') } };
 }
 
 /** The members of a request without an empty name. */
@@ -148,16 +149,17 @@ async function readSource(
   const content = isGiven(sent['content']) ? base64Text(sent['content']) : undefined;
   const archive = isGiven(sent['archive']) ? base64Bytes(sent['archive']) : undefined;
   if (isGiven(sent['content'])) {
-    const fault = content === undefined ? 'Content must be a text.' : writtenFault('Content', content, wanted);
+    const fault =
+      content === undefined ? say('member-text', { label: 'Content' }) : writtenFault('Content', content, wanted);
     if (fault !== undefined) faults['content'] = fault;
   }
-  if (isGiven(sent['archive']) && archive === undefined) faults['archive'] = 'Archive must be a zip file.';
+  if (isGiven(sent['archive']) && archive === undefined) faults['archive'] = say('template-archive-form');
   if (isGiven(sent['content']) && isGiven(sent['archive'])) {
-    faults['content'] ??= 'Provide exactly one of archive and content; got archive and content.';
+    faults['content'] ??= say('template-archive-and-content');
   }
   if (isGiven(sent['blocks'])) {
     const other = ['archive', 'content'].find((name) => isGiven(sent[name]));
-    if (other) faults['blocks'] = `Provide exactly one of archive, content and blocks; got ${other} and blocks.`;
+    if (other) faults['blocks'] = say('template-and-blocks', { other });
     const localized = (json: string) => withFileMarkers(json, baseUrl);
     const page = other
       ? undefined

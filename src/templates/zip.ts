@@ -3,6 +3,7 @@
 import { crc32 } from 'node:zlib';
 import type { Entry, getFileNameLowLevel, ZipFile } from 'yauzl';
 import { AppError } from '../kernel/errors.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 
 /** Limits of an archive; the ratio is inflated to packed size, checked from 256 KB on. */
 export const ZIP_LIMITS = { entries: 500, fileBytes: 10_000_000, totalBytes: 50_000_000, ratio: 100 };
@@ -20,12 +21,12 @@ export async function parseZip(
   bytes: Uint8Array,
   isWanted: (path: string) => boolean,
 ): Promise<Map<string, Uint8Array>> {
-  if (!startsLikeZip(bytes)) throw refusal('Your archive does not seem to be a valid zip file.');
+  if (!startsLikeZip(bytes)) throw refusal(say('archive-no-zip'));
   try {
     return await parseEntries(bytes, isWanted);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refusal('Your archive is damaged: its directory cannot be read.', error);
+    throw refusal(say('archive-directory'), error);
   }
 }
 
@@ -43,13 +44,13 @@ async function parseEntries(bytes: Uint8Array, isWanted: (path: string) => boole
   const { fromBufferPromise, getFileNameLowLevel } = await import('yauzl'); // few servers ever need it in memory
   // Names are decoded and checked here, so that errors have our words.
   const zip = await fromBufferPromise(buffer, { decodeStrings: false });
-  if (zip.entryCount > ZIP_LIMITS.entries) throw refusal(`Your archive holds more than ${ZIP_LIMITS.entries} files.`);
+  if (zip.entryCount > ZIP_LIMITS.entries) throw refusal(say('archive-many', { most: ZIP_LIMITS.entries }));
 
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const path = safePath(entry, getFileNameLowLevel);
     if (path === undefined) continue; // a folder
-    if (entries.has(path)) throw refusal(`Your archive holds ${quoted(path)} twice.`);
+    if (entries.has(path)) throw refusal(say('archive-twice', { path: quoted(path) }));
     entries.set(path, entry);
   }
   await refuseOverlaps(zip, [...entries.values()]);
@@ -78,15 +79,15 @@ function safePath(entry: Entry, nameOf: typeof getFileNameLowLevel): string | un
   const segments = (isFolder ? path.slice(0, -1) : path).split('/');
   const isUnsafe = /^[a-z]:/i.test(path) || /[\\\p{Cc}]/u.test(path);
   if (isUnsafe || segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
-    throw refusal(`Your archive holds an unsafe path: ${quoted(path)}.`);
+    throw refusal(say('archive-unsafe', { path: quoted(path) }));
   }
   // The upper half of the attributes is the Unix mode when packed by a Unix tool, and 0 otherwise.
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
-  if (kind === 0o120000) throw refusal(`Your archive holds a link: ${quoted(path)}.`);
+  if (kind === 0o120000) throw refusal(say('archive-link', { path: quoted(path) }));
   if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) {
-    throw refusal(`Your archive holds something that is no file: ${quoted(path)}.`);
+    throw refusal(say('archive-no-file', { path: quoted(path) }));
   }
-  if (entry.isEncrypted()) throw refusal(`Your archive is protected by a password: ${quoted(path)}.`);
+  if (entry.isEncrypted()) throw refusal(say('archive-password', { path: quoted(path) }));
   return isFolder ? undefined : path;
 }
 
@@ -100,14 +101,14 @@ async function refuseOverlaps(zip: ZipFile, entries: Entry[]): Promise<void> {
   ranges.sort((a, b) => a.start - b.start);
   let end = 0;
   for (const range of ranges) {
-    if (range.start < end) throw refusal('Your archive is damaged: two of its files overlap.');
+    if (range.start < end) throw refusal(say('archive-overlap'));
     end = range.end;
   }
 }
 
 async function inflate(zip: ZipFile, entry: Entry, path: string, left: number): Promise<Uint8Array> {
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    throw refusal(`Your archive packs ${quoted(path)} in a way that is not supported.`);
+    throw refusal(say('archive-packed', { path: quoted(path) }));
   }
   if (entry.uncompressedSize > ZIP_LIMITS.fileBytes) throw tooLarge(path);
   const chunks: Uint8Array[] = [];
@@ -118,27 +119,24 @@ async function inflate(zip: ZipFile, entry: Entry, path: string, left: number): 
       if (size > ZIP_LIMITS.fileBytes) throw tooLarge(path);
       if (size > left) throw tooLargeInAll();
       if (size > RATIO_COUNTS_FROM && size > entry.compressedSize * ZIP_LIMITS.ratio) {
-        throw refusal(`Your archive looks like a zip bomb: ${quoted(path)} grows more than ${ZIP_LIMITS.ratio} times.`);
+        throw refusal(say('archive-bomb', { path: quoted(path), ratio: ZIP_LIMITS.ratio }));
       }
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refusal(`Your archive is damaged: ${quoted(path)} cannot be unpacked.`, error);
+    throw refusal(say('archive-damaged', { path: quoted(path) }), error);
   }
   const content = Buffer.concat(chunks, size);
   if (crc32(content) !== entry.crc32) {
-    throw refusal(`Your archive is damaged: ${quoted(path)} does not match its checksum.`);
+    throw refusal(say('archive-checksum', { path: quoted(path) }));
   }
   return content;
 }
 
 const tooLarge = (path: string) =>
-  refusal(
-    `Your archive holds a file that is too large: ${quoted(path)} (maximum is ${megabytes(ZIP_LIMITS.fileBytes)}).`,
-  );
-const tooLargeInAll = () =>
-  refusal(`Your archive is too large when unpacked (maximum is ${megabytes(ZIP_LIMITS.totalBytes)}).`);
+  refusal(say('archive-file-large', { path: quoted(path), max: megabytes(ZIP_LIMITS.fileBytes) }));
+const tooLargeInAll = () => refusal(say('archive-large', { max: megabytes(ZIP_LIMITS.totalBytes) }));
 const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 
 /** A path for an error text: short, and without control characters. */
@@ -148,6 +146,6 @@ export function quoted(path: string): string {
 }
 
 /** The error for a refused archive, with the reason. */
-export function refusal(message: string, cause?: unknown): AppError {
+export function refusal(message: Told, cause?: unknown): AppError {
   return new AppError('invalid', message, undefined, { cause });
 }

@@ -6,6 +6,7 @@ import { trackingLinks } from '../content/links.ts';
 import { findTrackedSubscriber } from '../content/queries.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import { partOf } from '../storage/postgres/parts.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -19,14 +20,14 @@ const group = 'Campaigns';
 async function trackedOf({ db, caller, params }: Call): Promise<{ campaign: Campaign; message: MessageName }> {
   const campaign = await getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
   const subscriberId = await findTrackedSubscriber(db, campaign, params['subscriber_uid'] ?? '');
-  if (subscriberId === undefined) throw new AppError('not_found', 'The subscriber does not exist in this list.');
+  if (subscriberId === undefined) throw new AppError('not_found', say('subscriber-missing'));
   return { campaign, message: { campaignId: campaign.id, subscriberId } };
 }
 
 async function messageOf(call: Call): Promise<{ campaign: Campaign; message: MessageName }> {
   const tracked = await trackedOf(call);
   const [message] = await findMessages(call.db, [tracked.message]);
-  if (!message) throw new AppError('not_found', 'The campaign has no message to this subscriber.');
+  if (!message) throw new AppError('not_found', say('campaign-message-none'));
   return tracked;
 }
 
@@ -49,7 +50,7 @@ const click: Route = {
     const destination =
       linkId && (await findDestination(call, { subscriberId, linkId, part: partOf(message.campaignId) }));
     if (linkId === undefined || !destination) {
-      throw new AppError('not_found', 'The campaign has no such link.');
+      throw new AppError('not_found', say('segment-link-unknown'));
     }
     await recordHits(db, [{ kind: 'click', message, linkId, visitor: visitorOf(call) }], clock.now());
     return ok({ data: { track_url: trackingLinks(call).clickUrl(message, linkId), destination: destination.address } });

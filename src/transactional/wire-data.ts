@@ -4,6 +4,7 @@ import { type FormObject, type FormValue, isFormObject } from '../http/form/deco
 import { scalarText, shownName } from '../http/form/value.ts';
 import { textFault } from '../http/members/declare.ts';
 import type { Faults } from '../kernel/errors.ts';
+import type { Told } from '../kernel/sentences/sentence.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const MOST = 1_000;
@@ -35,7 +36,7 @@ export function readData(value: FormValue | undefined, faults: Faults): Readonly
   return data;
 }
 
-function valueFault(value: FormValue): string | undefined {
+function valueFault(value: FormValue): Told | undefined {
   const text = scalarText(value);
   if (text !== undefined) return textFault(text, 'The value', { max: MAX_VALUE });
   return 'The value must be a text, a number, true, false or null: give what is inside of it names of its own.';

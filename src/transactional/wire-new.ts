@@ -13,6 +13,7 @@ import { readMembers } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
 import { withFileAddresses } from '../mail/html/file-addresses.ts';
 import { fileNameOf, mediaTypeOf } from '../mail/mime/file-names.ts';
@@ -80,7 +81,7 @@ export async function readEmail(sent: FormObject, around: Around) {
   const { to_name = '', to_email = '', from_name = '', from_email = customer.email, reply_to_name = '' } = values;
   const sendAt = values.send_at === undefined ? undefined : parseCalendarTime(values.send_at, 'UTC');
   if (values.send_at !== undefined && sendAt === undefined) {
-    faults['send_at'] = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
+    faults['send_at'] = say('campaign-send-at');
   }
   const texts = await readTexts(sent, values.template_uid, around, faults);
   const attachments = readAttachments(sent['attachments'], faults);
@@ -113,12 +114,14 @@ async function readTexts(
   const body = readText('Body', sent['body'], base64Text, faults);
   const template = templateUid === undefined ? undefined : await findTemplate(templateUid);
   if (templateUid === undefined) {
-    if (body === undefined) faults['body'] ??= 'Body cannot be blank.';
+    if (body === undefined) faults['body'] ??= say('member-blank', { label: 'Body' });
   } else if (isGiven(sent['body'])) faults['template_uid'] = 'Provide exactly one of body and template_uid.';
-  else if (!template) faults['template_uid'] = 'The template does not exist.';
+  else if (!template) faults['template_uid'] = say('template-missing');
   const subject = found.values.subject ?? template?.subject ?? '';
   if (subject === '' && (template !== undefined || templateUid === undefined)) {
-    faults['subject'] ??= template ? 'Subject cannot be blank: the template has none.' : 'Subject cannot be blank.';
+    faults['subject'] ??= template
+      ? 'Subject cannot be blank: the template has none.'
+      : say('member-blank', { label: 'Subject' });
   }
   const asPlainText = (value: unknown) => base64PlainText(value, [sent['body']]);
   const plainText = readText('Plain text', sent['plain_text'], asPlainText, faults) ?? null;
@@ -159,7 +162,7 @@ function readText(
 ) {
   if (!isGiven(value)) return undefined;
   const text = decode(value);
-  const fault = text === undefined ? `${label} must be a text.` : contentFault(label, text);
+  const fault = text === undefined ? say('member-text', { label }) : contentFault(label, text);
   if (fault !== undefined) faults[label.toLowerCase().replace(' ', '_')] = fault;
   return text;
 }
@@ -182,7 +185,7 @@ function readAttachments(value: FormValue | undefined, faults: Faults): Attachme
     return [];
   }
   if (list.length > MAX_ATTACHMENTS) {
-    faults['attachments'] = `Attachments are too many (maximum is ${MAX_ATTACHMENTS}).`;
+    faults['attachments'] = say('member-too-many', { label: 'Attachments', most: MAX_ATTACHMENTS });
     return [];
   }
   return list.map((one, i) => readAttachment(one, `attachments[${i}]`, faults));
@@ -190,14 +193,16 @@ function readAttachments(value: FormValue | undefined, faults: Faults): Attachme
 
 function readAttachment(value: FormValue, path: string, faults: Faults): Attachment {
   if (!isFormObject(value)) {
-    faults[path] = 'An attachment must be an object with name, type and data.';
+    faults[path] = say('campaign-attachment-form');
     return { name: '', mediaType: '', content: Buffer.alloc(0) };
   }
   const { values, faults: found } = readMembers(attachment, value, `${path}.`);
   Object.assign(faults, found);
   const content = isGiven(value['data']) ? base64File(value['data']) : undefined;
   if (content === undefined) {
-    faults[`${path}.data`] = isGiven(value['data']) ? 'Data must be a file as base64.' : 'Data cannot be blank.';
+    faults[`${path}.data`] = isGiven(value['data'])
+      ? say('campaign-attachment-base64')
+      : say('member-blank', { label: 'Data' });
   }
   return {
     name: fileNameOf(values.name ?? ''),

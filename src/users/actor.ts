@@ -2,18 +2,19 @@
 // account need the person.
 import type { Call } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { User } from '../storage/tables/people.ts';
 import { findUser } from './queries.ts';
 
 /** @throws AppError `forbidden` for an API key */
 export function actingUser({ caller: { actor } }: Call): { userId: number; sessionId: number } {
   if (actor.kind === 'user') return actor;
-  throw new AppError('forbidden', 'This is for people who are signed in: an API key is nobody in particular.');
+  throw new AppError('forbidden', say('user-not-signed-in'));
 }
 
 /** The row of who is signed in. @throws AppError `forbidden` for an API key */
 export async function getActingUser(call: Call): Promise<User> {
   const user = await findUser(call.db, actingUser(call).userId);
   if (user) return user;
-  throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
+  throw new AppError('unauthorized', say('user-session-ended'));
 }

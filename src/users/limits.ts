@@ -5,6 +5,7 @@ import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/db.ts';
 import { countWithin } from '../storage/rate.ts';
 
@@ -29,7 +30,7 @@ export async function countAttempt({ db, clock, network }: Tried, email: string)
     await isWithin(`of ${account}`, ATTEMPTS.ofAccount),
   ];
   if (within.includes(false))
-    throw new AppError('too_many', 'There were too many attempts. Please try again in 15 minutes.', undefined, {
+    throw new AppError('too_many', say('user-attempts'), undefined, {
       retryAfter: WINDOW_MS / 1_000,
     });
 }

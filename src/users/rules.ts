@@ -1,5 +1,6 @@
 // What holds for users: limits, lifetimes, what they may choose. Pure.
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { Told } from '../kernel/sentences/sentence.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -39,7 +40,7 @@ export function languageOf(locale: string): Language {
 }
 
 /** @throws AppError `invalid` that names one member */
-export function refuse(member: string, fault: string): never {
+export function refuse(member: string, fault: Told): never {
   const faults: Faults = { [member]: fault };
   throwFaults(faults);
   throw new Error('unreachable');

@@ -2,6 +2,7 @@
 // its meaning.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { imageTypeOfMedia } from '../mail/html/images.ts';
 import { findBlob } from '../storage/blobs.ts';
 import type { Db } from '../storage/db.ts';
@@ -16,7 +17,7 @@ export function filePages(app: FastifyInstance, db: Db): void {
     const blob = hash === undefined ? undefined : ((await findBlob(db, hash)) ?? findStartingPicture(hash));
     // Only picture types recognized by their bytes are served; anything else is not for display.
     if (!blob || extension === undefined || imageTypeOfMedia(blob.mediaType)?.extension !== extension) {
-      throw new AppError('not_found', 'Page not found.');
+      throw new AppError('not_found', say('request-page-not-found'));
     }
     const etag = `"${blob.hash}"`;
     reply.headers({

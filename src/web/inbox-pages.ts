@@ -6,6 +6,7 @@ import { queryOf } from '../http/address.ts';
 import { isOwnRequest } from '../http/admission.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { clearInbox, countInbox, findMail, listInbox, type ParsedMail, parseMail } from '../mail/inbox/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { InboxMail } from '../storage/tables.ts';
@@ -135,7 +136,7 @@ function mountMail(app: FastifyInstance, db: Db, options: PageOptions): void {
 function mountParts(app: FastifyInstance, db: Db, options: PageOptions): void {
   app.get('/inbox/:id/html', options, async (request: MailRequest, reply) => {
     const { mail, parsed } = await read(db, request);
-    if (parsed?.html === undefined) throw new AppError('not_found', 'This mail has no HTML.');
+    if (parsed?.html === undefined) throw new AppError('not_found', say('mail-no-html'));
     return reply
       .headers({ ...RAW_HEADERS, 'content-security-policy': FRAME_POLICY, 'content-type': 'text/html; charset=utf-8' })
       .send(framedMail(mail.id, parsed.html, parsed.attachments));
@@ -166,7 +167,7 @@ function mountParts(app: FastifyInstance, db: Db, options: PageOptions): void {
 async function read(db: Db, request: MailRequest): Promise<{ mail: InboxMail; parsed: ParsedMail | undefined }> {
   const { id } = request.params;
   const mail = /^\d{1,15}$/.test(id) ? await findMail(db, Number(id), ownerOf(request)) : undefined;
-  if (!mail) throw new AppError('not_found', 'This mail is not in the inbox any more.');
+  if (!mail) throw new AppError('not_found', say('mail-gone'));
   // A mail that cannot be parsed is shown as its source.
   return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendErrorPage } from '../http/layout.ts';
 import { acceptedForm } from '../http/requests/encoding.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/ui');
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,12 +32,12 @@ export function uiPages(app: FastifyInstance, folder: string = BUILT): void {
   app.get<{ Params: { name: string } }>('/app/assets/:name', async (request, reply) => {
     const { name } = request.params;
     const type = TYPES[NAME.exec(name)?.[1] ?? ''];
-    if (type === undefined) throw new AppError('not_found', 'Page not found.');
+    if (type === undefined) throw new AppError('not_found', say('request-page-not-found'));
     const form = acceptedForm(request.headers['accept-encoding']);
     const path = join(folder, 'assets', name);
     const compressed = form && (await fileAt(path + SUFFIXES[form]));
     const content = compressed ?? (await fileAt(path));
-    if (!content) throw new AppError('not_found', 'Page not found.');
+    if (!content) throw new AppError('not_found', say('request-page-not-found'));
     if (compressed) reply.header('Content-Encoding', form);
     // Its name holds a hash of what is in it.
     reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });

@@ -1,6 +1,7 @@
 // Makes, changes and removes webhooks.
 import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Webhook } from '../storage/tables/webhooks.ts';
 import { firstKept, holdNextNumber, nextNumber } from './log/queries.ts';
@@ -44,7 +45,7 @@ export async function createWebhook(
   const webhook = await inTransaction(db, async (tx) => {
     const position = await holdNextNumber(tx, customerId); // and so no other is made at this moment
     if ((await listWebhooks(tx, customerId)).length >= MOST_WEBHOOKS) {
-      throw new AppError('conflict', `There can be ${MOST_WEBHOOKS} webhooks at most.`);
+      throw new AppError('conflict', say('webhook-many', { most: MOST_WEBHOOKS }));
     }
     const made = await insertWebhook(tx, {
       ...{ uid: newUid(), customer_id: customerId, url: settings.url, description: settings.description },

@@ -9,6 +9,7 @@ import { optional, required } from '../http/members/member.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { parseCalendarTime, parseInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { ALLOW_NOTHING, allowed, type FetchAllow } from '../network/fetch-allow.ts';
 import { FetchError, parseTarget, refuseClosed } from '../network/guarded.ts';
 import type { WebhookSettings } from './change.ts';
@@ -30,9 +31,9 @@ const events: declare.Declaration<string[]> = {
     return given.length === 0 ? undefined : given;
   },
   fault: (value, label) => {
-    if (!Array.isArray(value)) return `${label} must be a list of types.`;
+    if (!Array.isArray(value)) return say('webhook-types-form', { label });
     const unknown = value.filter((one) => !WORDS.includes(one as string));
-    return unknown.length === 0 ? undefined : `${label} must be of: ${WORDS.join(', ')}.`;
+    return unknown.length === 0 ? undefined : say('webhook-types-of', { label, types: WORDS.join(', ') });
   },
   json: { type: 'array', items: { type: 'string', enum: WORDS }, minItems: 1, maxItems: 100 },
 };
@@ -45,7 +46,7 @@ const url = declare.line('Where requests are sent: an http or https address.', {
       parseTarget(text);
       return undefined;
     } catch (error) {
-      return error instanceof FetchError ? `URL cannot be used: ${error.message}.` : 'URL cannot be used.';
+      return error instanceof FetchError ? say('webhook-url-why', { why: error.message }) : say('webhook-url');
     }
   },
 });
@@ -90,7 +91,7 @@ function faultOfReach(address: string | undefined, allow: FetchAllow = ALLOW_NOT
     return {};
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    return { url: `URL cannot be used: ${error.message}.` };
+    return { url: say('webhook-url-why', { why: error.message }) };
   }
 }
 
@@ -122,7 +123,7 @@ export function readReplay(body: FormObject): number {
   const { values, faults } = readMembers(replayMembers, body);
   const { from = '' } = values;
   const at = parseInstant(from) ?? parseCalendarTime(from, 'UTC');
-  if (at === undefined) faults['from'] ??= 'From must be a time, such as 2026-11-21 12:00:00 in UTC.';
+  if (at === undefined) faults['from'] ??= say('webhook-from');
   throwFaults(faults);
   return at ?? 0;
 }

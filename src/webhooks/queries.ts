@@ -1,6 +1,7 @@
 // Statements on tables `webhook` and `webhook_lane`.
 import type { Insertable, Updateable } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import type { Webhook, WebhookLane, WebhookTable } from '../storage/tables/webhooks.ts';
@@ -20,7 +21,7 @@ export async function getWebhook(db: Db | Tx, customerId: number, uid: string): 
     .where('customer_id', '=', customerId)
     .where('uid', '=', uid)
     .executeTakeFirst();
-  if (!webhook) throw new AppError('not_found', 'The webhook does not exist.');
+  if (!webhook) throw new AppError('not_found', say('webhook-missing'));
   return webhook;
 }
 
@@ -33,7 +34,7 @@ export async function holdWebhook(tx: Tx, { id, customer_id }: Owner): Promise<W
     .where('id', '=', id)
     .modifyEnd(lockRows(tx))
     .executeTakeFirst();
-  if (!webhook) throw new AppError('not_found', 'The webhook does not exist.');
+  if (!webhook) throw new AppError('not_found', say('webhook-missing'));
   return webhook;
 }
 

@@ -1,5 +1,6 @@
 // Tells a webhook once more what happened since an instant.
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Webhook } from '../storage/tables/webhooks.ts';
 import { unpackEvents } from './log/pages.ts';
@@ -20,7 +21,7 @@ export async function replay(db: Db, which: Webhook, from: number, at: number): 
   const place = events.findIndex((event) => event.at >= from);
   return inTransaction(db, async (tx) => {
     const webhook = await holdWebhook(tx, which);
-    if (webhook.status !== 'on') throw new AppError('state', 'The webhook is off: switch it on first.');
+    if (webhook.status !== 'on') throw new AppError('state', say('webhook-off'));
     const next = await nextNumber(tx, customer_id);
     const position = page ? page.first_n + Math.max(place, 0) : next;
     await updateWebhook(tx, webhook, { held_by: null, updated_at: Math.max(at, webhook.updated_at + 1) });

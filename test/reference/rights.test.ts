@@ -1,6 +1,7 @@
 // Every route of the API with every role of a user and every scope of an API key, and with nobody:
 // who has not the right that the route names is refused, everybody else gets as far as the route
 // itself.
+
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addKey } from '../../src/accounts/keys/keys.ts';
@@ -8,6 +9,7 @@ import { apiRoutes } from '../../src/app.ts';
 import { REFUSALS, type Right, ROLES, rightsOf, rightsOfScope, SCOPES } from '../../src/http/rights.ts';
 import type { Route } from '../../src/http/route.ts';
 import { newUid } from '../../src/kernel/ids.ts';
+import { inEnglish } from '../../src/kernel/sentences/sentence.ts';
 import { inTransaction } from '../../src/storage/db.ts';
 import { openSession } from '../../src/users/sessions/open.ts';
 import type { CallOptions } from '../support/app.ts';
@@ -52,7 +54,7 @@ const CHANGING: Readonly<Record<string, Route['needs']>> = {
   deleteTotp: 'read',
 };
 
-const REFUSED = new Set(Object.values(REFUSALS));
+const REFUSED = new Set(Object.values(REFUSALS).map(inEnglish));
 
 oneEngine('rights', (engine) => {
   const app = suiteApp(engine);
@@ -102,7 +104,7 @@ oneEngine('rights', (engine) => {
           const { status, json } = await app().call(method, addressOf(route), { json: {}, ...(await options()) });
           const what = `${route.name} as ${name}: ${status} ${JSON.stringify(json)?.slice(0, 200)}`;
           if (route.needs === 'open' || rights.has(route.needs)) assert.ok(!REFUSED.has(json?.error), what);
-          else assert.deepEqual([status, json?.error], [403, REFUSALS[route.needs]], what);
+          else assert.deepEqual([status, json?.error], [403, inEnglish(REFUSALS[route.needs])], what);
           if (route.needs !== 'open') assert.notEqual(status, 401, what);
         }
         const { status } = await app().call(method, addressOf(route), { json: {}, key: null });

@@ -1,7 +1,10 @@
 // Shared by the tests of field values.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inEnglish, type Told } from '../../src/kernel/sentences/sentence.ts';
 import type { ValueContext } from '../../src/lists/fields/default-values.ts';
+import type { CheckedValue } from '../../src/lists/fields/type.ts';
 import { FIELD_TYPES, type FieldTypeName, getFieldType } from '../../src/lists/fields/types.ts';
 import { checkValue, completeDefinition, type FieldDefinition } from '../../src/lists/fields/values.ts';
 
@@ -41,6 +44,12 @@ export type AcceptedValue = [given: unknown, stored: string | string[]];
 /** Given value → fault. */
 export type RefusedValue = [given: unknown, fault: string];
 
+/** A checked value, its fault in English. */
+export const inWords = (checked: CheckedValue) => ('fault' in checked ? { fault: inEnglish(checked.fault) } : checked);
+
+/** What is told, in English. */
+export const textIn = (told: Told | undefined) => (told === undefined ? undefined : inEnglish(told));
+
 /** Tests one field type: accepted and refused values. */
 export function rows(
   name: string,
@@ -56,7 +65,7 @@ export function rows(
       assert.deepEqual(checked.value, stored);
     }
     for (const [given, fault] of refused) {
-      assert.deepEqual(checkValue(definition, given, around), { fault }, JSON.stringify(given));
+      assert.deepEqual(inWords(checkValue(definition, given, around)), { fault }, JSON.stringify(given));
     }
   });
 }

@@ -8,6 +8,7 @@ import type { JsonReply, Reply } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid, sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inHastyTransaction, inTransaction } from '../../storage/db.ts';
 import { storeTrouble } from '../../storage/trouble.ts';
 import { answerText, replyOf } from './answer.ts';
@@ -21,12 +22,10 @@ const HELD_MS = 15_000;
 const HELD_AT_ONCE_MS = 5_000;
 const RENEW_MS = 5_000;
 
-const OTHER_REQUEST =
-  'This Idempotency-Key was used for another request: the address or the body differs. Use a new key for each request.';
-const UNDER_WAY = 'A request with this Idempotency-Key is under way. Ask again for its answer.';
-const CUT_OFF =
-  'A request with this Idempotency-Key was cut off before it was answered: it may have been done, in whole or in part. See what there is, then use a new key.';
-const NOT_KEPT = 'The request with this Idempotency-Key was done. Its answer was too large to be kept.';
+const OTHER_REQUEST = say('request-used-key');
+const UNDER_WAY = say('request-key-under-way');
+const CUT_OFF = say('request-key-cut-off');
+const NOT_KEPT = say('request-key-not-kept');
 
 type Tools = { db: Db; clock: Clock; secret: string };
 type Run = Parameters<Once>[1];

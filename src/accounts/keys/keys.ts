@@ -4,6 +4,7 @@ import type { DialectName } from '../../http/dialect.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newApiKey, newUid, sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import { forgetCallers } from './known-callers.ts';
 import {
@@ -49,7 +50,7 @@ export async function addKey(
   { customerId, name, key = newApiKey(), dialect = 'strict', scope = 'owner', ...limits }: NewApiKey,
   clock: Clock,
 ): Promise<{ id: number; uid: string; key: string }> {
-  if (!/^[A-Za-z0-9]{40}$/.test(key)) throw new AppError('invalid', 'An API key has 40 letters and digits.');
+  if (!/^[A-Za-z0-9]{40}$/.test(key)) throw new AppError('invalid', say('key-form'));
   const ids = await insertKey(db, {
     uid: newUid(),
     customer_id: customerId,
@@ -63,7 +64,7 @@ export async function addKey(
     dialect,
     created_at: clock.now(),
   });
-  if (!ids) throw new AppError('conflict', 'This API key is in use already.');
+  if (!ids) throw new AppError('conflict', say('key-in-use'));
   return { ...ids, key };
 }
 
@@ -94,14 +95,14 @@ async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
   const found = /^\d{1,15}$/.test(idOrKey)
     ? await findKeyById(db, Number(idOrKey))
     : await findKeyByHash(db, sha256(idOrKey));
-  if (!found) throw new AppError('not_found', 'There is no such API key.');
+  if (!found) throw new AppError('not_found', say('key-unknown'));
   return found;
 }
 
 /** A key of a customer by its uid, also one that was revoked. @throws AppError `not_found` */
 export async function getKeyOf(db: Db, customerId: number, uid: string): Promise<ApiKey> {
   const found = await findKeyOf(db, customerId, uid);
-  if (!found) throw new AppError('not_found', 'The API key does not exist.');
+  if (!found) throw new AppError('not_found', say('key-missing'));
   return found;
 }
 
@@ -122,7 +123,7 @@ export async function revokeKeyOf(db: Db, customerId: number, uid: string, clock
 
 async function getWorkingKey(db: Db, customerId: number, uid: string): Promise<ApiKey> {
   const found = await getKeyOf(db, customerId, uid);
-  if (found.revoked_at !== null) throw new AppError('not_found', 'The API key does not exist: it was revoked.');
+  if (found.revoked_at !== null) throw new AppError('not_found', say('key-revoked'));
   return found;
 }
 

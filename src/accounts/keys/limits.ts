@@ -3,6 +3,7 @@ import { subscriberAddress } from '../../http/address.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { remembered } from '../../kernel/recent.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { inNetworks } from '../../network/networks.ts';
 
 /** Limits of a key that has some; instants in ms. */
@@ -25,11 +26,11 @@ export function limitsOf(key: { allow: string; expires_at: number | null }): Key
  */
 export function requireWithin({ expiresAt, allow }: KeyLimits, peer: string | undefined, now: number): void {
   if (expiresAt !== null && now >= expiresAt) {
-    throw new AppError('unauthorized', `The API key expired at ${formatCalendarTime(expiresAt)} UTC.`);
+    throw new AppError('unauthorized', say('key-expired', { time: formatCalendarTime(expiresAt) }));
   }
   if (!allow) return;
   const address = subscriberAddress({}, peer);
   if (!allow.has(address)) {
-    throw new AppError('forbidden', `This API key may not be used from the address ${address || 'of this request'}.`);
+    throw new AppError('forbidden', say('key-address', { address: address || 'of this request' }));
   }
 }

@@ -3,6 +3,7 @@ import { scalarText } from '../../http/form/value.ts';
 import * as declare from '../../http/members/declare.ts';
 import { SCOPES, scopeText } from '../../http/rights.ts';
 import { parseCalendarTime } from '../../kernel/clock.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { parseNetworks } from '../../network/networks.ts';
 
 const MAX_NAME = 100;
@@ -37,7 +38,7 @@ export const scope: declare.Declaration<string> = {
   fault: (value, label) =>
     typeof value === 'string' && scopeText(value.split(',')) !== undefined
       ? undefined
-      : `${label} must be one or several of: ${SCOPES.join(', ')}.`,
+      : say('key-scopes', { label, scopes: SCOPES.join(', ') }),
   json: listOf({ type: 'string', enum: SCOPES }),
 };
 
@@ -47,13 +48,13 @@ export const allow: declare.Declaration<string | null> = declare.clearable({
     'Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all.',
   read: wordsText,
   fault(value, label) {
-    if (typeof value !== 'string') return `${label} must be addresses and networks.`;
-    if (value.split(',').length > MAX_ALLOWED) return `${label} holds more than ${MAX_ALLOWED} addresses and networks.`;
+    if (typeof value !== 'string') return say('key-networks', { label });
+    if (value.split(',').length > MAX_ALLOWED) return say('key-networks-many', { label, most: MAX_ALLOWED });
     try {
       parseNetworks(value);
       return undefined;
     } catch (error) {
-      return `${label}: ${(error as Error).message}`;
+      return say('key-network-wrong', { label, error: (error as Error).message });
     }
   },
   json: listOf({ type: 'string' }),
@@ -63,8 +64,7 @@ export const allow: declare.Declaration<string | null> = declare.clearable({
 export const expires_at = declare.clearable(
   declare.text('When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never.', {
     json: { pattern: `^\\s*${TIME}\\s*$` },
-    check: (sent, label) =>
-      instantOf(sent) === undefined ? `${label} must be a time like 2027-01-01 or 2027-01-01 12:00:00.` : undefined,
+    check: (sent, label) => (instantOf(sent) === undefined ? say('key-expires-form', { label }) : undefined),
   }),
 );
 

@@ -9,6 +9,7 @@ import { pageOf, readMembers, recordOf } from '../../http/members/schema.ts';
 import type { Rights } from '../../http/rights.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import * as member from './members.ts';
 import type { ApiKey, KeyChanges } from './queries.ts';
 
@@ -65,20 +66,20 @@ export function readKeyChanges(body: FormObject, asking: Asking): KeyChanges {
 function readEnd(sent: string | null | undefined, { now }: Asking, faults: Faults): number | null | undefined {
   if (sent === undefined || sent === null) return sent;
   const at = member.instantOf(sent);
-  if (at !== undefined && at <= now) faults['expires_at'] ??= 'Expires at must be in the future.';
+  if (at !== undefined && at <= now) faults['expires_at'] ??= say('key-expires-past');
   return at;
 }
 
 /** Nobody gives a key a right that they have not; the others are all an owner's. */
 function refuseMore(scope: string | undefined, { rights }: Asking, faults: Faults): void {
   if (!scope?.split(',').includes('operator') || rights.has('operate')) return;
-  faults['scope'] ??= 'Scope operator can be given by operators of the installation only.';
+  faults['scope'] ??= say('key-scope-operator');
 }
 
 /** What the operator set for all is the most that others may give. */
 function refuseFaster(limit: number | null | undefined, { rights, rateLimit }: Asking, faults: Faults): void {
   if (typeof limit !== 'number' || rateLimit === undefined || limit <= rateLimit || rights.has('operate')) return;
-  faults['rate_limit'] ??= `Rate limit can be ${rateLimit} at most; operators of the installation may give more.`;
+  faults['rate_limit'] ??= say('key-rate', { most: rateLimit });
 }
 
 const shape = {

@@ -1,6 +1,7 @@
 // Endpoints for the customer itself: company, postal address, time zone, locale.
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { findCustomer } from '../queries.ts';
 import { type FollowTimeZone, updateCustomer } from '../update.ts';
 import * as wire from './wire.ts';
@@ -10,7 +11,7 @@ const group = 'Profile';
 async function customerOf({ db, caller }: Call) {
   const customer = await findCustomer(db, caller.customerId);
   if (customer) return customer;
-  throw new AppError('not_found', 'The customer does not exist.');
+  throw new AppError('not_found', say('account-customer-missing'));
 }
 
 const shown = async (call: Call) =>

@@ -9,6 +9,7 @@ import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { isMailAddress } from '../../kernel/address.ts';
 import { isTimeZone } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Customer } from '../../storage/tables.ts';
 import { type Company, companyOf, hasNoAddress, PLACEHOLDER, parseCompany } from '../company.ts';
 import { companyAnswer, companyBody, readCompany, toWireCompany } from '../company-members.ts';
@@ -22,10 +23,10 @@ const members = optional({
     isAddress: isMailAddress,
   }),
   timezone: declare.text('Time zone, such as Europe/Paris. Times of campaigns are read in it.', {
-    check: (sent) => (isTimeZone(sent) ? undefined : 'Timezone is not known; give a name like Europe/Paris.'),
+    check: (sent) => (isTimeZone(sent) ? undefined : say('account-time-zone')),
   }),
   locale: declare.text('How dates and numbers are written, such as en, en-GB or de-CH.', {
-    check: (sent) => (isLocale(sent) ? undefined : 'Locale is not known; give a name like en or de-CH.'),
+    check: (sent) => (isLocale(sent) ? undefined : say('account-locale')),
   }),
 });
 export const profileBody = z.object({ ...members, company: companyBody.nullish() });
@@ -45,7 +46,7 @@ export function readProfile(body: FormObject, customer: Customer, dialect: Diale
 function companyIn(sent: FormObject[string] | undefined, own: Company, dialect: Dialect, faults: Faults) {
   if (sent === undefined || sent === null || sent === '') return undefined;
   if (!isFormObject(sent) && !(Array.isArray(sent) && sent.length === 0)) {
-    faults['company'] = 'company must be a block of members, such as company[name].';
+    faults['company'] = say('member-block-company');
     return undefined;
   }
   const found: Faults = {};

@@ -1,5 +1,6 @@
 // Reads blocks from a request and makes them the page of a mail, in the customer's brand.
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import { brandOf, languageOf, takenOf } from '../brand/brand.ts';
 import { readDocument } from '../document/read.ts';
@@ -33,7 +34,7 @@ export async function readBlocksPage(
   faults: Faults,
 ): Promise<BlocksPage | undefined> {
   if (sent instanceof Uint8Array) {
-    faults[path] = 'Blocks must be an object, or its JSON.';
+    faults[path] = say('blocks-form');
     return undefined;
   }
   const json = typeof sent === 'string' ? sent : JSON.stringify(sent);

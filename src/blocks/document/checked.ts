@@ -1,6 +1,7 @@
 // Says what is wrong with a structure, by the schema that it should have, in the words of the API.
 import type { z } from 'zod';
 import type { Faults } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 
 /**
  * The value as the schema has it; else undefined, and `faults` has a sentence for each member at
@@ -21,27 +22,29 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, path: string, f
 
 type Issue = z.core.$ZodIssue;
 
-function sentenceOf(issue: Issue, label: string): string {
+function sentenceOf(issue: Issue, label: string): Told {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `${label} is not known here.`;
+      return say('blocks-unknown', { label });
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
-        ? `${label} must be given: ${article(issue.expected)}.`
-        : `${label} must be ${article(issue.expected)}.`;
+        ? say('blocks-given', { label, kind: article(issue.expected) })
+        : say('blocks-kind', { label, kind: article(issue.expected) });
     case 'invalid_union':
-      return `${label} must be one of${'options' in issue && issue.options ? `: ${issue.options.map(String).join(', ')}` : ' those that are known'}.`;
+      return 'options' in issue && issue.options
+        ? say('member-one-of', { label, words: issue.options.map(String).join(', ') })
+        : say('blocks-known', { label });
     case 'invalid_value':
       return issue.message.startsWith('must')
         ? `${label} ${issue.message}.`
-        : `${label} must be one of: ${issue.values.map(String).join(', ')}.`;
+        : say('member-one-of', { label, words: issue.values.map(String).join(', ') });
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
-        ? `${label} must be at least ${issue.minimum}.`
+        ? say('blocks-least', { label, least: Number(issue.minimum) })
         : `${label} ${issue.message}.`;
     case 'too_big':
       return issue.origin === 'number' || issue.origin === 'int'
-        ? `${label} must be at most ${issue.maximum}.`
+        ? say('blocks-most', { label, most: Number(issue.maximum) })
         : `${label} ${issue.message}.`;
     default:
       return `${label} ${issue.message}.`;

@@ -1,7 +1,7 @@
 // What documents of blocks may hold, and what is left of what people send.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Faults } from '../../kernel/errors.ts';
+import { type Faults, textsOf } from '../../kernel/errors.ts';
 import { ownHtml } from './own-html.ts';
 import { readDocument } from './read.ts';
 import { richText } from './rich-text.ts';
@@ -9,7 +9,8 @@ import { toNewest } from './versions.ts';
 
 function read(sent: unknown) {
   const faults: Faults = {};
-  return { document: readDocument(sent, 'template.blocks', faults), faults };
+  const document = readDocument(sent, 'template.blocks', faults);
+  return { document, faults: textsOf(faults) };
 }
 
 test('every faulty member is named by its path', () => {

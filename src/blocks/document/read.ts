@@ -1,6 +1,7 @@
 // Reads a document of blocks from what people and programs send: brings older versions to the one
 // of now, checks it by its schema, and reduces texts to what they may hold.
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { ALONE } from '../../mail/merge/conditions.ts';
 import { checked, labelOf } from './checked.ts';
 import { ownHtml } from './own-html.ts';
@@ -31,7 +32,7 @@ export function readDocument(sent: unknown, path: string, faults: Faults): Block
   if (document === undefined) return undefined;
   const count = document.blocks.reduce((sum, block) => sum + 1 + within(block).length, 0);
   if (count > MAX_BLOCKS) {
-    faults[`${path}.blocks`] = `Blocks holds more than ${MAX_BLOCKS} blocks, with those in columns and conditions.`;
+    faults[`${path}.blocks`] = say('blocks-many', { max: MAX_BLOCKS });
     return undefined;
   }
   const cleaned = { ...document, blocks: document.blocks.map(cleanedBlock) };
@@ -58,14 +59,13 @@ function within(block: Block): Leaf[] {
 function parsed(sent: unknown, path: string, faults: Faults): unknown {
   const label = labelOf(path);
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
-  if (text === undefined || sent instanceof Uint8Array) faults[path] = `${label} must be an object, or its JSON.`;
-  else if (text.length > MAX_DOCUMENT)
-    faults[path] = `${label} is too long (maximum is ${MAX_DOCUMENT} characters as JSON).`;
+  if (text === undefined || sent instanceof Uint8Array) faults[path] = say('member-object-json', { label });
+  else if (text.length > MAX_DOCUMENT) faults[path] = say('blocks-long', { label, max: MAX_DOCUMENT });
   else {
     try {
       return JSON.parse(text.replaceAll('\u0000', ''));
     } catch {
-      faults[path] = `${label} is no valid JSON.`;
+      faults[path] = say('blocks-json', { label });
     }
   }
   return undefined;
@@ -74,8 +74,7 @@ function parsed(sent: unknown, path: string, faults: Faults): unknown {
 /** Conditions that hold between the members of a block. */
 function noteIncomplete(block: Block, path: string, faults: Faults): void {
   if (block.kind === 'columns') {
-    if (block.widths && block.widths.length !== block.columns.length)
-      faults[`${path}.widths`] = 'Widths must be as many as there are columns.';
+    if (block.widths && block.widths.length !== block.columns.length) faults[`${path}.widths`] = say('blocks-widths');
     for (const [column, leaves] of block.columns.entries())
       for (const [index, leaf] of leaves.entries())
         noteIncomplete(leaf, `${path}.columns[${column}][${index}]`, faults);
@@ -87,16 +86,15 @@ function noteIncomplete(block: Block, path: string, faults: Faults): void {
     return;
   }
   if (block.kind !== 'product') return;
-  if (block.feed && block.feed_url === undefined) faults[`${path}.feed_url`] = 'Feed url must be given: a link.';
-  if (block.more !== undefined && block.href === undefined) faults[`${path}.href`] = 'Href must be given: a link.';
-  if (block.feed && path.includes('.columns[')) faults[`${path}.feed`] = 'Feed cannot stand in columns.';
+  if (block.feed && block.feed_url === undefined) faults[`${path}.feed_url`] = say('blocks-feed-url');
+  if (block.more !== undefined && block.href === undefined) faults[`${path}.href`] = say('blocks-href');
+  if (block.feed && path.includes('.columns[')) faults[`${path}.feed`] = say('blocks-feed-columns');
 }
 
 function noteIncompleteTest({ field, operator, value }: Condition, path: string, faults: Faults): void {
   const isAlone = (ALONE as readonly string[]).includes(operator);
-  if (isAlone && value !== undefined) faults[`${path}.value`] = `Value cannot be given with ${operator}.`;
-  if (!isAlone && (value ?? '').trim() === '')
-    faults[`${path}.value`] = `Value must be given: what [${field}] is compared with.`;
+  if (isAlone && value !== undefined) faults[`${path}.value`] = say('blocks-value-none', { operator });
+  if (!isAlone && (value ?? '').trim() === '') faults[`${path}.value`] = say('blocks-value-given', { field });
 }
 
 function cleanedBlock(block: Block): Block {

@@ -3,6 +3,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { hashesIn } from '../../mail/html/file-addresses.ts';
 import { noteUsed } from '../../media/queries.ts';
 import type { Db, Tx } from '../../storage/db.ts';
@@ -34,7 +35,7 @@ export async function getSaved(db: Db | Tx, customerId: number, uid: string): Pr
     .where('customer_id', '=', customerId)
     .where('uid', '=', uid)
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found', 'The saved block does not exist.');
+  if (!found) throw new AppError('not_found', say('saved-block-missing'));
   return found;
 }
 

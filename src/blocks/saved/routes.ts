@@ -2,6 +2,7 @@
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { countUses, deleteSaved, getSaved, insertSaved, listSaved, updateSaved } from './queries.ts';
 import { changedBody, doneAnswer, listAnswer, newBody, readSaved, savedAnswer, toWireSaved } from './wire.ts';
@@ -66,7 +67,7 @@ const create: Route = {
     const [customer_id, at] = [call.caller.customerId, call.clock.now()];
     const { uid } = await inTransaction(call.db, async (tx) => {
       if ((await listSaved(tx, customer_id)).length >= MOST)
-        throw new AppError('state', `There are ${MOST} saved blocks, which is the most: remove one that nobody uses.`);
+        throw new AppError('state', say('saved-block-many', { most: MOST }));
       return insertSaved(tx, { uid: newUid(), customer_id, name, content, created_at: at, updated_at: at });
     });
     return created(await shown(call, uid));

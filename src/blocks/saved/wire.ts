@@ -8,6 +8,7 @@ import { readMembers, recordOf, successAnswer } from '../../http/members/schema.
 import { formatInstant } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { withFileAddresses, withFileMarkers } from '../../mail/html/file-addresses.ts';
 import { readBlock } from '../document/read.ts';
 import { blockSchema } from '../document/schema.ts';
@@ -30,7 +31,7 @@ export function readSaved(body: FormObject, baseUrl: string, isNew: boolean): In
   const { values, faults } = asksName ? readMembers({ name }, body) : { values: {}, faults: {} as Faults };
   const sent = body['block'];
   const isAbsent = sent === undefined || sent === null || sent === '';
-  if (isNew && isAbsent) faults['block'] = 'Block cannot be blank.';
+  if (isNew && isAbsent) faults['block'] = say('member-blank', { label: 'Block' });
   let content: string | undefined;
   if (!isAbsent) {
     const json = typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? '');

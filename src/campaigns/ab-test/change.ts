@@ -1,5 +1,6 @@
 // Making an A/B test, adding variants to it, and removing it, before it begins.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { addToTally } from '../../storage/tally.ts';
@@ -15,8 +16,7 @@ import { untrackedOption } from './faults.ts';
 import { deleteTest, findTest, putTest, variantsOf } from './queries.ts';
 import { LETTERS, MOST_VARIANTS } from './rules.ts';
 
-const SEVERAL_LISTS =
-  'An A/B test deals out the people of one list, and this campaign goes to several: please name one list (list_uids).';
+const SEVERAL_LISTS = say('ab-test-one-list');
 
 export type TestSettings = Pick<AbTest, 'share' | 'decided_by' | 'wait_minutes'>;
 
@@ -37,7 +37,7 @@ export function changeTest(db: Db, first: Campaign, settings: TestSettings, at: 
 }
 
 function untracked(what: string, option: string): AppError {
-  const message = `${what} of this campaign are not tracked (options.${option}), so they cannot decide.`;
+  const message = say('ab-test-untracked', { what, option });
   return new AppError('invalid', message, { decided_by: message });
 }
 
@@ -58,11 +58,10 @@ export function addVariant(
 ): Promise<Campaign> {
   return inTransaction(db, async (tx) => {
     const campaign = await unbegun(tx, first, at);
-    if (!(await findTest(tx, campaign)))
-      throw new AppError('state', 'The campaign has no A/B test: please set one first.');
+    if (!(await findTest(tx, campaign))) throw new AppError('state', say('ab-test-none'));
     const variants = await variantsOf(tx, campaign);
     const letter = LETTERS[variants.length];
-    if (letter === undefined) throw new AppError('state', `A test has at most ${MOST_VARIANTS} variants.`);
+    if (letter === undefined) throw new AppError('state', say('ab-test-many', { most: MOST_VARIANTS }));
     const { id, ...columns } = campaign;
     const columnsOfVariant = {
       ...columns,
@@ -103,14 +102,10 @@ export async function removeVariants(tx: Tx, first: Campaign, at: number): Promi
 
 async function unbegun(tx: Tx, { customer_id, id }: Campaign, at: number): Promise<Campaign> {
   const campaign = await lockCampaign(tx, customer_id, id);
-  if (!campaign || campaign.status === 'pending-delete')
-    throw new AppError('not_found', 'The campaign does not exist.');
-  if (campaign.test_of !== null)
-    throw new AppError('state', 'This campaign is a variant itself: please use the campaign that is tested.');
+  if (!campaign || campaign.status === 'pending-delete') throw new AppError('not_found', say('campaign-missing'));
+  if (campaign.test_of !== null) throw new AppError('state', say('ab-test-of-variant'));
   const { cronjob_enabled } = parsedOptions(campaign);
-  if (campaign.type !== 'regular' || cronjob_enabled === 1)
-    throw new AppError('state', 'Only regular campaigns that do not recur can be tested.');
-  if (campaign.status === 'sent' || hasBegun(campaign, at))
-    throw new AppError('state', 'The campaign has begun: its test can no longer be changed.');
+  if (campaign.type !== 'regular' || cronjob_enabled === 1) throw new AppError('state', say('ab-test-regular'));
+  if (campaign.status === 'sent' || hasBegun(campaign, at)) throw new AppError('state', say('ab-test-begun'));
   return campaign;
 }

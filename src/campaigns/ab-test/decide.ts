@@ -1,5 +1,6 @@
 // Ends an A/B test: finds the winner, and makes the campaign that takes it to the rest of the list.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
@@ -71,12 +72,12 @@ export function decideByHand(db: Db, first: Campaign, uid: string, at: number): 
   return inTransaction(db, async (tx) => {
     await lockCampaign(tx, first.customer_id, first.id);
     const test = await findTest(tx, first);
-    if (!test || test.begun_at === null) throw new AppError('state', 'The A/B test has not begun.');
-    if (test.decided_at !== null) throw new AppError('state', 'The A/B test is decided already.');
+    if (!test || test.begun_at === null) throw new AppError('state', say('ab-test-not-begun'));
+    if (test.decided_at !== null) throw new AppError('state', say('ab-test-decided'));
     const variants = await variantsOf(tx, first);
     const winner = variants.findIndex((variant) => variant.uid === uid);
     if (winner === -1) {
-      const message = `Not a variant of this test: ${variants.map((variant) => variant.uid).join(', ')}.`;
+      const message = say('ab-test-no-variant', { variants: variants.map((variant) => variant.uid).join(', ') });
       throw new AppError('invalid', message, { campaign_uid: message });
     }
     const results = await resultsOf(tx, variants, test.decided_by);

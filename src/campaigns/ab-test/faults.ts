@@ -1,4 +1,5 @@
 // What keeps an A/B test from beginning.
+import { inEnglish, say, textOf } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { parsedOptions } from '../options.ts';
@@ -24,7 +25,7 @@ export async function variantFaults(db: Db, first: Pick<Campaign, 'id' | 'custom
   return state.faults.map(({ message }) => message);
 }
 
-export const ONE_ONLY = 'The A/B test has one variant only: please add another one, or remove the test.';
+export const ONE_ONLY = inEnglish(say('ab-test-one'));
 
 /** @returns undefined where the campaign is not tested, or the test has begun */
 export async function stateOfTest(db: Db, first: Pick<Campaign, 'id' | 'customer_id'>): Promise<TestState | undefined> {
@@ -40,15 +41,13 @@ function faultOf({ decided_by }: AbTest, variant: Campaign, n: number): VariantF
   const lacks = n === 0 ? undefined : missingIn(variant);
   const untracked = untrackedOption(variant, decided_by);
   const messages = [
-    ...(lacks === undefined ? [] : [`Variant ${letter} of the A/B test lacks ${lacks}.`]),
-    ...(untracked === undefined
-      ? []
-      : [`Variant ${letter} of the A/B test does not count ${decided_by} (options.${untracked}), which decide.`]),
+    ...(lacks === undefined ? [] : [say('ab-test-lacks', { letter, lacks })]),
+    ...(untracked === undefined ? [] : [say('ab-test-counts', { letter, what: decided_by, option: untracked })]),
   ];
   if (messages.length === 0) return [];
   const missing: VariantFault['missing'] = n === 0 ? [] : missingMembers(variant);
   if (untracked !== undefined) missing.push('tracking');
-  return [{ letter, campaign_uid: variant.uid, missing, message: messages.join(' ') }];
+  return [{ letter, campaign_uid: variant.uid, missing, message: textOf(messages) }];
 }
 
 /** The option that is off although the winner is found by it. */

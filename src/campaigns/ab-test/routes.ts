@@ -3,6 +3,7 @@
 import { requireRight } from '../../http/rights.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { campaignOf, savedBy } from '../wire/of-call.ts';
@@ -120,7 +121,7 @@ const choose: Route = {
 async function firstOf(call: Call): Promise<Campaign> {
   const campaign = await campaignOf(call);
   const first = campaign.test_of === null ? campaign : await findFirst(call.db, campaign);
-  if (!first || !(await findTest(call.db, first))) throw new AppError('not_found', 'The campaign has no A/B test.');
+  if (!first || !(await findTest(call.db, first))) throw new AppError('not_found', say('ab-test-missing'));
   return first;
 }
 
@@ -132,7 +133,7 @@ async function editable(call: Call): Promise<Campaign> {
 
 async function viewOf(db: Db, first: Campaign): Promise<TestView> {
   const test = await findTest(db, first);
-  if (!test) throw new AppError('not_found', 'The campaign has no A/B test.');
+  if (!test) throw new AppError('not_found', say('ab-test-missing'));
   const variants = await variantsOf(db, first);
   const opens = await resultsOf(db, variants, 'opens');
   const clicks = await resultsOf(db, variants, 'clicks');

@@ -1,4 +1,5 @@
 // The headers and files that a campaign's author adds to its messages. Pure.
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /** A header field of the author. `value` may hold merge tags. */
@@ -40,10 +41,10 @@ const TAKEN = new Set(
 const TAKEN_GROUPS = /^(?:content-|arc-|resent-)/;
 
 /** What is wrong with the name of a header of the author; undefined when nothing is. */
-export function headerNameFault(name: string): string | undefined {
-  if (name.length > MAX_HEADER_NAME) return `Name is too long (maximum is ${MAX_HEADER_NAME} characters).`;
-  if (!FIELD_NAME.test(name)) return 'Name must be letters, digits and signs of ASCII, without spaces and colons.';
+export function headerNameFault(name: string): Told | undefined {
+  if (name.length > MAX_HEADER_NAME) return say('member-long', { label: 'Name', max: MAX_HEADER_NAME });
+  if (!FIELD_NAME.test(name)) return say('campaign-header-signs');
   const lower = name.toLowerCase();
-  if (TAKEN.has(lower) || TAKEN_GROUPS.test(lower)) return `${name} is set by the server itself.`;
+  if (TAKEN.has(lower) || TAKEN_GROUPS.test(lower)) return say('campaign-header-own', { name });
   return undefined;
 }

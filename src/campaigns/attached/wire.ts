@@ -10,6 +10,7 @@ import { readMembers } from '../../http/members/schema.ts';
 import { tags as declareTags, tagsColumn, tagsIn, tagsShown } from '../../http/members/tags.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fileNameOf, mediaTypeOf } from '../../mail/mime/file-names.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { FileToAttach } from './files.ts';
@@ -30,7 +31,7 @@ const file = {
     file: declare.text('SHA-256 of a file that a campaign of yours has already, instead of `data`.', {
       max: 64,
       json: { pattern: '^\\s*[0-9a-f]{64}\\s*$' },
-      check: (hash, label) => (/^[0-9a-f]{64}$/.test(hash) ? undefined : `${label} must be a SHA-256 in hex.`),
+      check: (hash, label) => (/^[0-9a-f]{64}$/.test(hash) ? undefined : say('member-hash', { label })),
     }),
   }),
 };
@@ -54,8 +55,10 @@ export async function readAttached(
   for (const [i, one] of (list ?? []).entries()) files.push(await readFile(one, `attachments[${i}]`, findFile, faults));
   const together = files.reduce((sum, { size }) => sum + size, 0);
   if (together > rules.MAX_FILES_TOGETHER)
-    faults['attachments'] ??=
-      `Attachments are too large: ${megabytes(together)}, at most ${megabytes(rules.MAX_FILES_TOGETHER)} together.`;
+    faults['attachments'] ??= say('campaign-attachments-large', {
+      size: megabytes(together),
+      most: megabytes(rules.MAX_FILES_TOGETHER),
+    });
   const sorted = readMembers({ tags }, sent);
   Object.assign(faults, sorted.faults);
   const tagged = Object.hasOwn(sent, 'tags') ? tagsColumn(sorted.values.tags ?? []) : before?.tags;
@@ -78,13 +81,13 @@ function readList(sent: FormObject, member: string, most: number, faults: Faults
   const list = Array.isArray(value) ? value : isFormObject(value) ? Object.values(value) : undefined;
   const label = member === 'headers' ? 'Headers' : 'Attachments';
   if (list && list.length <= most) return list;
-  faults[member] = list ? `${label} are too many (maximum is ${most}).` : `${label} must be a list of objects.`;
+  faults[member] = list ? say('member-too-many', { label, most }) : say('member-objects', { label });
   return [];
 }
 
 function readHeader(value: FormValue, i: number, faults: Faults): rules.OwnHeader {
   const path = `headers[${i}]`;
-  if (!isFormObject(value)) faults[path] = 'A header must be an object with name and value.';
+  if (!isFormObject(value)) faults[path] = say('campaign-header-form');
   else {
     const { values, faults: found } = readMembers(header, value, `${path}.`);
     Object.assign(faults, found);
@@ -97,7 +100,7 @@ function noteRepeated(headers: readonly rules.OwnHeader[], faults: Faults): void
   const names = new Set<string>();
   for (const [i, { name }] of headers.entries()) {
     const lower = name.toLowerCase();
-    if (lower !== '' && names.has(lower)) faults[`headers[${i}].name`] ??= `${name} is there twice.`;
+    if (lower !== '' && names.has(lower)) faults[`headers[${i}].name`] ??= say('campaign-header-twice', { name });
     names.add(lower);
   }
 }
@@ -111,7 +114,7 @@ async function readFile(
   faults: Faults,
 ): Promise<FileToAttach> {
   if (!isFormObject(value)) {
-    faults[path] = 'An attachment must be an object with name, type and data.';
+    faults[path] = say('campaign-attachment-form');
     return NOTHING;
   }
   const { values, faults: found } = readMembers(file, value, `${path}.`);
@@ -119,14 +122,19 @@ async function readFile(
   const named = { name: fileNameOf(values.name ?? ''), mediaType: mediaTypeOf(values.type ?? '') };
   if (values.file !== undefined && !isGiven(value['data'])) {
     const known = await findFile(values.file);
-    if (!known) faults[`${path}.file`] = 'No campaign of yours has this file: send its data.';
+    if (!known) faults[`${path}.file`] = say('campaign-attachment-unknown');
     return { ...named, hash: values.file, size: known?.size ?? 0 };
   }
   const content = isGiven(value['data']) ? base64File(value['data']) : undefined;
   if (content === undefined)
-    faults[`${path}.data`] ??= isGiven(value['data']) ? 'Data must be a file as base64.' : 'Data cannot be blank.';
+    faults[`${path}.data`] ??= isGiven(value['data'])
+      ? say('campaign-attachment-base64')
+      : say('member-blank', { label: 'Data' });
   else if (content.length > rules.MAX_FILE)
-    faults[`${path}.data`] = `Data is too large: ${megabytes(content.length)}, at most ${megabytes(rules.MAX_FILE)}.`;
+    faults[`${path}.data`] = say('campaign-attachment-large', {
+      size: megabytes(content.length),
+      most: megabytes(rules.MAX_FILE),
+    });
   if (content === undefined) return NOTHING;
   return { ...named, hash: sha256(content), size: content.length, content };
 }

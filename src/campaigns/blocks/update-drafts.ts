@@ -4,7 +4,8 @@ import { countDiffering, differingOwners, type SavedBlock } from '../../blocks/s
 import { withSaved } from '../../blocks/saved/uses.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import type { Call } from '../../http/route.ts';
-import { AppError, type Faults } from '../../kernel/errors.ts';
+import { AppError, type Faults, type FaultTexts, textsOf } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { templateById } from '../../templates/queries.ts';
 import { changeTemplate } from '../../templates/update.ts';
 import { draftById } from '../queries.ts';
@@ -63,7 +64,7 @@ async function leftBehind({ db }: Call, saved: SavedBlock, [first, id]: After): 
 /** `gone`: it is no template or draft of blocks any more. */
 type Outcome = 'changed' | 'gone' | Omit<Refused, 'kind'>;
 
-const reasonOf = (faults: Faults) =>
+const reasonOf = (faults: FaultTexts) =>
   Object.entries(faults)
     .map(([member, message]) => `${member}: ${message}`)
     .join(' ');
@@ -76,7 +77,7 @@ async function updateTemplate(call: Call, saved: SavedBlock, id: number): Promis
   const faults: Faults = {};
   const page = await readBlocksPage(sent, { path: 'blocks', localized: (json) => json, make }, faults);
   if (!page || Object.keys(faults).length > 0)
-    return { uid: template.uid, name: template.name, reason: reasonOf(faults) };
+    return { uid: template.uid, name: template.name, reason: reasonOf(textsOf(faults)) };
   await changeTemplate(call.db, template, { source: { ...page, files: [] } }, call.clock.now());
   return 'changed';
 }
@@ -93,7 +94,7 @@ async function updateDraft(call: Call, saved: SavedBlock, id: number): Promise<O
       {
         author,
         refuse: ({ status, blocks }) =>
-          status === 'draft' && blocks !== null ? undefined : new AppError('state', 'It is no draft any more.'),
+          status === 'draft' && blocks !== null ? undefined : new AppError('state', say('campaign-no-draft')),
         read: (before) => {
           const body: FormObject = { status: 'draft', template: { blocks: withSaved(before.blocks ?? '', saved) } };
           return readCampaign(body, around(call), before);

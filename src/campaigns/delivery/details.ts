@@ -2,16 +2,17 @@
 // kept for a time only, they are given up together, and the campaign says so; its statistics stay.
 import { sql } from 'kysely';
 import { RemovedError } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { jsonNumber } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { Removal } from '../remove.ts';
 
 /** Why there is nothing to see; undefined while the details are kept. */
-export function whyNoDetails({ details_removed_at: at }: Pick<Campaign, 'details_removed_at'>): string | undefined {
+export function whyNoDetails({ details_removed_at: at }: Pick<Campaign, 'details_removed_at'>): Told | undefined {
   if (at === null) return undefined;
   const day = new Date(at).toISOString().slice(0, 10);
-  return `The details of this campaign's messages were removed on ${day}, as they are kept for a limited time. Its statistics stay.`;
+  return say('campaign-removed-details', { day });
 }
 
 /** The campaign. @throws RemovedError when its details were removed */

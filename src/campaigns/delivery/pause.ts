@@ -1,6 +1,7 @@
 // Pausing, resuming and ending a campaign (wire contract, section 6).
 import { sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { endVariants, toggleVariants } from '../ab-test/follow.ts';
@@ -43,7 +44,7 @@ export function markSent(db: Db, campaign: Campaign, at: number): Promise<string
   const set = { status: to, finished_at: at, report_due: reportWhenDone(db), updated_at: at };
   return inTransaction(db, async (tx) => {
     const marked = await moveCampaign(tx, campaign, { from, set });
-    if (!marked) throw new AppError('state', 'The campaign does not allow marking it as sent!');
+    if (!marked) throw new AppError('state', say('campaign-not-ended'));
     await tellCampaign(tx, campaign, 'campaign.finished', at);
     await endVariants(tx, marked, at);
     return marked.status;

@@ -1,5 +1,6 @@
 // Sends a draft: from now on it waits for its send time, which may be now.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { hasBegun, isEditable } from '../rules.ts';
@@ -22,8 +23,8 @@ export function sendCampaign(
 
 function refusal(campaign: Campaign, at: number): AppError | undefined {
   if (campaign.status === 'paused' && hasBegun(campaign, at)) {
-    return new AppError('state', 'This campaign has begun and is paused: let it go on with pause-unpause.');
+    return new AppError('state', say('campaign-begun-paused'));
   }
   if (isEditable(campaign, at)) return undefined;
-  return new AppError('state', `This campaign cannot be sent: its status is ${campaign.status}.`);
+  return new AppError('state', say('campaign-not-sendable', { status: campaign.status }));
 }

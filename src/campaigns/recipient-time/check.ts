@@ -1,5 +1,6 @@
 // Whether a campaign can reach each recipient at their own time, and what is stored of it.
 import type { Faults } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { getFieldType, type KnownFieldType } from '../../lists/fields/types.ts';
 import type { Db } from '../../storage/db.ts';
@@ -9,18 +10,12 @@ import { hasAudience } from '../rules.ts';
 import { isSeveralADay } from '../schedule/cron.ts';
 import { beginsEarlyFrom, parsedRecipientTime, type RecipientTime, toColumn } from './rules.ts';
 
-export const WINDOW_OR_TIME =
-  'A sending window has hours of one time zone, and recipients get this campaign at their own: please take one of the two away (null).';
-export const TEST_OR_TIME =
-  'An A/B test ends for all at once, and recipients get this campaign at their own time: please remove the test, or recipient_time_zone (null).';
-const FOLLOWS =
-  'An autoresponder sends some time after an event, whatever the clocks show: please take recipient_time_zone away (null).';
-const TOGETHER =
-  'The cronjob names several times of a day, and who gets each at the hour of the last open would get them together: please name one time of a day, or set last_open to no.';
-const otherClock = (zone: string) =>
-  `The cronjob speaks of the clock of ${zone}, so that is the time zone here too: please name it, or none.`;
-export const BEGUN =
-  'The campaign has begun, and each of its messages has its time: please mark it as sent and send another one, or let it go on.';
+export const WINDOW_OR_TIME = say('campaign-zone-window');
+export const TEST_OR_TIME = say('campaign-zone-test');
+const FOLLOWS = say('campaign-zone-autoresponder');
+const TOGETHER = say('campaign-zone-together');
+const otherClock = (zone: string) => say('campaign-zone-other-clock', { zone });
+export const BEGUN = say('campaign-zone-begun');
 
 /** The campaign as it is to be, as far as it matters here. */
 type Wanted = Pick<Campaign, 'send_at' | 'next_run_at' | 'sending_window' | 'type'> & {
@@ -86,12 +81,12 @@ export const tagsIn =
 const ONE_TEXT: readonly KnownFieldType['identifier'][] = ['text', 'dropdown', 'radiolist'];
 const isOneText = ({ identifier }: KnownFieldType) => ONE_TEXT.includes(identifier);
 
-async function whyNoField(field: string, list: List, findTags: FindTags): Promise<string | undefined> {
+async function whyNoField(field: string, list: List, findTags: FindTags): Promise<Told | undefined> {
   const tags = await findTags(list);
   const fits = [...tags].filter(([, fit]) => fit).map(([tag]) => tag);
   if (tags.get(field) === true) return undefined;
   const instead = fits.length === 0 ? 'it has no such field yet' : `it has ${fits.slice(0, 20).join(', ')}`;
   return tags.has(field)
-    ? `Field ${field} cannot hold a time zone: please name a field of type text, dropdown or radiolist (${instead}).`
-    : `The list has no field ${field.slice(0, 50)}: please name a field of type text, dropdown or radiolist (${instead}).`;
+    ? say('campaign-zone-field-kind', { field, instead })
+    : say('campaign-zone-field-missing', { field: field.slice(0, 50), instead });
 }

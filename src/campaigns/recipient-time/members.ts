@@ -6,6 +6,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { isTimeZone } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { parsedRecipientTime, type RecipientTime } from './rules.ts';
 
 const MEMBERS = {
@@ -41,17 +42,15 @@ export function readRecipientTime(
   if (value === null || value === 0 || value === '0') return null;
   const name = `${prefix}recipient_time_zone`;
   if (!isFormObject(value)) {
-    faults[name] = 'Recipient time zone must be an object with field, last_open and time_zone, or null for none.';
+    faults[name] = say('campaign-zone-form');
     return undefined;
   }
   const { values, faults: found } = readMembers(members, value as FormObject, `${name}.`);
   const field = values.field?.replace(/^\[|\]$/g, '').toUpperCase() ?? null;
   const last_open = values.last_open === 'yes';
-  if (field === null && !last_open && Object.keys(found).length === 0)
-    found[name] = 'Recipient time zone needs a field of the list, last_open, or both; null takes it away.';
+  if (field === null && !last_open && Object.keys(found).length === 0) found[name] = say('campaign-zone-needs');
   const time_zone = values.time_zone ?? timeZone;
-  if (!isTimeZone(time_zone))
-    found[`${name}.time_zone`] ??= 'Time zone must be a name of the IANA database, as Europe/Berlin.';
+  if (!isTimeZone(time_zone)) found[`${name}.time_zone`] ??= say('member-time-zone');
   Object.assign(faults, found);
   return Object.keys(found).length > 0 ? undefined : { field, last_open, time_zone };
 }

@@ -6,6 +6,7 @@
 // instant after the gap; for one that comes twice, once, at the earlier. Croner decides otherwise
 // for texts with several hours, so it is only asked for local times, as if they were UTC.
 import { Cron } from 'croner';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,19 +15,19 @@ const DAY_MS = 24 * HOUR_MS;
  * What is wrong with the cron text of a campaign; undefined when it can be used.
  * @param at instant in ms from which there must be a run
  */
-export function cronFault(text: string, at: number): string | undefined {
+export function cronFault(text: string, at: number): Told | undefined {
   if (text.trim().split(/\s+/).length !== 5) {
-    return 'Cronjob must have five fields: minute, hour, day of month, month, day of week.';
+    return say('campaign-cron-fields');
   }
   try {
     const times = localTimes(text).nextRuns(3, new Date(at));
-    if (times.length === 0) return 'Cronjob never runs: there is no such day.';
+    if (times.length === 0) return say('campaign-cron-never');
     if (isWithin(times, HOUR_MS)) {
-      return 'Cronjob must not run more often than once an hour: name one minute, as in "0 9 * * 1" (Mondays at 9:00).';
+      return say('campaign-cron-often');
     }
     return undefined;
   } catch (error) {
-    return `Cronjob is not valid: ${readable(error)}`;
+    return say('campaign-cron-invalid', { error: readable(error) });
   }
 }
 

@@ -1,5 +1,6 @@
 // A campaign once more, for those who got it and did not open it.
 import { AppError } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
@@ -49,15 +50,12 @@ export function sendAgain(
 }
 
 /** Why a campaign cannot be sent again; undefined: it can. */
-export function whyNotAgain(campaign: Campaign): string | undefined {
-  if (campaign.type !== 'regular')
-    return 'Only regular campaigns can be sent again: an autoresponder goes to each by itself.';
-  if (campaign.run_count > 0 || campaign.next_run_at !== null)
-    return 'A campaign that recurs is not sent itself: please send one of its runs again.';
-  if (campaign.freeze_until_id === null) return 'The campaign has not been sent yet.';
+export function whyNotAgain(campaign: Campaign): Told | undefined {
+  if (campaign.type !== 'regular') return say('campaign-again-autoresponder');
+  if (campaign.run_count > 0 || campaign.next_run_at !== null) return say('campaign-again-recurs');
+  if (campaign.freeze_until_id === null) return say('campaign-again-unsent');
   const gone = whyNoDetails(campaign);
   if (gone !== undefined) return gone;
-  if (parsedOptions(campaign).open_tracking !== 'yes')
-    return 'Opens of this campaign were not tracked: nobody knows who did not open it.';
+  if (parsedOptions(campaign).open_tracking !== 'yes') return say('campaign-again-untracked');
   return undefined;
 }

@@ -1,6 +1,7 @@
 // A campaign to several lists: which they are. They are frozen one after the other, in the order in
 // which they were named; an address that is on several of them gets it through the first where it
 // may (messages/several-lists/duplicates.ts).
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 export const MOST_LISTS = 10;
@@ -21,6 +22,5 @@ export const toColumn = (ids: readonly number[]): string | null => (ids.length =
 export const seenFrom = <C extends Lists>(campaign: C, listId: number): C =>
   listIdsOf(campaign).includes(listId) ? { ...campaign, list_id: listId } : campaign;
 
-export const SEGMENT_OF_ONE =
-  'A segment belongs to one list, and a campaign to several lists goes to everybody on them: please name one list, or take the segment away (null).';
-export const TEST_OF_ONE = 'An A/B test deals out the people of one list: please name one list, or remove the test.';
+export const SEGMENT_OF_ONE = say('campaign-lists-segment');
+export const TEST_OF_ONE = say('campaign-lists-test');

@@ -5,6 +5,7 @@ import { type FormObject, type FormValue, isFormObject } from '../../http/form/d
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { NO_LIST } from '../create.ts';
 import type { References } from '../references.ts';
@@ -35,10 +36,10 @@ export async function readLists(request: Request): Promise<ReadLists> {
     return { list, further_lists: stays ? before.further_lists : null };
   }
   const named = typeof sent['list_uid'] === 'string' ? sent['list_uid'].trim() : '';
-  if (named !== '' && named !== first) faults['list_uids'] = 'The first of the list uids must be list_uid.';
+  if (named !== '' && named !== first) faults['list_uids'] = say('campaign-list-first');
   else if (named === '' && !(await request.around.findList(first))) faults['list_uids'] = noSuchList(first);
   if (faults['list_uids'] !== undefined) return { list: undefined, further_lists: null };
-  if (uids.length > MOST_LISTS) faults['list_uids'] = `A campaign goes to ${MOST_LISTS} lists at most.`;
+  if (uids.length > MOST_LISTS) faults['list_uids'] = say('campaign-lists-many', { most: MOST_LISTS });
   const list = await readList({ ...request, sent: { ...sent, list_uid: first } });
   const further_lists = toColumn(faults['list_uids'] === undefined ? await idsOf(uids.slice(1), request) : []);
   const why = before && further_lists !== before.further_lists ? whyKept(before) : undefined;
@@ -56,7 +57,7 @@ async function idsOf(uids: readonly string[], { around, faults }: Request): Prom
   return ids;
 }
 
-const noSuchList = (uid: string) => `The list ${uid.slice(0, 40)} does not exist.`;
+const noSuchList = (uid: string) => say('campaign-list-unknown', { uid: uid.slice(0, 40) });
 
 function uidsIn(value: FormValue | undefined): string[] {
   if (value === undefined || value === null) return [];
@@ -92,7 +93,7 @@ async function readList({ sent, around, before, faults, isDraft }: Request): Pro
     return list;
   }
   if (!before || before.list_id === NO_LIST) {
-    if (!isDraft) faults['list_uid'] = 'List uid cannot be blank.';
+    if (!isDraft) faults['list_uid'] = say('member-blank', { label: 'List uid' });
     return undefined;
   }
   const list = await around.listById(before.list_id);
@@ -101,23 +102,22 @@ async function readList({ sent, around, before, faults, isDraft }: Request): Pro
 }
 
 /** Why the campaign cannot go to other lists; undefined: it can. */
-function whyKept(before: Campaign): string | undefined {
+function whyKept(before: Campaign): Told | undefined {
   if (before.test_of !== null) return VARIANT;
   if (before.not_opened_of !== null) return AGAIN;
   if (!keepsList(before)) return undefined;
   return hasAudience(before) ? FROZEN : KEPT;
 }
 
-const UNKNOWN_LIST = 'Provided list does not exist.';
+const UNKNOWN_LIST = say('campaign-list-provided');
 // The audience was decided when the freeze began, and messages that were sent cannot be called
 // back. Content, subject and sender may still change: they apply to the messages still to be sent.
-export const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
-const VARIANT = 'The list cannot be changed: a variant goes to the list of the campaign that is tested.';
-const AGAIN = 'The list cannot be changed: the campaign goes to those of it who did not open another one.';
+export const FROZEN = say('campaign-list-segment-changed');
+const VARIANT = say('campaign-list-of-variant');
+const AGAIN = say('campaign-list-of-again');
 // An autoresponder may change its segment: it decides at each event who is in it.
-const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';
-const FOLLOWS_ONE =
-  'An autoresponder follows one list: please name one, and make another campaign for each other list.';
+const KEPT = say('campaign-list-changed');
+const FOLLOWS_ONE = say('campaign-list-one-for-autoresponder');
 
 /** The member for the API reference. */
 export const listsMember = z

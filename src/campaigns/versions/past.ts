@@ -1,5 +1,6 @@
 // A campaign as it was in a version, for showing it.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { findList } from '../../lists/queries.ts';
 import { findSegmentById } from '../../segments/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -21,7 +22,7 @@ export type Past = {
 export function readRevision(params: Record<string, string>): number {
   const text = params['revision'] ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new AppError('not_found', 'The campaign has no version of that number.');
+  throw new AppError('not_found', say('campaign-no-version'));
 }
 
 /** The campaign as it was. @throws AppError `not_found` for a version that is not kept */

@@ -1,6 +1,7 @@
 // Statements on table `campaign_version`.
 import type { Insertable, Selectable } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign, Tables } from '../../storage/tables.ts';
 
@@ -35,7 +36,7 @@ export function lastVersion(db: Db | Tx, campaign: Of): Promise<Version | undefi
 /** A version with its content. @throws AppError `not_found` */
 export async function getVersion(db: Db, campaign: Of, revision: number) {
   const row = await versionsIn(db, campaign).selectAll().where('revision', '=', revision).executeTakeFirst();
-  if (!row) throw new AppError('not_found', 'The campaign has no version of that number, or it is no longer kept.');
+  if (!row) throw new AppError('not_found', say('campaign-version-gone'));
   return row;
 }
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type FormValue, isFormObject } from '../../http/form/decode.ts';
 import { isTimeZone } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { DAYS, parsedWindow, type SendingWindow } from './rules.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const NO_TIME = 'must be a time of day from 00:00 to 23:59, as 09:00';
 
 /**
  * Reads member `sending_window`; adds to `faults`, which name its members.
@@ -23,24 +23,22 @@ export function readWindow(
   if (value === null || value === 0 || value === '0') return null;
   const name = `${prefix}sending_window`;
   if (!isFormObject(value)) {
-    faults[name] = 'Sending window must be an object with days, from, to and time_zone, or null for none.';
+    faults[name] = say('campaign-window-form');
     return undefined;
   }
   const found: Faults = {};
   const from = timeOf(value['from'], '00:00');
-  if (!TIME.test(from)) found[`${name}.from`] = `From ${NO_TIME}.`;
+  if (!TIME.test(from)) found[`${name}.from`] = say('campaign-window-from');
   const to = timeOf(value['to'], '24:00');
-  if (!TIME.test(to) && to !== '24:00') found[`${name}.to`] = `To ${NO_TIME}, or 24:00.`;
-  else if (found[`${name}.from`] === undefined && to <= from)
-    found[`${name}.to`] = 'To must be later than from; a window cannot go over midnight.';
+  if (!TIME.test(to) && to !== '24:00') found[`${name}.to`] = say('campaign-window-to');
+  else if (found[`${name}.from`] === undefined && to <= from) found[`${name}.to`] = say('campaign-window-order');
   const sent = wordsIn(value['days']);
   const days = sent.length === 0 ? [...DAYS] : DAYS.filter((day) => sent.includes(day));
   const unknown = sent.find((day) => !DAYS.some((known) => known === day));
-  if (unknown !== undefined) found[`${name}.days`] = `Days must be of: ${DAYS.join(', ')}.`;
+  if (unknown !== undefined) found[`${name}.days`] = say('campaign-window-days', { days: DAYS.join(', ') });
   const zoneSent = value['time_zone'] ?? '';
   const time_zone = typeof zoneSent === 'string' ? zoneSent.trim() || timeZone : '';
-  if (!isTimeZone(time_zone))
-    found[`${name}.time_zone`] = 'Time zone must be a name of the IANA database, as Europe/Berlin.';
+  if (!isTimeZone(time_zone)) found[`${name}.time_zone`] = say('member-time-zone');
   Object.assign(faults, found);
   return Object.keys(found).length > 0 ? undefined : { days, from, to, time_zone };
 }

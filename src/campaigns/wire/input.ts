@@ -5,6 +5,7 @@ import * as declare from '../../http/members/declare.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
 import { attachedBody, readAttached } from '../attached/wire.ts';
@@ -176,12 +177,12 @@ function isLoaded(sent: FormObject): boolean {
 }
 
 function readStatus(sent: FormObject, faults: Faults): Settable | undefined {
-  if (typeof (sent['status'] ?? '') === 'object') faults['status'] = 'Status must be a text.';
+  if (typeof (sent['status'] ?? '') === 'object') faults['status'] = say('member-text', { label: 'Status' });
   const text = typeof sent['status'] === 'string' ? sent['status'].trim().toLowerCase() : undefined;
   return SETTABLE.find((status) => status === text);
 }
 
-const NO_SEGMENT = 'Provided list segment does not exist.';
+const NO_SEGMENT = say('campaign-segment-provided');
 
 /**
  * An empty text leaves a stored segment as it is, so that the empty member of a form never widens
@@ -224,11 +225,9 @@ async function checkAddresses(
 
 function checkedType(wanted: CampaignType | undefined, { before, faults }: CampaignRequest): CampaignType {
   const isOther = before && wanted !== undefined && wanted !== before.type;
-  if (isOther && before.status !== 'draft') faults['type'] ??= 'Type can be changed in a draft only.';
-  if (isOther && before.not_opened_of !== null)
-    faults['type'] ??= 'Type cannot be changed: the campaign goes to those who did not open another one.';
-  if (isOther && (keepsList(before) || before.run_count > 0))
-    faults['type'] ??= 'Type cannot be changed any more: the campaign has begun to be sent.';
+  if (isOther && before.status !== 'draft') faults['type'] ??= say('campaign-type-draft');
+  if (isOther && before.not_opened_of !== null) faults['type'] ??= say('campaign-type-again');
+  if (isOther && (keepsList(before) || before.run_count > 0)) faults['type'] ??= say('campaign-type-begun');
   return wanted ?? 'regular';
 }
 

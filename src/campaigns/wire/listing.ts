@@ -6,6 +6,7 @@ import { text } from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readTag, tagQuery } from '../../http/members/tags.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { STATUSES, type Status } from '../rules.ts';
 
 const { word } = optional({ word: text('A text.') });
@@ -29,7 +30,8 @@ export function readListFilter(query: FormObject): ListFilter {
   };
   const wanted = textOf('status');
   const status = STATUSES.find((one) => one === wanted);
-  if (wanted !== undefined && !status) throwFaults({ status: `Status must be one of: ${STATUSES.join(', ')}.` });
+  if (wanted !== undefined && !status)
+    throwFaults({ status: say('member-one-of', { label: 'Status', words: STATUSES.join(', ') }) });
   return { listUid: textOf('list_uid'), status, search: textOf('search'), tag: readTag(query) };
 }
 

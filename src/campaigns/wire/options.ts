@@ -4,6 +4,7 @@ import { type FormObject, type FormValue, isFormObject } from '../../http/form/d
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { type CampaignOptions, DEFAULT_OPTIONS, OPTIONS } from '../options.ts';
 import type { CampaignType } from '../rules.ts';
@@ -56,13 +57,13 @@ function checkCron(options: CampaignOptions, around: OptionsAround, faults: Faul
   const { cronjob, cronjob_enabled: enabled, cronjob_max_runs: most } = options;
   if (enabled !== 1) return;
   if (around.hasAudience && around.before?.cronjob_enabled !== 1) {
-    faults['options.cronjob_enabled'] ??= 'Cronjob cannot be enabled any more: the campaign has begun to be sent.';
+    faults['options.cronjob_enabled'] ??= say('campaign-cron-begun');
   }
-  const fault = cronjob === null ? 'Cronjob cannot be blank.' : cronFault(cronjob, around.at);
+  const fault = cronjob === null ? say('member-blank', { label: 'Cronjob' }) : cronFault(cronjob, around.at);
   if (fault !== undefined) faults['options.cronjob'] ??= fault;
   if (most === -1 || most > around.runs) return;
   const made = around.runs === 0 ? 'at least 1' : `more than the ${around.runs} that were made`;
-  faults['options.cronjob_max_runs'] ??= `Cronjob max runs must be -1 (without end) or ${made}.`;
+  faults['options.cronjob_max_runs'] ??= say('campaign-runs', { made });
 }
 
 /**
@@ -75,13 +76,13 @@ async function checkEvent(options: CampaignOptions, around: OptionsAround, fault
   const id = options[`autoresponder_${action}_campaign_id`];
   const member = `options.autoresponder_${action}_campaign_id`;
   if (id === null) {
-    faults[member] ??= `Autoresponder ${action} campaign id cannot be blank.`;
+    faults[member] ??= say('campaign-autoresponder-campaign', { action });
     return;
   }
   const campaign = await around.campaignOfNumber(id);
-  if (!campaign) faults[member] ??= 'Provided campaign does not exist.';
+  if (!campaign) faults[member] ??= say('campaign-provided');
   else if (isRecurring(campaign)) {
-    faults[member] ??= 'Provided campaign recurs: it is not sent itself. Please name one of its runs.';
+    faults[member] ??= say('campaign-recurs-provided');
   }
 }
 
@@ -89,7 +90,7 @@ async function checkEvent(options: CampaignOptions, around: OptionsAround, fault
 export function blockOf(value: FormValue | undefined, member: string, label: string, faults: Faults): FormObject {
   if (isFormObject(value)) return value;
   const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (!isEmpty) faults[member] = `${label} must be an object.`;
+  if (!isEmpty) faults[member] = say('member-object', { label });
   return Object.create(null) as FormObject;
 }
 

@@ -7,6 +7,7 @@ import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 type Around = { timeZone: string; locale: string; at: number };
@@ -18,9 +19,9 @@ const SENDING = {
   send_at_iso: declare.text('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
 };
 const sendAt = optional(SENDING).send_at;
-const NO_TIME = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
-const NO_INSTANT = 'Send at iso must be an instant in ISO 8601 with Z or an offset, as 2026-12-24T08:00:00Z.';
-const TWO_TIMES = 'Send at iso names another time than send at; please give one of them.';
+const NO_TIME = say('campaign-send-at');
+const NO_INSTANT = say('campaign-send-at-iso');
+const TWO_TIMES = say('campaign-send-at-two');
 
 /**
  * Reads the send time; adds to `faults`.
@@ -52,7 +53,8 @@ export function readSendAt(
   }
   const at = instant === undefined ? stands : instant;
   const mayBeNone = isDraft || (status === 'draft' && instant === null);
-  if (at === null && !mayBeNone && !faults['send_at_iso']) faults['send_at'] ??= 'Send at cannot be blank.';
+  if (at === null && !mayBeNone && !faults['send_at_iso'])
+    faults['send_at'] ??= say('member-blank', { label: 'Send at' });
   return at;
 }
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { parsedRelays } from '../rules.ts';
 
 const MOST = 100;
@@ -28,13 +29,12 @@ export async function readServers(
   const ids = [...new Set(texts)];
   const wrong = ids.find((id) => !/^\d{1,15}$/.test(id));
   if (wrong !== undefined || ids.length > MOST) {
-    faults['delivery_servers'] =
-      'Delivery servers must be ids as GET /delivery-servers lists them, with commas or as an array.';
+    faults['delivery_servers'] = say('campaign-servers');
     return before;
   }
   for (const id of ids) {
     if (await isKnown(Number(id))) continue;
-    faults['delivery_servers'] = `Delivery server ${id} does not exist.`;
+    faults['delivery_servers'] = say('campaign-server-unknown', { id });
     return before;
   }
   return JSON.stringify(ids.map(Number));

@@ -19,7 +19,7 @@ const asked = optional({
   full: declare.oneOf(
     'Also how many messages are uncertain, skipped, deferred, waiting and in flight: with those that were accepted and rejected they are the audience.',
     ['1', '0', 'yes', 'no'],
-    { fold: (sent) => String(declare.yesNo('').read(sent)), sentence: 'yes or no' },
+    { fold: (sent) => String(declare.yesNo('').read(sent)), isYesNo: true },
   ),
 });
 

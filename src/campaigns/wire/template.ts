@@ -11,6 +11,7 @@ import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { withFileMarkers } from '../../mail/html/file-addresses.ts';
 import { parseArchive } from '../../templates/archive.ts';
 import { contentFault, FORMATS, htmlOfContent, MAX_CONTENT, writtenFault } from '../../templates/rules.ts';
@@ -106,7 +107,7 @@ async function readSource(
     const known = names.includes('blocks')
       ? 'archive, template_uid, content and blocks'
       : 'archive, template_uid and content';
-    faults['template'] ??= `Provide exactly one of ${known}; got ${got}.`;
+    faults['template'] ??= say('campaign-sources', { known, got });
     return undefined;
   }
   switch (names[0]) {
@@ -120,7 +121,7 @@ async function readSource(
       return readBlocks(sent['blocks'], around, faults);
     default:
       if (around.clears && sent['content'] === '') return { kind: 'content', html: '' };
-      if (around.needsSource) faults['template'] ??= 'Please provide a template for your campaign.';
+      if (around.needsSource) faults['template'] ??= say('campaign-no-template');
       return undefined;
   }
 }
@@ -128,7 +129,7 @@ async function readSource(
 async function readArchiveSource(value: FormValue | undefined, faults: Faults): Promise<CampaignSource | undefined> {
   const bytes = base64Bytes(value);
   if (bytes === undefined) {
-    faults['template.archive'] = 'Your archive does not seem to be a valid zip file.';
+    faults['template.archive'] = say('archive-no-zip');
     return undefined;
   }
   try {
@@ -143,7 +144,7 @@ async function readArchiveSource(value: FormValue | undefined, faults: Faults): 
 async function readTemplateUid(value: FormValue | undefined, around: TemplateAround, faults: Faults) {
   const uid = sources.template_uid.safeParse(value).data;
   const source = uid === undefined ? undefined : await around.findTemplate(uid);
-  if (!source) faults['template.template_uid'] = 'Provided template does not exist.';
+  if (!source) faults['template.template_uid'] = say('campaign-template-provided');
   return source;
 }
 
@@ -152,7 +153,7 @@ function readContent(sent: FormObject, { baseUrl }: TemplateAround, faults: Faul
   Object.assign(faults, written.faults);
   const { format: wanted = 'html' } = written.values;
   const text = base64Text(sent['content']);
-  const fault = text === undefined ? 'Content must be a text.' : writtenFault('Content', text, wanted);
+  const fault = text === undefined ? say('member-text', { label: 'Content' }) : writtenFault('Content', text, wanted);
   if (fault !== undefined) faults['template.content'] = fault;
   return text === undefined || fault !== undefined
     ? undefined
@@ -170,7 +171,7 @@ function readPlainText(sent: FormObject, faults: Faults): string | null | undefi
   if (!Object.hasOwn(sent, 'plain_text')) return undefined;
   if (!isGiven(sent['plain_text'])) return null;
   const text = base64PlainText(sent['plain_text'], [sent['content'], sent['archive']]);
-  const fault = text === undefined ? 'Plain text must be a text.' : contentFault('Plain text', text);
+  const fault = text === undefined ? say('member-text', { label: 'Plain text' }) : contentFault('Plain text', text);
   if (fault !== undefined) faults['template.plain_text'] = fault;
   return text;
 }

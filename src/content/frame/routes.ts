@@ -6,6 +6,7 @@ import { pastCampaign, readRevision } from '../../campaigns/versions/past.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { getTemplate } from '../../templates/queries.ts';
 import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
@@ -42,7 +43,7 @@ const starting: Route = {
   summary: 'A template that comes with the server as a page for a frame',
   handle: async (call) => {
     const found = STARTING_TEMPLATES.find(({ id }) => id === call.params['starting_id']);
-    if (!found) throw new AppError('not_found', 'There is no such starting template.');
+    if (!found) throw new AppError('not_found', say('template-no-starting'));
     return pageOf(call, startingArchive(found.id).html);
   },
 };

@@ -1,6 +1,7 @@
 // Decodes requests in every encoding that existing clients use into the same nested structure (wire
 // contract, section 3). Pure; what the members mean is decided in wire.ts files.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { atOnce, inSlices } from '../../kernel/turns.ts';
 import { jsonSteps } from './json.ts';
 import { multipartSteps } from './multipart.ts';
@@ -41,10 +42,7 @@ function* bodySteps(raw: Buffer, contentType: string | undefined, most: number):
     case 'application/json':
       return yield* jsonSteps(raw, most);
     default:
-      throw new AppError(
-        'unsupported_media_type',
-        'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
-      );
+      throw new AppError('unsupported_media_type', say('request-content-type'));
   }
 }
 

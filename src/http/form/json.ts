@@ -3,6 +3,7 @@
 // checked before anything is built: a body of 25 MB could otherwise hold millions of arrays.
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { textSteps } from './text.ts';
 import { emptyObject, type FormObject, type FormValue, MAX_NESTING, tooDeep, tooMany } from './value.ts';
 
@@ -23,7 +24,7 @@ export function* jsonSteps(raw: Buffer, most: number): Generator<void, FormObjec
   const value = yield* valueSteps(cursor, most);
   if (value === null || (Array.isArray(value) && value.length === 0)) return emptyObject();
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new AppError('bad_request', 'The JSON body is not an object.');
+    throw new AppError('bad_request', say('request-json-object'));
   }
   return value as FormObject;
 }

@@ -2,6 +2,7 @@
 // with a file name of a multipart body. However long it is, only what is under way is in memory.
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { HangUp, tooLarge } from '../limits/body.ts';
 import { boundaryOf, MAX_PART_HEADERS, readPartHeaders } from './multipart.ts';
 
@@ -21,10 +22,7 @@ const NOT_A_FILE = /^(?:application\/json|application\/x-www-form-urlencoded)\s*
 export async function openUpload(raw: IncomingMessage, most: number, silenceMs = SILENCE_MS): Promise<Upload> {
   const type = raw.headers['content-type'] ?? '';
   if (NOT_A_FILE.test(type)) {
-    throw new AppError(
-      'unsupported_media_type',
-      'Send the file itself, as text/csv, or a multipart/form-data with it.',
-    );
+    throw new AppError('unsupported_media_type', say('request-file-kind'));
   }
   if (Number(raw.headers['content-length'] ?? 0) > most) throw tooLarge(most);
   const chunks = arriving(raw, most, silenceMs);
@@ -54,7 +52,7 @@ async function* arriving(raw: IncomingMessage, most: number, silenceMs: number):
 
 async function inTime<T>(next: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new AppError('timeout', 'The body did not arrive in time.')), ms);
+  const timer = setTimeout(() => late.reject(new AppError('timeout', say('request-body-late'))), ms);
   next.catch(() => undefined); // it may fail after it was given up
   try {
     return await Promise.race([next, late.promise]);
@@ -63,7 +61,7 @@ async function inTime<T>(next: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-const NO_FILE = 'The multipart body has no part with a file name: send the file as such a part.';
+const NO_FILE = say('request-no-file');
 const cut = (what: string) => new AppError('bad_request', `The multipart body is malformed: ${what}.`);
 
 /** Looks for the first part with a file name; parts before it are passed over. */

@@ -1,5 +1,6 @@
 // The values of a decoded request, and the limits of every encoding (wire contract, section 3).
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 
 /**
  * A value of a decoded request. Bytes come from the parts of a multipart body only, numbers and
@@ -30,7 +31,7 @@ export function tooDeep(place: string): AppError {
 
 /** The error for more values than a request may have. */
 export function tooMany(most: number): AppError {
-  return new AppError('too_large', `The request holds more than ${most.toLocaleString('en')} values.`);
+  return new AppError('too_large', say('request-values-many', { most: most.toLocaleString('en') }));
 }
 
 /**

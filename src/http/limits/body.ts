@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { tidyHeapSoon } from '../../kernel/tidy-heap.ts';
 
 const MB = 1024 * 1024;
@@ -46,7 +47,7 @@ export function newBodyBudget(
     const mine = owners.get(owner) ?? 0;
     const isTooMuch = kind === 'small' ? taken.small + bytes > forSmall : taken.large + bytes > forAll;
     if (isTooMuch || (kind === 'large' && mine + bytes > forOne)) {
-      throw new AppError('unavailable', 'Too many large requests are under way. Please try again in a few seconds.');
+      throw new AppError('unavailable', say('request-large-many'));
     }
     taken[kind] += bytes;
     if (kind === 'large') owners.set(owner, mine + bytes);
@@ -97,7 +98,7 @@ const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit;
 const sizeText = (bytes: number) =>
   bytes >= 1024 * MB ? `${bytes / MB / 1024} GB` : bytes >= MB ? `${bytes / MB} MB` : `${Math.round(bytes / 1024)} KB`;
 export const tooLarge = (limit: number) =>
-  new AppError('too_large', `The request body is larger than ${sizeText(limit)}.`);
+  new AppError('too_large', say('request-too-large', { size: sizeText(limit) }));
 
 /**
  * The length of a body by its headers; the limit when it comes in chunks. @throws AppError
@@ -128,7 +129,7 @@ export async function readBody(raw: IncomingMessage, limit: number, spareMs = SP
     raw.off('close', onGone); // which comes before the promise is awaited, and making an error takes long
     resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
   };
-  const onLate = () => reject(new AppError('timeout', 'The body did not arrive in time.'));
+  const onLate = () => reject(new AppError('timeout', say('request-body-late')));
   const timer = setTimeout(onLate, spareMs + expectedLength(raw, limit) / BYTES_A_MS);
   raw.on('data', onData).once('end', onEnd).once('error', onGone).once('close', onGone);
   try {

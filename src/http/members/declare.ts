@@ -6,6 +6,7 @@
 //  const OPTIONS = { url_tracking: yesNo('Whether links are tracked.', { default: 'no' }) };
 //  ValuesOf<typeof OPTIONS>      { url_tracking: 'yes' | 'no' }
 //  defaultsOf(OPTIONS)           { url_tracking: 'no' }
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { scalarText } from '../form/value.ts';
 
 /** How values of a kind are read and checked. */
@@ -13,7 +14,7 @@ export type Kind = {
   /** Normalizes what clients write; undefined: absent. */
   read(value: unknown): unknown;
   /** What is wrong with a normalized value, if anything. */
-  fault(value: unknown, label: string): string | undefined;
+  fault(value: unknown, label: string): Told | undefined;
   /** The same rules in JSON Schema, as far as it can express them. */
   json: Readonly<Record<string, unknown>>;
 };
@@ -77,10 +78,14 @@ function isLonger(text: string, max: number): boolean {
  * What is wrong with a text that is too short, too long, or that PostgreSQL cannot store. Lengths
  * in characters.
  */
-export function textFault(text: string, label: string, { min, max }: { min?: number; max?: number } = {}) {
-  if (min !== undefined && !isLonger(text, min - 1)) return `${label} is too short (minimum is ${min} characters).`;
-  if (max !== undefined && isLonger(text, max)) return `${label} is too long (maximum is ${max} characters).`;
-  return text.includes('\0') ? `${label} holds a NUL character.` : undefined;
+export function textFault(
+  text: string,
+  label: string,
+  { min, max }: { min?: number; max?: number } = {},
+): Told | undefined {
+  if (min !== undefined && !isLonger(text, min - 1)) return say('member-short', { label, min });
+  if (max !== undefined && isLonger(text, max)) return say('member-long', { label, max });
+  return text.includes('\0') ? say('member-nul', { label }) : undefined;
 }
 
 export type TextOptions = Common<string> & {
@@ -90,7 +95,7 @@ export type TextOptions = Common<string> & {
   /**
    * Further checks of a text within the limits. @returns the fault, undefined when there is none
    */
-  check?: (text: string, label: string) => string | undefined;
+  check?: (text: string, label: string) => Told | undefined;
   /** What JSON Schema can say of `check`. */
   json?: Record<string, unknown>;
 };
@@ -105,7 +110,7 @@ export function text(about: string, { min, max, check, json, ...common }: TextOp
     fault: (value, label) =>
       typeof value === 'string'
         ? (textFault(value, label, limits) ?? check?.(value, label))
-        : `${label} must be a text.`,
+        : say('member-text', { label }),
     json: {
       type: 'string',
       ...(min !== undefined && { minLength: min }),
@@ -122,19 +127,19 @@ export function password(about: string, { min, max, ...common }: Common<string> 
     ...common,
     read: (value: unknown) => (value === '' ? undefined : (scalarText(value) ?? value)),
     fault: (value: unknown, label: string) =>
-      typeof value === 'string' ? textFault(value, label, { min, max }) : `${label} must be a text.`,
+      typeof value === 'string' ? textFault(value, label, { min, max }) : say('member-text', { label }),
     json: { type: 'string', format: 'password', minLength: min, maxLength: max },
   } satisfies Declaration<string>;
 }
 
 /** Error text for the usual mail address check. */
-export const notAnAddress = (label: string) => `${label} is not a valid email address.`;
+export const notAnAddress = (label: string) => say('member-address', { label });
 
 /** One of several words or numbers. `fold` turns the text that was sent into one of them. */
 export function oneOf<const W extends readonly [string | number, ...(string | number)[]]>(
   about: string,
   words: W,
-  { fold = (sent) => sent, sentence, ...common }: Common<W[number]> & FoldOptions = {},
+  { fold = (sent) => sent, isYesNo = false, ...common }: Common<W[number]> & FoldOptions = {},
 ): Declaration<W[number]> {
   return {
     about,
@@ -146,12 +151,14 @@ export function oneOf<const W extends readonly [string | number, ...(string | nu
     fault: (value, label) =>
       words.some((word) => word === value)
         ? undefined
-        : `${label} must be ${sentence ?? `one of: ${words.join(', ')}`}.`,
+        : isYesNo
+          ? say('member-yes-no', { label })
+          : say('member-one-of', { label, words: words.join(', ') }),
     json: { ...(words.every((word) => typeof word === 'string') ? { type: 'string' } : {}), enum: words },
   };
 }
 
-type FoldOptions = { fold?: (sent: string) => string | number; sentence?: string };
+type FoldOptions = { fold?: (sent: string) => string | number; isYesNo?: boolean };
 
 /** For lower-case words, sent in any case. */
 export const lower = (sent: string) => sent.toLowerCase();
@@ -168,7 +175,7 @@ const YES_NO: Readonly<Record<string, string>> = {
 /** yes/no in all the ways clients write it. */
 export function yesNo(about: string, common: Common<'yes' | 'no'> = {}): Declaration<'yes' | 'no'> {
   const fold = (sent: string) => YES_NO[lower(sent)] ?? lower(sent);
-  return oneOf(about, ['yes', 'no'], { ...common, fold, sentence: 'yes or no' });
+  return oneOf(about, ['yes', 'no'], { ...common, fold, isYesNo: true });
 }
 
 /** A whole number within limits, given as number or text. */
@@ -186,7 +193,7 @@ export function integer(
     fault: (value, label) =>
       Number.isInteger(value) && (value as number) >= min && (value as number) <= max
         ? undefined
-        : `${label} must be a whole number from ${min} to ${max}.`,
+        : say('member-whole', { label, min, max }),
     json: { type: 'integer', minimum: min, maximum: max },
   };
 }
@@ -196,14 +203,14 @@ export function integer(
  */
 export function headerLine(about: string, options: TextOptions = {}): Declaration<string> {
   const check = (sent: string, label: string) =>
-    /[\r\n]/.test(sent) ? `${label} holds a line break.` : options.check?.(sent, label);
+    /[\r\n]/.test(sent) ? say('member-line-break', { label }) : options.check?.(sent, label);
   return text(about, { ...options, check, json: { pattern: ONE_LINE, ...options.json } });
 }
 
 /** A text of one line without control characters. */
 export function line(about: string, options: TextOptions = {}): Declaration<string> {
   const check = (sent: string, label: string) =>
-    /\p{Cc}/u.test(sent) ? `${label} must be one line without control characters.` : options.check?.(sent, label);
+    /\p{Cc}/u.test(sent) ? say('member-line', { label }) : options.check?.(sent, label);
   return text(about, { ...options, check, json: { pattern: ONE_LINE, ...options.json } });
 }
 
@@ -222,11 +229,15 @@ export function address(
 /** Several mail addresses with commas between them. */
 export function addresses(
   about: string,
-  { isAddress, fault, ...options }: TextOptions & { isAddress: (text: string) => boolean; fault?: string },
+  {
+    isAddress,
+    fault,
+    ...options
+  }: TextOptions & { isAddress: (text: string) => boolean; fault?: (label: string) => Told },
 ): Declaration<string> {
   const areAddresses = (sent: string) => sent.split(',').every((one) => isAddress(one.trim()));
   const check = (sent: string, label: string) =>
-    areAddresses(sent) ? undefined : fault === undefined ? notAnAddress(label) : `${label} ${fault}`;
+    areAddresses(sent) ? undefined : (fault?.(label) ?? notAnAddress(label));
   return text(about, { check, json: { pattern: '@' }, ...options });
 }
 

@@ -2,6 +2,7 @@
 // costs the same wherever it is, and new records at the beginning move nothing.
 import { z } from 'zod';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import * as declare from './declare.ts';
 import { optionalWarnings } from './described.ts';
 import { optional } from './member.ts';
@@ -42,7 +43,7 @@ export function readKeyset(
   otherwise = 50,
 ): KeysetRequest {
   const place = after === undefined ? undefined : placeIn(after, shape);
-  if (after !== undefined && !place) faults['after'] ??= 'After must be `next` of an answer to the same question.';
+  if (after !== undefined && !place) faults['after'] ??= say('member-after');
   return { after: place, perPage: per_page ?? otherwise };
 }
 

@@ -4,6 +4,7 @@
 // contract, section 3).
 import { z } from 'zod';
 import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type FormObject, isFormObject } from '../form/decode.ts';
 import type { Call, Reply, Route } from '../route.ts';
 import { type Place, placeOf, saysSomething, type UnknownMember, unknownMembers } from './unknown-members.ts';
@@ -30,8 +31,8 @@ export async function handleWithWarnings(route: Route, call: Call, shown?: z.Zod
   } = route.body ? knownBody(route, call.body, shown) : { body: call.body, faults: undefined, warnings: [] };
   call.body = body;
   const reply = await route.handle(call).catch((error: unknown) => {
-    if (!faults || !(error instanceof AppError) || !error.fields) throw error;
-    throw new AppError('invalid', error.message, { ...error.fields, ...faults });
+    if (!faults || !(error instanceof AppError) || !error.faults) throw error;
+    throw new AppError('invalid', error.message, { ...error.faults, ...faults });
   });
   const warnings = [...ofBody, ...queryWarnings(route, call.query)];
   if (warnings.length === 0 || !('body' in reply)) return reply;
@@ -77,7 +78,7 @@ function knownBody(route: Route, sent: FormObject, shown: z.ZodType | undefined)
   const { body, warnings } = wrapper === undefined ? { body: sent, warnings: [] } : unwrapped(sent, wrapper);
   const { bodyNames: names } = namesOf(route);
   if (names && Object.keys(body).length > MOST_NAMES)
-    throw new AppError('invalid', `The request names more than ${MOST_NAMES.toLocaleString('en')} members.`);
+    throw new AppError('invalid', say('request-many-members', { most: MOST_NAMES.toLocaleString('en') }));
   const said = Object.keys(body).filter((name) => name !== '_method' && saysSomething(body[name]));
   if (said.length === 0 || (names && knows(names, body)) || !names) {
     return { body, warnings: [...warnings, ...unknownMemberWarnings(route, body, shown)] };
@@ -85,10 +86,8 @@ function knownBody(route: Route, sent: FormObject, shown: z.ZodType | undefined)
   const inner = wrappedIn(body, names, DEEPEST);
   if (inner) return { body: inner, warnings: [...warnings, ...unknownMemberWarnings(route, inner, shown)] };
   const known = [...names].join(', ');
-  const faults = Object.fromEntries(
-    said.slice(0, SHOWN).map((name) => [name, `Nothing of this is known here. Known are: ${known}.`]),
-  );
-  if (route.body && isPatient(route.body)) throw new AppError('invalid', 'Nothing of the request is known.', faults);
+  const faults = Object.fromEntries(said.slice(0, SHOWN).map((name) => [name, say('member-nothing-known', { known })]));
+  if (route.body && isPatient(route.body)) throw new AppError('invalid', say('request-nothing-known'), faults);
   return { body, faults, warnings };
 }
 
@@ -114,7 +113,7 @@ function unknownMemberWarnings(route: Route, sent: FormObject, shown: z.ZodType 
   const blocks = unknown.filter(({ isBlock }) => isBlock);
   if (blocks.length > 0) {
     const faults = Object.fromEntries(blocks.map((block) => [block.path, blockFault(block)]));
-    throw new AppError('invalid', 'Nothing of a block is known.', faults);
+    throw new AppError('invalid', say('request-block-unknown'), faults);
   }
   return unknown.map(({ path, known }) => ({ member: path, message: passedOver(known) }));
 }
@@ -134,7 +133,7 @@ function bodyPlace(route: Route, shown: z.ZodType | undefined): Place | undefine
 }
 
 const blockFault = ({ inside, known }: UnknownMember) =>
-  `Nothing of this is known here: ${inside.join(', ')}. Known are: ${known.join(', ')}.`;
+  say('member-nothing-known-inside', { inside: inside.join(', '), known: known.join(', ') });
 
 /** The warning about an unknown member. */
 export const passedOver = (known: Iterable<string>) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
+import { textsOf } from '../../kernel/errors.ts';
 import * as declare from './declare.ts';
 import { optional, required } from './member.ts';
 import { readMembers } from './schema.ts';
@@ -39,15 +40,16 @@ test('null, an empty text and nothing are one, but for what they take away', () 
     assert.deepEqual(read(optional(KINDS), sent), { values: { gone: null }, faults: {} });
     const { faults } = read(required(KINDS), sent);
     assert.deepEqual(Object.keys(faults), Object.keys(KINDS));
-    assert.equal(faults['header_line'], 'Header line cannot be blank.');
-    assert.equal(faults['id'], 'Thing cannot be blank.');
+    assert.equal(textsOf(faults)['header_line'], 'Header line cannot be blank.');
+    assert.equal(textsOf(faults)['id'], 'Thing cannot be blank.');
   }
   assert.deepEqual(read(optional(KINDS), {}), { values: {}, faults: {} });
   assert.deepEqual(Object.keys(read(required(KINDS), {}).faults), [...names, 'gone']);
 });
 
 test('faults are told in the sentences of the interface', () => {
-  const faultOf = (name: keyof typeof KINDS, value: unknown) => read(optional(KINDS), { [name]: value }).faults[name];
+  const faultOf = (name: keyof typeof KINDS, value: unknown) =>
+    textsOf(read(optional(KINDS), { [name]: value }).faults)[name];
   assert.equal(faultOf('text', 'a'), 'Text is too short (minimum is 2 characters).');
   assert.equal(faultOf('text', '😀😀😀😀😀'), undefined, 'characters are code points');
   assert.equal(faultOf('text', '😀😀😀😀😀😀'), 'Text is too long (maximum is 5 characters).');

@@ -3,6 +3,7 @@
 //   readMembers(optional(OPTIONS), sent)      reads what was sent, all faults at once (schema.ts)
 //   z.object(optional(OPTIONS))               describes it
 import { z } from 'zod';
+import { inEnglish, isSentence, say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { Declaration, Declarations } from './declare.ts';
 
 /** The schemas of members that may each be absent: then they are undefined. */
@@ -63,10 +64,21 @@ function judge({ fault, json }: Declaration<unknown>, label: string): z.ZodType 
   return z
     .unknown()
     .superRefine((value, context) => {
-      const found = value === undefined ? `${label} cannot be blank.` : fault(value, label);
-      if (found !== undefined) context.addIssue(found);
+      const found = value === undefined ? say('member-blank', { label }) : fault(value, label);
+      if (found !== undefined) addFault(context, found);
     })
     .register(z.globalRegistry, json);
+}
+
+/** Notes what is wrong with a value, also as a sentence. */
+export function addFault(context: z.core.$RefinementCtx, found: Told): void {
+  context.addIssue({ code: 'custom', message: inEnglish(found), params: { told: found } });
+}
+
+/** What an issue says is wrong. */
+export function toldIn(issue: z.core.$ZodIssue): Told {
+  const told: unknown = issue.code === 'custom' ? issue.params?.['told'] : undefined;
+  return isSentence(told) ? told : issue.message;
 }
 
 function described({ about, default: otherwise }: Declaration<unknown>): string {

@@ -5,7 +5,7 @@ import type { Faults } from '../../kernel/errors.ts';
 import { isLiteral } from '../dialect.ts';
 import { text, yesNo } from './declare.ts';
 import { optionalWarnings } from './described.ts';
-import { optional } from './member.ts';
+import { optional, toldIn } from './member.ts';
 
 type Shape = Record<string, z.ZodType>;
 /** The valid members; one at fault is absent. */
@@ -30,7 +30,7 @@ export function readMembers<S extends Shape>(
     } else {
       for (const issue of result.error.issues) {
         const path = prefix + name + pathText(issue.path);
-        faults[path] ??= issue.message;
+        faults[path] ??= toldIn(issue);
       }
     }
   }

@@ -10,6 +10,18 @@ const sentence = z
   })
   .meta({ id: 'Sentence', description: 'Something that was found, for programs that say it in their own words.' });
 
+/** Sentences of a refusal. */
+export const sentencesOfRefusal = z
+  .array(
+    sentence
+      .extend({ member: z.string().optional().describe('The path of the member that it is about; absent: none.') })
+      .meta({ id: 'RefusalSentence', description: 'What is wrong, for programs that say it in their own words.' }),
+  )
+  .optional()
+  .describe(
+    'Only for requests with the header `Prefer: sentences`: `error` sentence by sentence, as far as each has a code. The path of a member in a block is `block.member`.',
+  );
+
 /** Sentences in an answer. `text`: the member that has them as English text */
 export const sentencesLike = (text: string) =>
   z.array(sentence).describe(`\`${text}\` sentence by sentence, each with a code and what it is about.`);

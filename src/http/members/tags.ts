@@ -1,5 +1,6 @@
 // Tags: words by which a customer sorts lists and campaigns, in requests, answers and filters.
 import { z } from 'zod';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Declaration, type Declarations, text, trimmedText } from './declare.ts';
 import { optional } from './member.ts';
 
@@ -13,11 +14,11 @@ export function tags(about: string): Declaration<string[]> {
     about,
     read: (value) => (value === null || value === '' ? [] : tagsOf(value)),
     fault(value, label) {
-      if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) return `${label} must be texts.`;
-      if (value.length > MOST_TAGS) return `${label} are too many (maximum is ${MOST_TAGS}).`;
+      if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) return say('member-texts', { label });
+      if (value.length > MOST_TAGS) return say('member-too-many', { label, most: MOST_TAGS });
       const long = value.find((one: string) => [...one].length > MAX_TAG);
-      if (long !== undefined) return `${label} are too long (maximum is ${MAX_TAG} characters each).`;
-      if (value.some((one: string) => /[\p{Cc},]/u.test(one))) return `${label} must be of one line, without commas.`;
+      if (long !== undefined) return say('member-texts-long', { label, max: MAX_TAG });
+      if (value.some((one: string) => /[\p{Cc},]/u.test(one))) return say('member-texts-line', { label });
       return undefined;
     },
     json: { anyOf: [{ type: 'array', items: { type: ['string', 'number', 'boolean'] } }, { type: 'string' }] },

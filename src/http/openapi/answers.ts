@@ -1,6 +1,7 @@
 // The answers of an operation: its success, and each refusal by itself, since a program reacts to
 // each differently.
 import { z } from 'zod';
+import { sentencesOfRefusal } from '../members/sentences.ts';
 import { takesIdempotencyKey } from '../requests/once.ts';
 import type { Route } from '../route.ts';
 import type { SchemaBook } from './schemas.ts';
@@ -13,6 +14,7 @@ const refusal = z
       .string()
       .optional()
       .describe('Only when details of a campaign are asked for that are no longer kept: since when, ISO 8601 in UTC.'),
+    sentences: sentencesOfRefusal,
   })
   .meta({ id: 'Refusal', description: 'A request that was refused for one reason.' });
 
@@ -25,6 +27,7 @@ const faults = z
       .describe(
         'By the path of the member (`template.content`, `options[2].value`) what is wrong with it, all faults of the request at once; those of lists are nested by block. A text when no single member is at fault.',
       ),
+    sentences: sentencesOfRefusal,
   })
   .meta({ id: 'Faults', description: 'A request whose members do not fit. Nothing was changed.' });
 

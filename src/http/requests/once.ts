@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { FormObject } from '../form/decode.ts';
 import type { Caller, Reply, Route } from '../route.ts';
@@ -42,7 +43,7 @@ export function onceRequestOf(
     .trim()
     .replace(/^"(.*)"$/, '$1'); // as structured fields write it, or bare
   if (!KEY.test(key)) {
-    throw new AppError('bad_request', 'Idempotency-Key must have 1 to 255 characters, visible ASCII and spaces.');
+    throw new AppError('bad_request', say('request-idempotency-key'));
   }
   const { customerId, actor } = caller;
   return {

@@ -2,6 +2,7 @@
 // RateLimit and RateLimit-Policy: draft-ietf-httpapi-ratelimit-headers-11.
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 
 /** The period that is counted, in seconds. */
 export const WINDOW_SECONDS = 60;
@@ -14,7 +15,7 @@ export class RateError extends AppError {
   readonly rate: Rate;
 
   constructor(rate: Rate) {
-    const text = `This API key may make ${rate.limit} requests in ${WINDOW_SECONDS} seconds. Go on in ${rate.seconds} s.`;
+    const text = say('request-rate', { limit: rate.limit, window: WINDOW_SECONDS, seconds: rate.seconds });
     super('too_many', text, undefined, { retryAfter: rate.seconds });
     this.rate = rate;
   }

@@ -5,6 +5,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { AppError, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { listProviders } from '../providers/queries.ts';
 import { listMailboxes } from '../queries-mailboxes.ts';
@@ -29,7 +30,7 @@ const idOf = ({ params }: Call) => {
   const text = params['mail_id'] ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 };
-const gone = () => new AppError('not_found', 'The returned mail does not exist.');
+const gone = () => new AppError('not_found', say('mail-returned-missing'));
 
 const returnPath: Route = {
   name: 'getReturnPath',
@@ -69,8 +70,8 @@ const listing: Route = {
     throwFaults(faults);
     const { before } = values;
     if (before !== undefined && !/^\d{1,15}$/.test(before))
-      throw new AppError('invalid', 'Before must be a number that an answer gave as next.', {
-        before: 'Before must be a number.',
+      throw new AppError('invalid', say('mail-before-next'), {
+        before: say('mail-before'),
       });
     const rows = await pageOfReturned(call.db, before === undefined ? undefined : Number(before), PAGE + 1);
     const shown = rows.slice(0, PAGE);

@@ -1,5 +1,6 @@
 // What a request does with a bulk action: makes it, with its people counted; begins it; stops it.
-import { AppError, throwFaults } from '../../kernel/errors.ts';
+import { AppError, isTold, throwFaults } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findList } from '../../lists/queries.ts';
 import { isStatusOnly, type PeopleFilter } from '../../segments/people/filter.ts';
@@ -34,7 +35,7 @@ export type BulkRequest = {
 /** A bulk action of a list. @throws AppError `not_found` */
 export async function getBulkAction(db: Db, list: Pick<List, 'id' | 'customer_id'>, uid: string): Promise<Job> {
   const job = await getJob(db, list.customer_id, 'bulk', uid);
-  if (job.list_id !== list.id) throw new AppError('not_found', 'The bulk action does not exist.');
+  if (job.list_id !== list.id) throw new AppError('not_found', say('bulk-missing'));
   return job;
 }
 
@@ -45,7 +46,7 @@ export async function getBulkAction(db: Db, list: Pick<List, 'id' | 'customer_id
 export async function createBulkAction(db: Db, list: List, request: BulkRequest, at: number): Promise<Job> {
   const { people, parameters, fields } = await inTransaction(db, async (tx) => {
     if ((await countOpenJobs(tx, list.customer_id, 'bulk')) >= MOST_OPEN) {
-      throw new AppError('state', `There are ${MOST_OPEN} bulk actions that are not over: cancel some of them first.`);
+      throw new AppError('state', say('bulk-many', { most: MOST_OPEN }));
     }
     const fields = await fieldsOf(tx, list.customer_id, list.id);
     const target = await targetOf(tx, list, request);
@@ -74,11 +75,11 @@ async function countOf(db: Db, list: List, people: FixedPeople, fields: ListFiel
 /** The list that people are moved or copied to. @throws AppError `invalid` */
 async function targetOf(tx: Tx, list: List, { action, targetUid }: BulkRequest): Promise<BulkParameters['target']> {
   if (action !== 'move' && action !== 'copy') return null;
-  const refuse = (why: string): never => throwInvalid('target_list_uid', why);
-  if (targetUid === undefined) return refuse('Target list uid cannot be blank: it says where people are to go.');
+  const refuse = (why: Told): never => throwInvalid('target_list_uid', why);
+  if (targetUid === undefined) return refuse(say('bulk-target-blank'));
   const target = await findList(tx, list.customer_id, targetUid);
-  if (!target) return refuse('There is no such list.');
-  if (target.id === list.id) return refuse('This is the list that people are on: choose another.');
+  if (!target) return refuse(say('bulk-target-missing'));
+  if (target.id === list.id) return refuse(say('bulk-target-same'));
   return { id: target.id, uid: target.uid };
 }
 
@@ -87,13 +88,13 @@ function fieldOf(fields: ListField[], { action, field, value = '' }: BulkRequest
   if (action !== 'set-field') return null;
   const tag = field?.toUpperCase() ?? '';
   const known = fields.filter((one) => one.tag !== EMAIL_TAG).map((one) => one.tag);
-  if (!known.includes(tag)) return throwInvalid('set_field', `Set field must be one of: ${known.join(', ')}.`);
+  if (!known.includes(tag)) return throwInvalid('set_field', say('bulk-set-field', { known: known.join(', ') }));
   const { faults } = readChangedValues(checkedFields(fields), { [tag]: value }, {}, { at });
   const fault = faults[tag];
-  return typeof fault === 'string' ? throwInvalid('set_value', fault) : { tag, value };
+  return fault !== undefined && isTold(fault) ? throwInvalid('set_value', fault) : { tag, value };
 }
 
-function throwInvalid(member: string, why: string): never {
+function throwInvalid(member: string, why: Told): never {
   throwFaults({ [member]: why });
   throw new AppError('internal', why);
 }
@@ -109,7 +110,7 @@ export function startBulkAction(db: Db, job: Job, expected: number | undefined, 
     requireCounted(stateOfBulk(now));
     const progress = bulkProgress(now);
     if (expected !== undefined && expected !== progress.count.people) {
-      throw new AppError('state', `It is about ${progress.count.people} people, not ${expected}: nothing was done.`);
+      throw new AppError('state', say('bulk-count-differs', { people: progress.count.people, expected }));
     }
     const set = { state: 'waiting', phase: 'run', due_at: at, reason: null, started_at: null, ended_at: null };
     return changeJob(tx, now, { ...set, progress: JSON.stringify({ ...progress, run: NEW_RUN }) }, at);
@@ -122,7 +123,7 @@ export function cancelBulkAction(db: Db, job: Job, at: number): Promise<Job> {
     const now = await held(tx, job);
     const state = stateOfBulk(now);
     if (state === 'done' || state === 'failed' || state === 'cancelled') {
-      throw new AppError('state', 'The bulk action is over.');
+      throw new AppError('state', say('bulk-over'));
     }
     return changeJob(tx, now, { state: 'cancelled', ended_at: at }, at);
   });
@@ -130,6 +131,6 @@ export function cancelBulkAction(db: Db, job: Job, at: number): Promise<Job> {
 
 async function held(tx: Tx, job: Job): Promise<Job> {
   const now = await holdJob(tx, job);
-  if (!now) throw new AppError('not_found', 'The bulk action does not exist.');
+  if (!now) throw new AppError('not_found', say('bulk-missing'));
   return now;
 }

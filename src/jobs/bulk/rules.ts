@@ -1,5 +1,6 @@
 // Where a bulk action is, and what may be done with it. Pure.
 import { AppError } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { Job } from '../../storage/tables.ts';
 
 export const BULK_STATES = ['counting', 'counted', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -15,14 +16,14 @@ export function stateOfBulk({ state, phase }: Pick<Job, 'state' | 'phase'>): Bul
 
 /** @throws AppError `state` that says why it cannot begin */
 export function requireCounted(state: BulkState): void {
-  if (state !== 'counted') throw new AppError('state', `The bulk action cannot begin: ${WHY[state]}`);
+  if (state !== 'counted') throw new AppError('state', WHY[state]);
 }
 
-const WHY: Readonly<Record<BulkState, string>> = {
-  counting: 'its people are being counted. Ask how it stands, and begin it then.',
-  counted: 'it is not ready.',
-  running: 'it is under way.',
-  done: 'it is done. Make another one.',
-  failed: 'it failed. Make another one.',
-  cancelled: 'it was cancelled. Make another one.',
+/** Why it cannot begin. */
+const WHY: Readonly<Record<Exclude<BulkState, 'counted'>, Told>> = {
+  counting: say('bulk-closed-counting'),
+  running: say('bulk-closed-running'),
+  done: say('bulk-closed-done'),
+  failed: say('bulk-closed-failed'),
+  cancelled: say('bulk-closed-cancelled'),
 };

@@ -3,6 +3,7 @@
 // was killed, and nobody is done twice.
 import { csvLine } from '../../csv/write.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findListById } from '../../lists/queries.ts';
 import { countPeople, nextIds, type Stretch, stillFitting } from '../../segments/people/walk.ts';
@@ -29,7 +30,7 @@ const COUNTING_MS = 300;
 export async function runBulkAction(run: JobRun): Promise<'done' | 'stopped'> {
   const { job, db } = run;
   const list = await findListById(db, job.customer_id, job.list_id ?? 0);
-  if (!list) throw new AppError('state', 'The list was removed: the bulk action stopped there.');
+  if (!list) throw new AppError('state', say('bulk-list-removed'));
   return job.phase === 'run' ? act(run, list) : count(run, list);
 }
 
@@ -113,6 +114,6 @@ const linesOf = (skipped: BulkOutcome['skipped']) =>
 async function targetOf({ db, job }: JobRun, { target }: BulkParameters): Promise<BulkStep['target']> {
   if (!target) return undefined;
   const list = await findListById(db, job.customer_id, target.id);
-  if (!list) throw new AppError('state', 'The list that people were to go to was removed.');
+  if (!list) throw new AppError('state', say('bulk-target-removed'));
   return { list, fields: await fieldsOf(db, list.customer_id, list.id) };
 }

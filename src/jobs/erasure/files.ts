@@ -1,6 +1,7 @@
 // Removes files of imports and exports that hold an address: they would bring it back, or give it
 // out. Others stay, and go by themselves within a week.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Job } from '../../storage/tables.ts';
 import { type Part, readPieces, removePart } from '../pieces.ts';
@@ -41,8 +42,7 @@ export async function removeFilesWith(db: Db, customerId: number, key: string): 
 }
 
 const isUnderWay = ({ state }: Job) => state === 'waiting' || state === 'running';
-const UNDER_WAY =
-  'An import or export that has this address in its file is under way. Please try again when it is done, or cancel it.';
+const UNDER_WAY = say('import-erasing');
 
 async function holdsAddress(db: Db, job: Job, part: Part, key: string): Promise<boolean> {
   const wide = Buffer.from(key, 'utf16le').toString('latin1');

@@ -8,6 +8,7 @@ import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { ok, type Route } from '../../http/route.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { AppError, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { getSubscriberOfCustomer } from '../../subscribers/queries.ts';
 import { TEXTS } from '../../subscribers/rules.ts';
 import { erasePerson } from './erase.ts';
@@ -68,7 +69,7 @@ const erase: Route = {
   handle: async ({ db, caller, params, body: sent, clock }) => {
     const { key, keepsSuppressed } = readErasure(sent);
     const subscriber = await getSubscriberOfCustomer(db, caller.customerId, params['subscriber_uid'] ?? '');
-    if (subscriber.email_key !== key) throwFaults({ email: 'Email must be the address of this person.' });
+    if (subscriber.email_key !== key) throwFaults({ email: say('import-erase-address') });
     const { testInbox, ...counts } = await erasePerson(db, caller.customerId, key, {
       keepsSuppressed,
       at: clock.now(),

@@ -1,5 +1,6 @@
 // What a request does with an export: makes it, stops it, reads its file.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { PeopleFilter } from '../../segments/people/filter.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -16,7 +17,7 @@ const MOST_OPEN = 10;
 /** An export of a list. @throws AppError `not_found` */
 export async function getExport(db: Db, list: Pick<List, 'id' | 'customer_id'>, uid: string): Promise<Job> {
   const job = await getJob(db, list.customer_id, 'export', uid);
-  if (job.list_id !== list.id) throw new AppError('not_found', 'The export does not exist.');
+  if (job.list_id !== list.id) throw new AppError('not_found', say('export-missing'));
   return job;
 }
 
@@ -32,7 +33,7 @@ export function createExport(
 ): Promise<Job> {
   return inTransaction(db, async (tx) => {
     if ((await countOpenJobs(tx, list.customer_id, 'export')) >= MOST_OPEN) {
-      throw new AppError('state', `There are ${MOST_OPEN} exports under way: wait for one, or cancel it.`);
+      throw new AppError('state', say('export-many', { most: MOST_OPEN }));
     }
     const people = await fixPeople(tx, list, filter, at);
     const fields = await fieldsOf(tx, list.customer_id, list.id);
@@ -49,8 +50,8 @@ export function createExport(
 export function cancelExport(db: Db, job: Job, at: number): Promise<Job> {
   return inTransaction(db, async (tx) => {
     const now = await holdJob(tx, job);
-    if (!now) throw new AppError('not_found', 'The export does not exist.');
-    if (stateOfExport(now) !== 'exporting') throw new AppError('state', 'The export is not under way.');
+    if (!now) throw new AppError('not_found', say('export-missing'));
+    if (stateOfExport(now) !== 'exporting') throw new AppError('state', say('export-not-under-way'));
     return changeJob(tx, now, { state: 'cancelled', ended_at: at }, at);
   });
 }
@@ -63,10 +64,10 @@ export function textOfExport(db: Db, job: Job): AsyncIterable<string> {
 }
 
 const WHY_NO_FILE = {
-  exporting: 'The export is not ready yet: ask how it stands.',
-  removed: 'The file was removed, as it is more than a day old: export again.',
-  failed: 'The export failed: it has no file.',
-  cancelled: 'The export was cancelled: it has no file.',
+  exporting: say('export-not-ready'),
+  removed: say('export-file-removed'),
+  failed: say('export-failed'),
+  cancelled: say('export-cancelled'),
 } as const;
 
 async function* textsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, file, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import { jobsQuery, pageOfJobs } from '../page.ts';
 import { removeJob } from '../remove-old.ts';
@@ -116,7 +117,7 @@ const remove: Route = {
   answer: successAnswer({}),
   handle: async (call) => {
     const { job } = await exportOf(call);
-    if (stateOfExport(job) === 'exporting') throw new AppError('state', 'The export is under way: cancel it first.');
+    if (stateOfExport(job) === 'exporting') throw new AppError('state', say('export-under-way'));
     await removeJob(call.db, job);
     return ok();
   },

@@ -3,6 +3,7 @@
 // and nobody is missing or twice in the file.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findListById } from '../../lists/queries.ts';
 import { nextPeople } from '../../segments/people/walk.ts';
@@ -23,7 +24,7 @@ const REST = 0.5;
 export async function runExport(run: JobRun): Promise<'done' | 'stopped'> {
   const { db, job } = run;
   const list = await findListById(db, job.customer_id, job.list_id ?? 0);
-  if (!list) throw new AppError('state', 'The list was removed: the export stopped there.');
+  if (!list) throw new AppError('state', say('export-list-removed'));
   const { people, format, columns } = exportParameters(job);
   const fields = await fieldsOf(db, list.customer_id, list.id);
   let done = exportProgress(job);

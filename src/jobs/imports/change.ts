@@ -1,6 +1,7 @@
 // What a request does with an import: says what is to be done, begins, stops, takes back.
 
 import { AppError, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Job, List, Tx } from '../../storage/tables.ts';
@@ -18,7 +19,7 @@ export type SettingChanges = { [K in keyof ImportSettings]: ImportSettings[K] | 
 /** An import of a list. @throws AppError `not_found` */
 export async function getImport(db: Db, list: Pick<List, 'id' | 'customer_id'>, uid: string): Promise<Job> {
   const job = await getJob(db, list.customer_id, 'import', uid);
-  if (job.list_id !== list.id) throw new AppError('not_found', 'The import does not exist.');
+  if (job.list_id !== list.id) throw new AppError('not_found', say('import-missing'));
   return job;
 }
 
@@ -82,7 +83,7 @@ export function startImport(db: Db, list: List, job: Job, isDryRun: boolean | un
     const { guess, settings, ...others } = parametersOf(now);
     throwFaults(columnFaults(settings.columns, await fieldsOf(tx, list.customer_id, list.id), guess.columns.length));
     if (!(await hasPart(tx, now, 'upload'))) {
-      throw new AppError('state', 'The file was removed, as it was uploaded more than a day ago: upload it again.');
+      throw new AppError('state', say('import-file-removed'));
     }
     const isTrial = isDryRun ?? settings.isDryRun;
     const parameters: ImportParameters = { ...others, guess, settings: { ...settings, isDryRun: isTrial } };
@@ -96,7 +97,7 @@ export function startImport(db: Db, list: List, job: Job, isDryRun: boolean | un
 export function cancelImport(db: Db, job: Job, at: number): Promise<Job> {
   return inTransaction(db, async (tx) => {
     const now = await held(tx, job);
-    if (!isUnderWay(stateOf(now))) throw new AppError('state', 'Nothing of this import is under way.');
+    if (!isUnderWay(stateOf(now))) throw new AppError('state', say('import-nothing-under-way'));
     // A dry run leaves nothing behind: it can be run again.
     const set = now.phase === 'dry-run' ? { state: 'idle', phase: '' } : { state: 'cancelled', ended_at: at };
     if (set.state === 'cancelled') await tellImport(tx, now, { state: 'cancelled', reason: null }, at);
@@ -109,11 +110,11 @@ export function undoImport(db: Db, job: Job, at: number): Promise<Job> {
   return inTransaction(db, async (tx) => {
     const now = await held(tx, job);
     const { run } = progressOf(now);
-    if (isUnderWay(stateOf(now))) throw new AppError('state', 'The import is under way: cancel it first.');
-    if (stateOf(now) === 'undone') throw new AppError('state', 'The import was undone already.');
-    if (!run) throw new AppError('state', 'The import has done nothing that could be undone.');
+    if (isUnderWay(stateOf(now))) throw new AppError('state', say('import-under-way'));
+    if (stateOf(now) === 'undone') throw new AppError('state', say('import-undone'));
+    if (!run) throw new AppError('state', say('import-nothing-done'));
     if (!canUndo(now, run, at)) {
-      throw new AppError('state', 'The import is more than seven days old: what it did can no longer be undone.');
+      throw new AppError('state', say('import-too-old'));
     }
     const set = { state: 'waiting', phase: 'undo', due_at: at, reason: null, ended_at: null };
     return changeJob(tx, now, set, at);
@@ -122,6 +123,6 @@ export function undoImport(db: Db, job: Job, at: number): Promise<Job> {
 
 async function held(tx: Tx, job: Job): Promise<Job> {
   const now = await holdJob(tx, job);
-  if (!now) throw new AppError('not_found', 'The import does not exist.');
+  if (!now) throw new AppError('not_found', say('import-missing'));
   return now;
 }

@@ -1,5 +1,6 @@
 // What may be done with an import: by its state, and by what its columns are. Pure.
 import { AppError, type Faults } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { fieldColumns } from '../../lists/fields/input.ts';
 import type { Job, List, ListField } from '../../storage/tables.ts';
 import { newFieldInputs } from '../../subscribers/import/fields.ts';
@@ -46,24 +47,25 @@ export const isUnderWay = (state: ImportState): boolean =>
 
 /** @throws AppError `state` that says what may be done instead */
 export function requireOpen(state: ImportState, hasBegun: boolean): void {
-  if (!isOpen(state, hasBegun)) throw new AppError('state', `The import cannot be changed or run: ${WHY[state]}`);
+  if (!isOpen(state, hasBegun)) throw new AppError('state', WHY[state]);
 }
 
-const WHY: Readonly<Record<ImportState, string>> = {
-  uploaded: 'it is not ready.',
-  checked: 'it is not ready.',
-  checking: 'its dry run is under way. Wait for its end, or cancel it.',
-  importing: 'it is under way.',
-  imported: 'it is done. Upload the file again for another one, or undo this one.',
-  undoing: 'it is being undone.',
-  undone: 'it was undone. Upload the file again for another one.',
-  failed: 'it stopped in the middle. What it did until then can be undone; upload the file again for another one.',
-  cancelled: 'it was cancelled. What it did until then can be undone; upload the file again for another one.',
+/** Why it cannot be changed or run. */
+const WHY: Readonly<Record<ImportState, Told>> = {
+  uploaded: say('import-closed-not-ready'),
+  checked: say('import-closed-not-ready'),
+  checking: say('import-closed-checking'),
+  importing: say('import-closed-importing'),
+  imported: say('import-closed-imported'),
+  undoing: say('import-closed-undoing'),
+  undone: say('import-closed-undone'),
+  failed: say('import-closed-failed'),
+  cancelled: say('import-closed-cancelled'),
 };
 
 /** @throws AppError `state` while something of it is under way */
 export function requireStopped(job: Job): void {
-  if (isUnderWay(stateOf(job))) throw new AppError('state', 'The import is under way: cancel it first.');
+  if (isUnderWay(stateOf(job))) throw new AppError('state', say('import-under-way'));
 }
 
 /**
@@ -80,19 +82,19 @@ export function canUndo(job: Job, run: RunProgress | null, at: number): boolean 
 export function columnFaults(columns: readonly ColumnTarget[], fields: readonly ListField[], expected: number): Faults {
   const faults: Faults = {};
   if (columns.length !== expected) {
-    return { columns: `The file has ${expected} columns: give one entry for each, in their order.` };
+    return { columns: say('import-columns', { expected }) };
   }
   const tags = fields.map(({ tag }) => tag);
   for (const [i, { field, new_field }] of columns.entries()) {
-    if (field !== null && new_field !== null) faults[`columns[${i}]`] = 'Give either field or new_field, not both.';
+    if (field !== null && new_field !== null) faults[`columns[${i}]`] = say('import-field-or-new');
     else if (field !== null && !tags.includes(field)) {
-      faults[`columns[${i}].field`] = `The list has no field ${field}. It has ${tags.join(', ')}.`;
+      faults[`columns[${i}].field`] = say('import-no-field', { field, tags: tags.join(', ') });
     } else if (field !== null && columns.findIndex((other) => other.field === field) !== i) {
-      faults[`columns[${i}].field`] = `Another column is for the field ${field} already.`;
+      faults[`columns[${i}].field`] = say('import-field-twice', { field });
     }
   }
   if (Object.keys(faults).length === 0 && !columns.some(({ field }) => field === EMAIL_TAG)) {
-    faults['columns'] = `One column must be for the field ${EMAIL_TAG}: it holds the addresses.`;
+    faults['columns'] = say('import-no-address', { tag: EMAIL_TAG });
   }
   return faults;
 }

@@ -4,6 +4,7 @@
 import type { BadRow } from '../../csv/report.ts';
 import { csvLine } from '../../csv/write.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { addFields } from '../../lists/fields/create.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findListById } from '../../lists/queries.ts';
@@ -32,13 +33,13 @@ import { undoImport } from './undo.ts';
 export async function runImport(run: JobRun): Promise<'done' | 'stopped'> {
   const { job, db } = run;
   const list = await findListById(db, job.customer_id, job.list_id ?? 0);
-  if (!list) throw new AppError('state', 'The list was removed: the import stopped there.');
+  if (!list) throw new AppError('state', say('import-list-removed'));
   if (job.phase === 'undo') return undoImport(run, list);
   const parameters = parametersOf(job);
   const fields = await fieldsOf(db, list.customer_id, list.id);
   const gone = missingFields(parameters.settings.columns, fields);
   if (gone.length > 0) {
-    throw new AppError('state', `The list has no field ${gone.join(', ')} any more: give its column another field.`);
+    throw new AppError('state', say('import-field-gone', { fields: gone.join(', ') }));
   }
   return job.phase === 'dry-run' ? tryFile(run, list, parameters, fields) : importFile(run, list, parameters);
 }

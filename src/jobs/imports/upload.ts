@@ -3,6 +3,7 @@
 import { openInspection } from '../../csv/file.ts';
 import type { Upload } from '../../http/form/upload.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Job, List } from '../../storage/tables.ts';
@@ -35,7 +36,7 @@ export async function storeUpload(
 ): Promise<Job> {
   const { customer_id: customerId } = list;
   if ((await countOpenJobs(db, customerId, 'import')) >= MOST_OPEN) {
-    throw new AppError('state', `There are ${MOST_OPEN} files that are not imported yet: remove some of them first.`);
+    throw new AppError('state', say('import-files-many', { most: MOST_OPEN }));
   }
   const release = takePlace(customerId);
   try {
@@ -51,7 +52,7 @@ function takePlace(customerId: number): () => void {
   const mine = underWay.get(customerId) ?? 0;
   const all = [...underWay.values()].reduce((sum, n) => sum + n, 0);
   if (mine >= MOST_OF_ONE || all >= MOST_UPLOADS) {
-    throw new AppError('unavailable', 'Too many files are being uploaded. Please try again in a few seconds.');
+    throw new AppError('unavailable', say('import-uploads-many'));
   }
   underWay.set(customerId, mine + 1);
   return () => {
@@ -82,7 +83,7 @@ async function store(db: Db, list: List, { fileName, content }: NamedUpload, at:
     if (guess.columns.length > MAX_COLUMNS) {
       throw new AppError(
         'bad_request',
-        `The file has ${guess.columns.length} columns; at most ${MAX_COLUMNS} can be read.`,
+        say('import-columns-many', { columns: guess.columns.length, most: MAX_COLUMNS }),
       );
     }
     const { delimiter, hasNames } = guess;

@@ -6,6 +6,7 @@ import { count, said, uid } from '../../http/members/described.ts';
 import { keysetPage } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
 import { recordOf } from '../../http/members/schema.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { NEW_TYPES } from '../../subscribers/import/guess.ts';
 import { STATUSES } from '../../subscribers/rules.ts';
 import { JOB_TIMES, REASON } from '../wire.ts';
@@ -67,8 +68,7 @@ const columnTarget = z
 const scalars = optional({
   delimiter: declare.line(ABOUT.delimiter, {
     max: 3,
-    check: (sign, label) =>
-      sign === 'tab' || isDelimiter(sign) ? undefined : `${label} must be one sign, such as , or ; or the word tab.`,
+    check: (sign, label) => (sign === 'tab' || isDelimiter(sign) ? undefined : say('import-separator', { label })),
   }),
   charset: declare.oneOf(ABOUT.charset, CHARSETS, { fold: declare.lower }),
   has_header: declare.yesNo(ABOUT.header),

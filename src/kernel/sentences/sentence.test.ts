@@ -35,12 +35,12 @@ test('every code is said somewhere', () => {
 });
 
 test('the browser UI has its own words for every code, with the same values, and for no other', () => {
-  const source = read('ui/src/api/sentences/*.ts', /\.test\.ts$/);
-  const words = [...source.matchAll(/^ {4}'([a-z0-9-]+)': \((?:\{([^}]*)\})?\) =>/gm)];
+  const source = read('ui/src/api/{sentences,refusals}/*.ts', /\.test\.ts$/);
+  const words = [...source.matchAll(/^ {2,4}'([a-z0-9-]+)': \((?:\{([^}]*)\})?\) =>/gm)];
   const namesOf = (text: string) => text.split(',').flatMap((name) => name.trim() || []);
   const own = words.map(([, code = '', names = '']) => `${code}: ${namesOf(names).sort().join(' ')}`);
   const wanted = Object.entries(ENGLISH).map(([code, template]) => {
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const names = [...new Set([...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))];
     return `${code}: ${names.sort().join(' ')}`;
   });
   assert.deepEqual(own.sort(), wanted.sort());

@@ -7,6 +7,9 @@ export const SENTENCE_CODES = Object.keys(ENGLISH) as SentenceCode[];
 
 export type Sentence = { code: SentenceCode; values: Readonly<Record<string, string | number>> };
 
+/** What is told to a person: a sentence, or English text of which there is no sentence. */
+export type Told = string | Sentence;
+
 /** The values that a template names. */
 type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
@@ -26,12 +29,21 @@ export function parseSentences(stored: string): readonly Sentence[] {
   return JSON.parse(stored) as Sentence[];
 }
 
-/** Sentences as English text. What a newer version stored and this one cannot say is its code. */
-export function textOf(sentences: readonly Sentence[]): string {
-  return sentences.map(englishOf).join(' ');
+/** Whether something is a sentence. */
+export function isSentence(value: unknown): value is Sentence {
+  if (typeof value !== 'object' || value === null || !('code' in value && 'values' in value)) return false;
+  return typeof value.code === 'string' && Object.hasOwn(ENGLISH, value.code);
 }
 
-function englishOf({ code, values }: Sentence): string {
+/** Sentences as English text. What a newer version stored and this one cannot say is its code. */
+export function textOf(sentences: readonly Sentence[]): string {
+  return sentences.map(inEnglish).join(' ');
+}
+
+/** What is told, as English text. */
+export function inEnglish(told: Told): string {
+  if (typeof told === 'string') return told;
+  const { code, values } = told;
   const template: string = ENGLISH[code] ?? code;
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

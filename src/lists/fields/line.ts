@@ -1,4 +1,5 @@
 // Checks of one-line texts.
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { CheckedValue } from './type.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -6,8 +7,8 @@ const CONTROL = /[\x00-\x08\x0a-\x1f\x7f]/;
 export const MAX_LINE = 255;
 
 /** What is wrong with a text of one line: control characters. */
-export function lineFault(text: string, label: string): string | undefined {
-  return CONTROL.test(text) ? `${label} must be one line without control characters.` : undefined;
+export function lineFault(text: string, label: string): Told | undefined {
+  return CONTROL.test(text) ? say('member-line', { label }) : undefined;
 }
 
 /** How many characters (code points) a text has. */
@@ -21,7 +22,7 @@ export function countCharacters(text: string): number {
 export function checkLine(text: string, { label }: { label: string }): CheckedValue {
   const fault = lineFault(text, label);
   if (fault !== undefined) return { fault };
-  if (countCharacters(text) > MAX_LINE) return { fault: `${label} is too long (maximum is ${MAX_LINE} characters).` };
+  if (countCharacters(text) > MAX_LINE) return { fault: say('member-long', { label, max: MAX_LINE }) };
   return { value: text };
 }
 

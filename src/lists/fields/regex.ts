@@ -1,6 +1,7 @@
 // Regular expressions from customers, matched in time linear in the text's length (RE2).
 import type * as re2js from 're2js';
 import { asError } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 
 const DELIMITED = /^\/(.*)\/([a-zA-Z]*)$/s;
@@ -42,11 +43,11 @@ function compiled(regex: string): re2js.RE2JS {
 }
 
 /** What is wrong with a regular expression, if anything. */
-export function regexFault(regex: string): string | undefined {
+export function regexFault(regex: string): Told | undefined {
   try {
     patternOf(regex);
     return undefined;
   } catch (error) {
-    return `Content regex cannot be used: ${asError(error).message}. It takes RE2 syntax, without look-around and back-references.`;
+    return say('field-regex', { error: asError(error).message });
   }
 }

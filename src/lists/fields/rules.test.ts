@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { textIn } from '../../../test/support/fields.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { nameOfCopy } from '../list-settings.ts';
 import { patternOf, regexFault } from './regex.ts';
@@ -24,9 +25,9 @@ test('tags', () => {
   const form =
     'Tag must begin with a letter, hold only letters, digits and underscores, and not end with an underscore.';
   for (const tag of ['', '1A', '_A', 'A_', 'A-B', 'A B', 'Ä', '[A]', 'A\n', 'fname'])
-    assert.equal(tagFault(tag), form, tag);
-  assert.equal(tagFault('X'.repeat(51)), 'Tag is too long (maximum is 50 characters).');
-  assert.equal(tagFault('UNSUBSCRIBE_URL'), 'The tag "UNSUBSCRIBE_URL" is reserved!');
+    assert.equal(textIn(tagFault(tag)), form, tag);
+  assert.equal(textIn(tagFault('X'.repeat(51))), 'Tag is too long (maximum is 50 characters).');
+  assert.equal(textIn(tagFault('UNSUBSCRIBE_URL')), 'The tag "UNSUBSCRIBE_URL" is reserved!');
 });
 
 test('every merge tag that campaigns know is reserved', () => {
@@ -62,11 +63,11 @@ test('what a linear-time engine cannot do is refused, saying what', () => {
   const fault = (what: string) =>
     `Content regex cannot be used: ${what}. It takes RE2 syntax, without look-around and back-references.`;
   assert.equal(regexFault('^a'), undefined);
-  assert.equal(regexFault('(?=a)b'), fault('invalid or unsupported Perl syntax: `(?=`'));
-  assert.equal(regexFault('(a)\\1'), fault('invalid escape sequence: `\\1`'));
-  assert.equal(regexFault('(a'), fault('missing closing ): `(a`'));
-  assert.equal(regexFault('a{2000}'), fault('invalid repeat count: `{2000}`'));
-  assert.equal(regexFault('/a/x'), fault('the flag "x" is not supported'));
+  assert.equal(textIn(regexFault('(?=a)b')), fault('invalid or unsupported Perl syntax: `(?=`'));
+  assert.equal(textIn(regexFault('(a)\\1')), fault('invalid escape sequence: `\\1`'));
+  assert.equal(textIn(regexFault('(a')), fault('missing closing ): `(a`'));
+  assert.equal(textIn(regexFault('a{2000}')), fault('invalid repeat count: `{2000}`'));
+  assert.equal(textIn(regexFault('/a/x')), fault('the flag "x" is not supported'));
 });
 
 test('no expression takes long or throws anything but a reason', () => {
@@ -85,7 +86,7 @@ test('no expression takes long or throws anything but a reason', () => {
 test('the values of options are unique', () => {
   const option = (value: string) => ({ name: 'n', value });
   assert.deepEqual(
-    [...optionFaults(['a', 'b', 'a', 'A'].map(option))],
+    [...optionFaults(['a', 'b', 'a', 'A'].map(option))].map(([at, told]) => [at, textIn(told)]),
     [['[2].value', 'Option value must be unique.']],
   );
 });

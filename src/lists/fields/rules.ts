@@ -1,4 +1,5 @@
 // What makes a field valid: its tag, its options, and the rules of its type. Pure.
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { isReservedTag } from './reserved-tags.ts';
 import type { FieldOption, FieldType } from './type.ts';
 import type { FieldRules } from './types.ts';
@@ -24,11 +25,11 @@ export function keptFor(
 }
 
 /** What is wrong with the options as a set, by place (`[2].value`); each by itself is valid. */
-export function optionFaults(options: readonly FieldOption[]): Map<string, string> {
-  const faults = new Map<string, string>();
+export function optionFaults(options: readonly FieldOption[]): Map<string, Told> {
+  const faults = new Map<string, Told>();
   const seen = new Set<string>();
   for (const [index, { value }] of options.entries()) {
-    if (seen.has(value)) faults.set(`[${index}].value`, 'Option value must be unique.');
+    if (seen.has(value)) faults.set(`[${index}].value`, say('field-options-unique'));
     seen.add(value);
   }
   return faults;
@@ -41,13 +42,13 @@ export const MAX_TAG = 50;
  * What is wrong with a tag (upper case), if anything. Whether another field of the list has it is
  * checked in the store.
  */
-export function tagFault(tag: string): string | undefined {
-  if (tag.length > MAX_TAG) return `Tag is too long (maximum is ${MAX_TAG} characters).`;
+export function tagFault(tag: string): Told | undefined {
+  if (tag.length > MAX_TAG) return say('member-long', { label: 'Tag', max: MAX_TAG });
   if (!/^[A-Z](?:[A-Z0-9_]*[A-Z0-9])?$/.test(tag)) {
-    return 'Tag must begin with a letter, hold only letters, digits and underscores, and not end with an underscore.';
+    return say('field-tag-form');
   }
-  return isReservedTag(tag) ? `The tag "${tag}" is reserved!` : undefined;
+  return isReservedTag(tag) ? say('field-tag-reserved', { tag }) : undefined;
 }
 
 /** The fault when another field of the list has the tag. */
-export const TAG_TAKEN = 'The tag attribute must be unique in the mail list!';
+export const TAG_TAKEN = say('field-tag-taken');

@@ -3,12 +3,13 @@
 // language (pages/texts).
 import type { Declarations, ValuesOf } from '../../http/members/declare.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import type { Told } from '../../kernel/sentences/sentence.ts';
 import type { ValueContext } from './default-values.ts';
 
 export type FieldOption = { name: string; value: string };
 
 /** A value to store, or why it is refused. `givenAt` (ms) dates a consent. */
-export type CheckedValue = { value: string | string[]; givenAt?: number } | { fault: string };
+export type CheckedValue = { value: string | string[]; givenAt?: number } | { fault: Told };
 
 /** The field that a value is checked against. */
 export type Field<Rules> = { label: string; rules: Rules; options: readonly FieldOption[] };

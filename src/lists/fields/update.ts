@@ -1,5 +1,6 @@
 // Changes and removes fields of a list.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
 import { addToTally } from '../../storage/tally.ts';
@@ -17,7 +18,7 @@ export async function getField(db: Db, list: List, fieldId: string): Promise<Lis
 }
 
 function unknownField(): AppError {
-  return new AppError('not_found', 'The list field does not exist.');
+  return new AppError('not_found', say('field-missing'));
 }
 
 /**
@@ -46,7 +47,7 @@ export function changeField(
  * @throws AppError `state` for the EMAIL field
  */
 export async function removeField(db: Db, list: List, field: ListField): Promise<void> {
-  if (field.tag === EMAIL_TAG) throw new AppError('state', 'The EMAIL field cannot be removed.');
+  if (field.tag === EMAIL_TAG) throw new AppError('state', say('field-email-removed'));
   await inTransaction(db, async (tx) => {
     await bumpRevision(tx, list);
     if (!(await deleteField(tx, field))) return;

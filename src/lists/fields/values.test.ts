@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { at, context, field, sizes } from '../../../test/support/fields.ts';
+import { at, context, field, inWords, sizes, textIn } from '../../../test/support/fields.ts';
 import { FIELD_TYPES, type FieldTypeName, getFieldType } from './types.ts';
 import { checkValue, defaultValueFault, definitionOf, type FieldDefinition } from './values.ts';
 
@@ -10,14 +10,14 @@ describe('nothing given', () => {
       for (const given of [undefined, null, '', '  ', [], ['']]) {
         assert.deepEqual(checkValue(field(identifier), given, context), { value: '' }, identifier);
         const required = field(identifier, { required: true });
-        assert.deepEqual(checkValue(required, given, context), { fault: 'X cannot be blank.' }, identifier);
+        assert.deepEqual(inWords(checkValue(required, given, context)), { fault: 'X cannot be blank.' }, identifier);
       }
     }
   });
 
   test('a tick that says no is no value for a required field', () => {
     const required = field('checkbox', { required: true });
-    assert.deepEqual(checkValue(required, 'no', context), { fault: 'X cannot be blank.' });
+    assert.deepEqual(inWords(checkValue(required, 'no', context)), { fault: 'X cannot be blank.' });
   });
 
   test('takes the default value, its tags filled in', () => {
@@ -58,7 +58,7 @@ test('a consent keeps the time it was given at', () => {
 
 test('a default value must itself be valid', () => {
   const fault = (type: FieldTypeName, defaultValue: string, more: Partial<FieldDefinition> = {}) =>
-    defaultValueFault(field(type, { defaultValue, ...more }), at);
+    textIn(defaultValueFault(field(type, { defaultValue, ...more }), at));
   assert.equal(fault('text', ''), undefined);
   assert.equal(fault('date', '[DATE]'), undefined);
   assert.equal(fault('date', '[DATETIME]'), 'Default value is not a valid date (Y-m-d).');

@@ -1,5 +1,6 @@
 // Checks the values of a subscriber's fields: what is accepted for each type, and what is stored.
 import { scalarText } from '../../http/form/value.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { expandDefault, type ValueContext } from './default-values.ts';
 import { completeRules } from './rules.ts';
@@ -48,12 +49,12 @@ export function completeDefinition(definition: FieldDefinition): FieldDefinition
  */
 export function checkValue(definition: FieldDefinition, raw: unknown, context: ValueContext): CheckedValue {
   const given = textsOf(raw);
-  if (given === undefined) return { fault: `${definition.label} must be a text.` };
+  if (given === undefined) return { fault: say('member-text', { label: definition.label }) };
   // A form that shows the default value sends it back as written, with its tags.
   const isDefault = given === definition.defaultValue || isNothing(given);
   const checked = isDefault ? checkDefault(definition, context) : checkGiven(definition, given, context);
   if ('fault' in checked || checked.value !== '' || !definition.required) return checked;
-  return { fault: `${definition.label} cannot be blank.` };
+  return { fault: say('member-blank', { label: definition.label }) };
 }
 
 /**
@@ -70,7 +71,7 @@ function checkDefault(definition: FieldDefinition, context: ValueContext): Check
  * What is wrong with the default value of a field, if anything. Its tags are filled in as for a
  * subscriber who is added now.
  */
-export function defaultValueFault(definition: FieldDefinition, at: number): string | undefined {
+export function defaultValueFault(definition: FieldDefinition, at: number): Told | undefined {
   const context = { at, ipAddress: '203.0.113.7' };
   const text = expandDefault(definition.defaultValue, context).trim();
   if (text === '') return undefined;
@@ -85,7 +86,7 @@ function checkGiven(
 ): CheckedValue {
   const { check } = definition.type;
   if ('several' in check) return check.several(given, definition);
-  if (typeof given !== 'string') return { fault: `${definition.label} must be a single value.` };
+  if (typeof given !== 'string') return { fault: say('value-single', { label: definition.label }) };
   return check.one(given, definition, context);
 }
 

@@ -6,6 +6,7 @@ import { said, yesNo } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSettings, pageOrigin } from './settings.ts';
 
 const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
@@ -42,7 +43,7 @@ const colorMembers = optional({
 
 function color(about: string) {
   return declare.text(`${about} ${ABOUT_COLOR}`, {
-    check: (sent, label) => (colorOf(sent) === undefined ? `${label} must be a color like #0b62c4.` : undefined),
+    check: (sent, label) => (colorOf(sent) === undefined ? say('member-color', { label }) : undefined),
     json: { pattern: COLOR },
   });
 }
@@ -51,9 +52,7 @@ function address(about: string, { scheme, called }: { scheme: RegExp; called: st
   return declare.text(about, {
     max: PAGE_LIMITS.url,
     check: (sent, label) =>
-      scheme.test(sent) && pageOrigin(sent) !== undefined
-        ? undefined
-        : `${label} must be an absolute ${called} address without a user name.`,
+      scheme.test(sent) && pageOrigin(sent) !== undefined ? undefined : say('member-absolute', { label, called }),
   });
 }
 
@@ -87,7 +86,7 @@ function readColors(sent: FormObject, before: PageColors, defaults: PageColors, 
   if (isBlank(sent, 'colors')) return defaults;
   if (block === undefined) return before;
   if (!isFormObject(block)) {
-    faults['colors'] = 'Colors must hold background, text and accent.';
+    faults['colors'] = say('list-colors');
     return before;
   }
   const read = readMembers(colorMembers, block, 'colors.');

@@ -2,6 +2,7 @@
 // what came of it after: whenever the process dies, nobody gets a mail that is released once twice.
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { InboxMail } from '../../storage/tables.ts';
 import { openDirectHub } from '../smtp/direct/hub.ts';
@@ -52,7 +53,7 @@ async function begin(db: Db, mail: InboxMail, label: string, at: number): Promis
     .where((eb) => eb.or([eb('release', 'is', null), eb('release', 'in', ['deferred', 'rejected'])]))
     .executeTakeFirst();
   if (begun.numUpdatedRows === 1n) return;
-  throw new AppError('conflict', 'This mail was released before, or its release is under way: see what came of it.');
+  throw new AppError('conflict', say('mail-released'));
 }
 
 function of(db: Db, mail: InboxMail) {

@@ -5,6 +5,7 @@ import { withDetails } from '../../campaigns/delivery/details.ts';
 import { lockCampaign, moveCampaign } from '../../campaigns/queries.ts';
 import { TRANSITIONS } from '../../campaigns/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
@@ -24,10 +25,7 @@ export async function holdForMore(
   const { audience, accepted, rejected, uncertain, skipped } = counters;
   const open = audience - accepted - rejected - uncertain - skipped;
   if (open === 0) return campaign;
-  throw new AppError(
-    'state',
-    'The campaign was marked as sent and is still being ended. Please try again in a moment.',
-  );
+  throw new AppError('state', say('campaign-ending'));
 }
 
 /**

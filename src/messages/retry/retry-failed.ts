@@ -2,6 +2,7 @@
 import { addToCounter } from '../../campaigns/counters.ts';
 import { RETRYABLE } from '../../campaigns/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
@@ -56,7 +57,7 @@ async function retrySome(
 ): Promise<RetryResult & { last: number | undefined }> {
   const campaign = await holdForMore(tx, { id, customer_id });
   if (!campaign || !RETRYABLE.some((status) => status === campaign.status)) {
-    throw new AppError('state', 'The campaign does not allow retrying its failed messages!');
+    throw new AppError('state', say('campaign-not-retried'));
   }
   const { rows, last } = await failedMessages(tx, { id, customer_id }, range);
   const asked = rows.filter((row) => row.state === 'rejected' || includeUncertain);

@@ -3,6 +3,7 @@
 import { lockCampaign } from '../../campaigns/queries.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { findSubscribers } from '../several-lists/addressees.ts';
@@ -35,7 +36,7 @@ export async function takeAsMailed(
     await inTransaction(db, async (tx) => {
       const campaign = await lockCampaign(tx, customer_id, id);
       if (campaign?.status !== 'paused') {
-        throw new AppError('state', 'The campaign must be paused for that: it would be sending to them meanwhile.');
+        throw new AppError('state', say('campaign-paused-first'));
       }
       const found = await findSubscribers(tx, campaign, chunk.map(emailKey));
       const known = new Set(found.map((row) => row.email_key));

@@ -9,6 +9,7 @@ import { count } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Settlement } from '../uncertain/settle-uncertain.ts';
 
 const MOST_EMAILS = 1_000;
@@ -30,7 +31,7 @@ export function readSettlement(body: FormObject): Settlement {
   const emails = readEmails(body, faults);
   const isDry = values.dry_run === 'yes';
   if (values.choice === undefined && !isDry) {
-    faults['choice'] ??= `Choice must be one of: ${CHOICES.join(', ')}. To change nothing and count, send dry_run=yes.`;
+    faults['choice'] ??= say('message-choice', { choices: CHOICES.join(', ') });
   }
   throwFaults(faults);
   return { choice: isDry ? undefined : values.choice, emails };
@@ -46,8 +47,7 @@ function readEmails(body: FormObject, faults: Faults): string[] | undefined {
   const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   const emails = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
   if (emails.length === parts.length && emails.length > 0 && emails.length <= MOST_EMAILS) return emails;
-  faults['emails'] =
-    `Emails must be 1 to ${MOST_EMAILS} addresses, as a list or with commas between them. Leave it out for all.`;
+  faults['emails'] = say('message-emails', { most: MOST_EMAILS });
   return undefined;
 }
 

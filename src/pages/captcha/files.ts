@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { compressed, type PreparedBody, sendCompressed } from '../../web/compressed.ts';
 import { de } from '../texts/de.ts';
 import { en, type Texts } from '../texts/en.ts';
@@ -69,7 +70,7 @@ function stringsOf({ captcha }: Texts) {
 export function captchaPages(app: FastifyInstance): void {
   app.get('/captcha/:name', async (request, reply) => {
     const content = (await captchaFiles()).bodies.get(request.url);
-    if (!content) throw new AppError('not_found', 'Page not found.');
+    if (!content) throw new AppError('not_found', say('request-page-not-found'));
     reply.header('x-content-type-options', 'nosniff');
     return sendCompressed(request, reply, { content, cacheControl: FOR_EVER });
   });

@@ -2,6 +2,7 @@
 import { type Html, html } from '../../http/html.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { withUnsaved } from '../../lists/fields/unsaved.ts';
 import { listOfCall } from '../../lists/of-call.ts';
@@ -66,7 +67,7 @@ const code: Route = {
   handle: async (call) => {
     const language = wire.readCode(call.query);
     const list = await listOfCall(call);
-    if (list.visibility === 'private') throw new AppError('state', 'The list is private: it has no form.');
+    if (list.visibility === 'private') throw new AppError('state', say('list-private'));
     const url = `${call.baseUrl}/subscribe/${list.uid}`;
     return ok({ data: { url, ...codeOf(call, list, await fieldsOfForm(call, list, undefined), { url, language }) } });
   },

@@ -6,6 +6,7 @@ import { said } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
 
 export const SHOWN_PAGES = [
@@ -18,7 +19,7 @@ const json = (about: string) =>
   declare.text(`${about} An object as JSON.`, {
     max: MOST_TEXT,
     json: { pattern: '^\\s*(\\{[\\s\\S]*\\}\\s*)?$' },
-    check: (sent, label) => (objectIn(sent) ? undefined : `${label} must be an object as JSON.`),
+    check: (sent, label) => (objectIn(sent) ? undefined : say('member-object-as-json', { label })),
   });
 
 const language = declare.oneOf('The language where the list has `auto`.', PAGE_LANGUAGES, {

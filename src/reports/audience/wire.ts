@@ -10,6 +10,7 @@ import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { List, Segment } from '../../storage/tables.ts';
 import { STATUSES } from '../../subscribers/rules.ts';
 import { REASONS } from '../../suppression/rules.ts';
@@ -35,7 +36,7 @@ export const audienceQuery = z.object(audienceMembers);
 export function readAudience(query: FormObject): { segmentUid: string | undefined; further: string[] } {
   const { values, faults } = readMembers(audienceMembers, query);
   const further = [...new Set((values.further_list_uids ?? '').split(',').map((uid) => uid.trim()))].filter(Boolean);
-  if (further.length >= MOST_LISTS) faults['further_list_uids'] = `A campaign goes to ${MOST_LISTS} lists at most.`;
+  if (further.length >= MOST_LISTS) faults['further_list_uids'] = say('campaign-lists-many', { most: MOST_LISTS });
   if (further.length > 0 && values.segment_uid !== undefined) faults['further_list_uids'] = SEGMENT_OF_ONE;
   throwFaults(faults);
   return { segmentUid: values.segment_uid, further };

@@ -9,6 +9,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { parseInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { AuditEntry } from '../../storage/tables/people.ts';
 import { instant, iso } from '../wire.ts';
 import { objectKey } from './names.ts';
@@ -16,8 +17,7 @@ import { objectKey } from './names.ts';
 const time = (about: string) =>
   declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
     max: 40,
-    check: (sent, label) =>
-      parseInstant(sent) === undefined ? `${label} must be a time like 2026-11-21T15:05:00Z.` : undefined,
+    check: (sent, label) => (parseInstant(sent) === undefined ? say('member-instant', { label }) : undefined),
   });
 
 const members = {

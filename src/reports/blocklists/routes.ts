@@ -38,10 +38,7 @@ const lookUp: Route = {
     const about = await aboutOf(call);
     const { db, clock, blocklists = DEFAULT_BLOCKLISTS } = call;
     if (!(await countWithin(db, 'blocklists', AN_HOUR, clock.now())))
-      throw new AppError(
-        'too_many',
-        'Blocklists were asked 30 times in this hour: who asks more often is not answered any more.',
-      );
+      throw new AppError('too_many', say('relay-blocklists-often'));
     const records = await lookUpBlocklists(blocklists, about);
     const { notes } = about;
     const told = { note: textOf(notes) || null, sentences: toWireSentences(notes) };
@@ -63,7 +60,7 @@ async function aboutOf(call: Call): Promise<About> {
 async function hostsOf(call: Call, serverId: string): Promise<readonly string[]> {
   const configured = call.installation.surroundings.relay;
   if (serverId === '0') {
-    if (!configured) throw new AppError('not_found', 'The delivery server does not exist.');
+    if (!configured) throw new AppError('not_found', say('relay-missing'));
     return configured.direct?.sources ?? [configured.host];
   }
   const { host } = await getVisibleRelay(call.db, call.caller.customerId, serverId);

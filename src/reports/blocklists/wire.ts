@@ -7,7 +7,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { AppError, throwFaults } from '../../kernel/errors.ts';
-import { textOf } from '../../kernel/sentences/sentence.ts';
+import { say, textOf } from '../../kernel/sentences/sentence.ts';
 import type { Looked } from './look-up.ts';
 
 const members = optional({
@@ -25,7 +25,7 @@ export function readRequest(given: FormObject): { serverId: string } | { domainU
   const { server_id: serverId, domain_uid: domainUid } = values;
   if (serverId !== undefined && domainUid === undefined) return { serverId };
   if (domainUid !== undefined && serverId === undefined) return { domainUid };
-  const fault = 'Please give either server_id or domain_uid.';
+  const fault = say('relay-about-one');
   throw new AppError('invalid', fault, { server_id: fault });
 }
 

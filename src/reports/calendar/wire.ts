@@ -8,6 +8,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { formatCalendarTime, isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { instant, instantOrNull, iso } from '../wire.ts';
 import { type Entry, KINDS, MOST_ENTRIES } from './calendar.ts';
 import type { Range } from './queries.ts';
@@ -21,7 +22,7 @@ const day = (about: string) =>
   declare.text(`${about} \`Y-m-d\` in the time zone of the customer.`, {
     max: 10,
     json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}\\s*$' },
-    check: (sent, label) => (dayOf(sent) === undefined ? `${label} must be a day like 2026-11-21.` : undefined),
+    check: (sent, label) => (dayOf(sent) === undefined ? say('campaign-calendar-day', { label }) : undefined),
   });
 
 const members = optional({
@@ -52,9 +53,10 @@ export function readCalendar(query: FormObject, { timeZone, at }: { timeZone: st
   const to = dayOf(values.to ?? '') ?? from.add({ days: DAYS_WITHOUT_END });
   const furthest = today.add({ years: YEARS_AHEAD });
   const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) > 0;
-  if (later(from, to)) faults['to'] ??= 'To must not be before from.';
-  else if (from.until(to).days >= MOST_DAYS) faults['to'] ??= `To must be less than ${MOST_DAYS} days after from.`;
-  else if (later(to, furthest)) faults['to'] ??= `To must not be later than ${furthest}: ${YEARS_AHEAD} years ahead.`;
+  if (later(from, to)) faults['to'] ??= say('campaign-calendar-order');
+  else if (from.until(to).days >= MOST_DAYS) faults['to'] ??= say('campaign-calendar-long', { most: MOST_DAYS });
+  else if (later(to, furthest))
+    faults['to'] ??= say('campaign-calendar-far', { furthest: String(furthest), years: YEARS_AHEAD });
   throwFaults(faults);
   const begin = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).epochMilliseconds;
   return { from, to, range: { from: begin(from), to: begin(to.add({ days: 1 })) } };

@@ -93,13 +93,14 @@ eachEngine('a campaign on its way', (engine) => {
     ]);
     assert.equal(people.length, 6);
     const { counted_at, ...found } = await get(`/campaigns/${uid}/not-opened`);
-    assert.deepEqual([found, counted_at !== null], [{ recipients_count: 3, refusal: null }, true]);
+    assert.deepEqual([found, counted_at !== null], [{ recipients_count: 3, refusal: null, sentences: [] }, true]);
     const again = await app.call('POST', `/campaigns/${uid}/send-again`, { json: {} });
     assert.equal(again.json.data.record.recipients_count, 3);
     assert.deepEqual(await get(`/campaigns/${await app.make()}/not-opened`), {
       counted_at: null,
       recipients_count: null,
       refusal: 'The campaign has not been sent yet.',
+      sentences: [{ code: 'campaign-again-unsent', values: {} }],
     });
   });
 

@@ -3,6 +3,7 @@ import { getCampaign } from '../../campaigns/queries.ts';
 import { whyNotAgain } from '../../campaigns/send-again/send-again.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
+import { inEnglish, isSentence } from '../../kernel/sentences/sentence.ts';
 import { summed } from '../counting.ts';
 import { summingNotOpened } from './not-opened.ts';
 import { stepsOf, summingPace } from './pace.ts';
@@ -58,11 +59,12 @@ const notOpened: Route = {
   answer: going.notOpenedAnswer,
   handle: async (call) => {
     const campaign = await campaignOf(call);
-    const refusal = whyNotAgain(campaign) ?? null;
-    if (refusal !== null) return ok({ data: { counted_at: null, recipients_count: null, refusal } });
+    const why = whyNotAgain(campaign);
+    const told = { refusal: why === undefined ? null : inEnglish(why), sentences: isSentence(why) ? [why] : [] };
+    if (why !== undefined) return ok({ data: { counted_at: null, recipients_count: null, ...told } });
     const found = await summed(call, `not-opened ${campaign.id}`, summingNotOpened(call.db, campaign));
     const recipients_count = found?.sums.count ?? null;
-    return ok({ data: { counted_at: isoOrNull(found?.at), recipients_count, refusal } });
+    return ok({ data: { counted_at: isoOrNull(found?.at), recipients_count, ...told } });
   },
 };
 

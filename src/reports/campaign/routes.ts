@@ -9,6 +9,7 @@ import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { summed } from '../counting.ts';
 import { summingClients } from './clients.ts';
 import { addTo, NO_FATES, summingDestinations } from './destinations.ts';
@@ -79,7 +80,7 @@ async function showEvents(call: Call, kind: EventKind) {
   const campaign = withDetails(await campaignOf(call));
   const link = kind === 'click' && hash !== undefined ? await findLinkByHash(call.db, campaign, hash) : undefined;
   if (kind === 'click' && hash !== undefined && link === undefined) {
-    throw new AppError('invalid', 'The link is not known.', { link: 'The campaign has no such link.' });
+    throw new AppError('invalid', say('campaign-link-unknown'), { link: say('segment-link-unknown') });
   }
   const { rows, next } = await pageOfEvents(call.db, campaign, { kind, machines, link }, request);
   const toWire = kind === 'open' ? events.toWireOpen : events.toWireClick;

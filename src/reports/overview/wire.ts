@@ -12,6 +12,7 @@ import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { tagQuery, tagsIn, tagsShown } from '../../http/members/tags.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { bouncesOf } from '../campaign/report.ts';
 import { percent } from '../percent.ts';
 import { instant, instantOrNull, iso, share } from '../wire.ts';
@@ -27,7 +28,7 @@ const members = {
         max: 200,
         check: (sent, label) => {
           const wrong = statusesIn(sent).find((one) => !SHOWN.some((status) => status === one));
-          return wrong === undefined ? undefined : `${label} must be one or several of: ${SHOWN.join(', ')}.`;
+          return wrong === undefined ? undefined : say('key-scopes', { label, scopes: SHOWN.join(', ') });
         },
       },
     ),

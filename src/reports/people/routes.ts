@@ -6,6 +6,7 @@ import { type Call, ok, type Route } from '../../http/route.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import { consentsOf } from '../../subscribers/consent/read.ts';
 import { countSubscribers, getSubscriberOfCustomer } from '../../subscribers/queries.ts';
@@ -137,7 +138,7 @@ async function storedOfAddress(call: Call) {
   const name = { customer_id: call.caller.customerId, email_key: emailKey(email), email };
   const facts = await personOf(call.db, name);
   const found = toWireStored(facts, await storedFactsOf(call.db, facts));
-  if (isNothing(found)) throw new AppError('not_found', 'Nothing is stored about this address.');
+  if (isNothing(found)) throw new AppError('not_found', say('subscriber-nothing-stored'));
   return { email, found };
 }
 

@@ -5,6 +5,7 @@ import { findCustomer } from '../../accounts/queries.ts';
 import { findCampaignById, getCampaign, getCounters, listOf } from '../../campaigns/queries.ts';
 import { setReportLink } from '../../campaigns/queries-report.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign, CampaignCounter, Customer, List } from '../../storage/tables.ts';
 
@@ -16,8 +17,7 @@ const MAX_NUMBER = 2 ** 40; // a token has five bytes for it
  */
 export async function shareReport(db: Db, campaign: Campaign): Promise<number> {
   if (campaign.report_link !== null) return campaign.report_link;
-  if (campaign.started_at === null)
-    throw new AppError('conflict', 'Nothing of this campaign was sent yet: there is no report to share.');
+  if (campaign.started_at === null) throw new AppError('conflict', say('campaign-nothing-sent'));
   await setReportLink(db, campaign, randomInt(1, MAX_NUMBER), null);
   return (await getCampaign(db, campaign.customer_id, campaign.uid)).report_link ?? 0; // of whoever was first
 }

@@ -2,6 +2,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { textHolds } from '../../storage/dialect.ts';
 import type { List, ListField, Tables } from '../../storage/tables.ts';
@@ -93,7 +94,7 @@ function valueIs(
   const field = fields.find((one) => one.tag === tag.toUpperCase());
   if (!field) {
     const known = fields.map((one) => one.tag).join(', ');
-    throw new AppError('invalid', 'The field is not known.', { field: `Field must be one of: ${known}.` });
+    throw new AppError('invalid', say('filter-field-unknown'), { field: say('filter-field-of', { known }) });
   }
   const conditions = JSON.stringify([{ fieldNumber: field.number, operator: 'is', value }]);
   const asked = {

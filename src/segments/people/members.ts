@@ -6,6 +6,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { isoOrNull, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { STATUSES } from '../../subscribers/rules.ts';
 import { MATCHES, type PeopleFilter } from './filter.ts';
 
@@ -15,8 +16,7 @@ const time = (about: string) =>
   declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
     max: 40,
     json: { pattern: INSTANT },
-    check: (sent, label) =>
-      parseInstant(sent) === undefined ? `${label} must be a time like 2026-11-21T15:05:00Z.` : undefined,
+    check: (sent, label) => (parseInstant(sent) === undefined ? say('member-instant', { label }) : undefined),
   });
 
 /** Which people: each narrows them further. */
@@ -43,7 +43,7 @@ type Sent = { [K in keyof typeof filterMembers]?: z.output<(typeof filterMembers
 /** The filter of members that were read; adds to `faults` what does not go together. */
 export function filterOf(values: Sent, faults: Faults): PeopleFilter {
   const { field, value, active_since, inactive_since, added_from, added_until } = values;
-  if (field === undefined && value !== undefined) faults['field'] ??= 'Field cannot be blank when a value is given.';
+  if (field === undefined && value !== undefined) faults['field'] ??= say('filter-field-blank');
   const at = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text));
   return {
     ...{ search: values.search, match: values.match ?? 'beginning', status: values.status },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import * as declare from '../../http/members/declare.ts';
 import { optional, required } from '../../http/members/member.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { COMPARISONS, DATE_UNITS, DATES, DIRECTIONS } from '../dates/rules.ts';
 import { ACTIONS, GROUP_MATCHES, MATCHES, MAX_CONDITIONS, OPERATORS, UNITS } from '../rules.ts';
 import { ABOUT } from './words.ts';
@@ -36,7 +37,7 @@ export const campaignConditionMembers = {
       max: 64,
       json: { pattern: '^\\s*([0-9a-fA-F]{40}|[0-9a-fA-F]{64})?\\s*$' },
       check: (sent, label) =>
-        /^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(sent) ? undefined : `${label} must be the hash of a link.`,
+        /^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(sent) ? undefined : say('member-link-hash', { label }),
     }),
     time_comparison_operator: declare.oneOf(ABOUT.comparison, COMPARISONS, { fold: declare.lower }),
     time_value: declare.integer(`${ABOUT.value} Absent: at any time.`, { min: 0, max: 3650 }),

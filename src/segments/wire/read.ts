@@ -3,6 +3,7 @@ import { type FormObject, type FormValue, isFormObject } from '../../http/form/d
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { holdsSeveral } from '../../lists/fields/type.ts';
 import { getFieldType } from '../../lists/fields/types.ts';
 import type { ListField, Segment } from '../../storage/tables.ts';
@@ -74,8 +75,8 @@ export async function readSegment(
   };
   const n = conditionsOf(definition);
   // A segment without conditions would silently be the whole list.
-  if (n === 0) faults['conditions'] ??= 'Please provide at least one condition.';
-  if (n > MAX_CONDITIONS) faults['conditions'] ??= `Please provide at most ${MAX_CONDITIONS} conditions.`;
+  if (n === 0) faults['conditions'] ??= say('segment-empty');
+  if (n > MAX_CONDITIONS) faults['conditions'] ??= say('segment-many', { max: MAX_CONDITIONS });
   throwFaults(faults);
   return { name: values.name ?? before?.name ?? '', definition };
 }
@@ -111,14 +112,14 @@ function readGroup(entry: FormObject, path: string, reading: Reading): Group {
   Object.assign(faults, found);
   const here = path.slice(0, -1);
   const parts = depth > MAX_DEPTH ? {} : readParts(entry, path, reading);
-  if (depth > MAX_DEPTH) faults[here] ??= `Groups go ${MAX_DEPTH} deep at most.`;
+  if (depth > MAX_DEPTH) faults[here] ??= say('segment-deep', { max: MAX_DEPTH });
   const group = {
     ...{ conditions: [], campaignConditions: [], dateConditions: [], groups: [] },
     ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
     match: values.operator_match ?? 'any',
   } satisfies Group;
   if (conditionsOf(group) === 0 && !Object.keys(faults).some((name) => name.startsWith(here))) {
-    faults[here] = 'A group must have at least one condition.';
+    faults[here] = say('segment-group-empty');
   }
   return group;
 }
@@ -129,8 +130,8 @@ function entriesOf(value: FormValue | undefined, member: string, faults: Faults)
   const entries = typeof value === 'object' && !(value instanceof Uint8Array) ? Object.values(value) : [value];
   const objects = entries.filter(isFormObject);
   const what = member.endsWith('groups') ? 'group' : 'condition';
-  if (objects.length < entries.length) faults[member] = `Each ${what} must be an object.`;
-  if (entries.length > MAX_CONDITIONS) faults[member] = `Please provide at most ${MAX_CONDITIONS} ${what}s.`;
+  if (objects.length < entries.length) faults[member] = say('segment-each-object', { what });
+  if (entries.length > MAX_CONDITIONS) faults[member] = say('segment-many-of', { max: MAX_CONDITIONS, what });
   return Object.hasOwn(faults, member) ? [] : objects;
 }
 
@@ -138,13 +139,13 @@ function readCondition(entry: FormObject, path: string, fields: readonly ListFie
   const { values, faults: found } = readMembers(conditionMembers, entry, path);
   const operator = OPERATORS[(values.operator_id ?? 1) - 1] ?? 'is';
   const field = fields.find(({ number }) => number === values.field_id);
-  if (!field) found[`${path}field_id`] ??= 'Provided list field does not exist.';
+  if (!field) found[`${path}field_id`] ??= say('segment-field-provided');
   if ((operator === 'greater' || operator === 'less') && field && holdsSeveral(getFieldType(field.type))) {
-    found[`${path}operator_id`] ??= `A field that holds several values cannot be compared with ${operator}.`;
+    found[`${path}operator_id`] ??= say('segment-several', { operator });
   }
   const text = values.value ?? '';
   if (operator !== 'is' && operator !== 'is-not' && conditionText(text) === '') {
-    found[`${path}value`] ??= 'Value cannot be blank.';
+    found[`${path}value`] ??= say('member-blank', { label: 'Value' });
   }
   Object.assign(faults, found);
   return { fieldNumber: values.field_id ?? 0, operator, value: text };
@@ -155,8 +156,8 @@ function readCampaignCondition(entry: FormObject, path: string, faults: Faults):
   const { values, faults: found } = readMembers(campaignConditionMembers, entry, path);
   const action = values.action ?? 'open';
   const link = values.link_hash?.toLowerCase();
-  if (link !== undefined && !action.endsWith('click')) found[`${path}link_hash`] ??= 'A link goes with clicks only.';
-  if (link !== undefined && !values.campaign_id) found[`${path}link_hash`] ??= 'A link needs a campaign_id.';
+  if (link !== undefined && !action.endsWith('click')) found[`${path}link_hash`] ??= say('segment-link-clicks');
+  if (link !== undefined && !values.campaign_id) found[`${path}link_hash`] ??= say('segment-link-campaign');
   Object.assign(faults, found);
   const isTimed = values.time_value !== undefined;
   return {
@@ -180,13 +181,13 @@ function readDateCondition(
   const comparison = values.time_comparison_operator ?? 'lte';
   const everyYear = values.every_year === 'yes';
   const field = fields.find(({ number }) => number === values.field_id);
-  if (date === 'field' && !field) found[`${path}field_id`] ??= 'Provided list field does not exist.';
+  if (date === 'field' && !field) found[`${path}field_id`] ??= say('segment-field-provided');
   if (date === 'field' && field && holdsSeveral(getFieldType(field.type))) {
-    found[`${path}field_id`] ??= 'A field that holds several values is no date.';
+    found[`${path}field_id`] ??= say('segment-several-date');
   }
-  if (everyYear && date !== 'field') found[`${path}every_year`] ??= 'Every year goes with the date of a field only.';
+  if (everyYear && date !== 'field') found[`${path}every_year`] ??= say('segment-yearly-field');
   if (everyYear && (comparison === 'gte' || comparison === 'gt')) {
-    found[`${path}every_year`] ??= 'Every year goes with lte, lt and eq only: an anniversary comes again.';
+    found[`${path}every_year`] ??= say('segment-yearly-operator');
   }
   Object.assign(faults, found);
   return {
@@ -206,12 +207,12 @@ async function checkCampaigns(asked: readonly Asked[], around: SegmentContext, f
   for (const { condition, path } of asked) {
     const { campaignNumber, link } = condition;
     if (campaignNumber === null) continue;
-    if (!known.has(campaignNumber)) faults[`${path}campaign_id`] ??= 'Provided campaign does not exist.';
+    if (!known.has(campaignNumber)) faults[`${path}campaign_id`] ??= say('campaign-provided');
     else if (
       link !== undefined &&
       !knownLinks.some((one) => one.campaignNumber === campaignNumber && one.hash === link)
     ) {
-      faults[`${path}link_hash`] ??= 'The campaign has no such link.';
+      faults[`${path}link_hash`] ??= say('segment-link-unknown');
     }
   }
 }

@@ -7,6 +7,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { parseInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { beginningsOf, type GrowthPoint, MOST_POINTS, UNITS, type Unit } from './read.ts';
 
 const INSTANT = '^\\s*\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
@@ -15,8 +16,7 @@ const time = (about: string) =>
   declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
     max: 40,
     json: { pattern: INSTANT },
-    check: (sent, label) =>
-      parseInstant(sent) === undefined ? `${label} must be a time like 2026-11-21T15:05:00Z.` : undefined,
+    check: (sent, label) => (parseInstant(sent) === undefined ? say('member-instant', { label }) : undefined),
   });
 
 const growthMembers = optional({
@@ -43,9 +43,9 @@ export function readGrowth(query: FormObject, timeZone: string, at: number): { u
   const until = instant(values.until) ?? at + 1;
   const { days, n } = STEPS[unit];
   const from = instant(values.from) ?? until - days * (n - 1) * DAY_MS - 1;
-  if (from >= until) faults['from'] ??= 'From must be earlier than until.';
+  if (from >= until) faults['from'] ??= say('growth-order');
   else if (until - from > days * MOST_POINTS * DAY_MS) {
-    faults['from'] ??= `From must be at most ${MOST_POINTS} ${unit}s before until.`;
+    faults['from'] ??= say('growth-long', { most: MOST_POINTS, unit });
   }
   throwFaults(faults);
   return { unit, beginnings: beginningsOf(unit, from, until, timeZone) };

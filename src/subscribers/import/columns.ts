@@ -1,6 +1,7 @@
 // Reads the cells of one column of a file as values of a field, and writes them as they are stored.
+import { inEnglish } from '../../kernel/sentences/sentence.ts';
 import { isNothing } from '../../lists/fields/values.ts';
-import { type CheckedField, checkNewValue, isCountry } from '../values/field-input.ts';
+import { type CheckedField, checkNewValue, isCountry, type ValueOrFault } from '../values/field-input.ts';
 import { foldedMember } from '../values/folded.ts';
 import type { FieldValue } from '../values/values.ts';
 
@@ -63,13 +64,11 @@ export function columnReader(
   };
 }
 
-function cellValue(
-  fieldId: number,
-  checked: { fault?: string; value?: FieldValue; givenAt?: number | undefined },
-): CellValue {
+function cellValue(fieldId: number, { fault, ...checked }: ValueOrFault): CellValue {
   const { value, givenAt } = checked;
-  if (value === undefined) return { ...checked, member: '', consent: '', folded: '', token: '' };
+  const told = fault === undefined ? checked : { ...checked, fault: inEnglish(fault) };
+  if (value === undefined) return { ...told, member: '', consent: '', folded: '', token: '' };
   const { member: folded, token } = value.length === 0 ? { member: '', token: '' } : foldedMember(fieldId, value);
   const consent = givenAt === undefined ? '' : `"${fieldId}at":"${givenAt}"`;
-  return { ...checked, member: `"${fieldId}":${JSON.stringify(value)}`, consent, folded, token };
+  return { ...told, member: `"${fieldId}":${JSON.stringify(value)}`, consent, folded, token };
 }

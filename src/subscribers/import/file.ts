@@ -4,6 +4,7 @@
 import { firstText, inspectText, type TextFile, type TextForm } from '../../csv/file.ts';
 import { addressPlace, aliasOf, type FirstRecord, firstRecords, plainName, shownNames } from '../../csv/header.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG } from '../values/values.ts';
 
@@ -56,7 +57,7 @@ export function columnsIn(
   if (map.size > 0) checkMap(best.record.cells, map);
   if (!best.columns.includes(EMAIL_TAG)) return bareList(records) ?? noAddresses(best.record.cells, fields);
   const twice = best.columns.find((tag, i) => tag !== undefined && best.columns.indexOf(tag) !== i);
-  if (twice !== undefined) throw new AppError('bad_request', `Two columns are for the field ${twice}.`);
+  if (twice !== undefined) throw new AppError('bad_request', say('import-column-twice', { field: twice }));
   const unknown = best.record.cells.map((name) => name.trim()).filter((_, i) => best.columns[i] === undefined);
   return { delimiter: best.record.delimiter, hasNames: true, columns: best.columns, unknown };
 }
@@ -74,7 +75,7 @@ export function bestColumns(
   const [best] = named.toSorted(
     (a, b) => matches(b.columns) - matches(a.columns) || b.columns.length - a.columns.length,
   );
-  if (!best || best.record.cells.length === 0) throw new AppError('bad_request', 'The file is empty.');
+  if (!best || best.record.cells.length === 0) throw new AppError('bad_request', say('import-file-empty'));
   return best;
 }
 
@@ -97,7 +98,11 @@ function noAddresses(cells: readonly string[], fields: readonly ListField[]): ne
   const tags = fields.map(({ tag }) => tag).join(', ');
   throw new AppError(
     'bad_request',
-    `No column holds the addresses: the first line has ${shownNames(cells)}. It must name the columns, one of them EMAIL (or Email Address, E-Mail, Mail …). The list has ${tags}. A column of another name: --map ${JSON.stringify(`${cells[0]?.trim().slice(0, 40) ?? ''}=EMAIL`)}.`,
+    say('import-no-addresses', {
+      names: shownNames(cells),
+      tags,
+      map: JSON.stringify(`${cells[0]?.trim().slice(0, 40) ?? ''}=EMAIL`),
+    }),
   );
 }
 
@@ -107,7 +112,7 @@ function checkMap(cells: readonly string[], map: ReadonlyMap<string, string>): v
   if (stranger === undefined) return;
   throw new AppError(
     'bad_request',
-    `There is no column ${JSON.stringify(stranger)}: the first line has ${shownNames(cells)}.`,
+    say('import-no-column', { name: JSON.stringify(stranger), names: shownNames(cells) }),
   );
 }
 

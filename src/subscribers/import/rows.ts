@@ -7,6 +7,7 @@ import { type Chunks, decodedText } from '../../csv/file.ts';
 import { openRecordParser } from '../../csv/records.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { inEnglish } from '../../kernel/sentences/sentence.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { TEXTS } from '../rules.ts';
 import { checkedFields, putValue } from '../values/field-input.ts';
@@ -192,6 +193,6 @@ function addressFaults(cells: readonly string[], expected: number, email: string
   if (cells.length < expected || surplus) {
     return [`The row has ${cells.length} values, the first line has ${expected}.`];
   }
-  if (email === '') return [TEXTS.noAddress];
-  return isMailAddress(email) ? [] : [TEXTS.badAddress];
+  if (email === '') return [inEnglish(TEXTS.noAddress)];
+  return isMailAddress(email) ? [] : [inEnglish(TEXTS.badAddress)];
 }

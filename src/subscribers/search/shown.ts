@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { MOST_PER_PAGE, type PageRequest } from '../../kernel/page.ts';
 import { newRecent } from '../../kernel/recent.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { findList } from '../../lists/queries.ts';
 import { rowBesidePage } from '../../storage/dialect/beside.ts';
 import { newestInJson, rowsAsJson, rowsInJson } from '../../storage/dialect/json.ts';
@@ -23,7 +24,7 @@ export type ShownPerson = Pick<Subscriber, (typeof PERSON)[number]>;
 type ListName = { customerId: number; listUid: string };
 type Place<V extends ListName> = Places<V>['value'];
 
-const LIST_GONE = 'The subscribers list does not exist.';
+const LIST_GONE = say('list-missing');
 
 const namedList = <V extends ListName>(value: Place<V>) => sql`list where list.customer_id = ${value('customerId')}
   and list.uid = ${value('listUid')} and list.status = 'active'`;

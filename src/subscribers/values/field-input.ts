@@ -2,6 +2,7 @@
 // values, and the rules of each type (lists/fields/values.ts). EMAIL is not among them: the address
 // has its own rule.
 import type { Faults } from '../../kernel/errors.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { ValueContext } from '../../lists/fields/default-values.ts';
 import { checkValue, definitionOf, type FieldDefinition, isNothing } from '../../lists/fields/values.ts';
 import type { ListField } from '../../storage/tables.ts';
@@ -27,7 +28,7 @@ export function isCountry({ definition: { type } }: CheckedField): boolean {
 }
 
 /** A value, no value, or a fault. `givenAt` (ms) dates a consent. */
-export type ValueOrFault = { value?: FieldValue; givenAt?: number | undefined; fault?: string };
+export type ValueOrFault = { value?: FieldValue; givenAt?: number | undefined; fault?: Told };
 
 /**
  * Checks the value of a new subscriber's field: no value means the default value; a required field
@@ -43,7 +44,7 @@ export function checkNewValue(field: CheckedField, raw: unknown, context: ValueC
 export function checkChangedValue(field: CheckedField, raw: unknown, context: ValueContext): ValueOrFault {
   if (!isNothing(raw)) return checkNewValue(field, raw, context);
   const { label, required } = field.definition;
-  return required ? { fault: `${label} cannot be blank.` } : {};
+  return required ? { fault: say('member-blank', { label }) } : {};
 }
 
 /** Key, in the stored values, of the time (ms, as text) at which a consent was given. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readMembers } from '../../http/members/schema.ts';
 import { created, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { getTemplate } from '../queries.ts';
 import { nameOfCopy } from '../rules.ts';
 import { copyTemplate } from './copy.ts';
@@ -51,7 +52,7 @@ const picture: Route = {
   otherFileType: 'image/webp',
   handle: async ({ db, caller, params, query }) => {
     const found = await findPicture(db, caller.customerId, params['template_uid'] ?? '');
-    if (!found) throw new AppError('not_found', 'The template does not exist.');
+    if (!found) throw new AppError('not_found', say('template-missing'));
     const { hash, outline, picture: made } = found;
     const { version } = readMembers(wire.pictureMembers, query).values;
     const isKept = version === wire.versionOf(hash, made !== null);

@@ -1,6 +1,7 @@
 // What users change about themselves.
 import type { Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { NewUser, User } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
@@ -63,5 +64,5 @@ export async function requirePassword(
   member: string,
 ): Promise<void> {
   await countAttempt(tools, user.email);
-  if (!(await isPassword(password, user.password))) refuse(member, 'This is not your password.');
+  if (!(await isPassword(password, user.password))) refuse(member, say('user-password-wrong'));
 }

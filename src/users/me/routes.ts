@@ -5,6 +5,7 @@ import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { sessionCookie } from '../../http/session-cookie.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../../kernel/page.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { actingUser, getActingUser } from '../actor.ts';
 import { COOKIE_MS, SESSION_IDLE_MS } from '../rules.ts';
@@ -102,7 +103,7 @@ const endOne: Route = {
   answer: successAnswer({}),
   handle: async (call) => {
     if (await deleteSessionOf(call.db, actingUser(call).userId, call.params['session_uid'] ?? '')) return ok();
-    throw new AppError('not_found', 'The session does not exist.');
+    throw new AppError('not_found', say('user-session-missing'));
   },
 };
 

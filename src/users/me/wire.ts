@@ -7,6 +7,7 @@ import { optional, required } from '../../http/members/member.ts';
 import { pageOf, readMembers, recordOf } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { User, UserSession } from '../../storage/tables/people.ts';
 import { LANGUAGES, MAX_NAME, PASSWORD, THEMES } from '../rules.ts';
 import type { MeChange } from './change.ts';
@@ -28,7 +29,7 @@ export const changeBody = z.object(changeMembers);
 export function readChange(body: FormObject): MeChange {
   const { values, faults } = readMembers(changeMembers, body);
   if (values.password !== undefined && values.current_password === undefined)
-    faults['current_password'] ??= 'Current password cannot be blank when the password changes.';
+    faults['current_password'] ??= say('user-password-current');
   throwFaults(faults);
   return values;
 }

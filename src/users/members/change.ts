@@ -3,6 +3,7 @@ import { lockTimeZone } from '../../accounts/queries.ts';
 import type { Role } from '../../http/rights.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import { listCustomersOf, updateUser } from '../queries.ts';
@@ -26,7 +27,7 @@ export async function changeRole(db: Db, customerId: number, uid: string, role: 
     const member = await lockMember(tx, customerId, uid);
     if (!member) {
       if (await updateInvitation(tx, customerId, uid, role)) return;
-      throw new AppError('not_found', 'The user does not exist.');
+      throw new AppError('not_found', say('user-missing'));
     }
     if (role !== 'owner') await requireOtherOwner(tx, customerId, member);
     await updateRole(tx, customerId, member.id, role);
@@ -43,7 +44,7 @@ export async function removeMember(db: Db, customerId: number, uid: string): Pro
     const member = await lockMember(tx, customerId, uid);
     if (!member) {
       if (await deleteInvitation(tx, customerId, uid)) return;
-      throw new AppError('not_found', 'The user does not exist.');
+      throw new AppError('not_found', say('user-missing'));
     }
     await requireOtherOwner(tx, customerId, member);
     await deleteMembership(tx, customerId, member.id);
@@ -79,5 +80,5 @@ async function lockMember(tx: Tx, customerId: number, uid: string): Promise<Memb
 async function requireOtherOwner(tx: Tx, customerId: number, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.disabled_at !== null) return;
   if ((await countOtherOwners(tx, customerId, member.id)) > 0) return;
-  throw new AppError('state', `${member.name} is the only owner: make somebody else an owner first.`);
+  throw new AppError('state', say('user-only-owner', { name: member.name }));
 }

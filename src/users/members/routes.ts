@@ -5,6 +5,7 @@ import { pageQuery, successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../../kernel/page.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { findUser } from '../queries.ts';
 import { languageOf } from '../rules.ts';
 import { customerName } from '../sessions/show.ts';
@@ -21,7 +22,7 @@ const uidOf = ({ params }: Call) => params['user_uid'] ?? '';
 async function customerOf({ db, caller }: Call) {
   const customer = await findCustomer(db, caller.customerId);
   if (customer) return customer;
-  throw new AppError('not_found', 'The customer does not exist.');
+  throw new AppError('not_found', say('account-customer-missing'));
 }
 
 /** Who invites: the user, or for an API key the customer. */
@@ -38,7 +39,7 @@ async function shown({ db, caller }: Call, uid: string) {
   if (member) return wire.toWireMember(member);
   const invitation = await findInvitation(db, caller.customerId, uid);
   if (invitation) return wire.toWireInvitation(invitation);
-  throw new AppError('not_found', 'The user does not exist.');
+  throw new AppError('not_found', say('user-missing'));
 }
 
 const listing: Route = {

@@ -6,6 +6,7 @@ import { sessionToken } from '../../http/session-cookie.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import { SEEN_EVERY_MS, SESSION_IDLE_MS } from '../rules.ts';
 import { findSessionByHash, updateSeen } from './queries.ts';
@@ -22,8 +23,7 @@ export async function authenticateSession(
   const token = sessionToken(headers);
   const row = token === undefined ? undefined : await findSessionByHash(db, sha256(token));
   const at = clock.now();
-  if (!row || at - row.seen_at > SESSION_IDLE_MS)
-    throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
+  if (!row || at - row.seen_at > SESSION_IDLE_MS) throw new AppError('unauthorized', say('user-session-ended'));
   if (at - row.seen_at > SEEN_EVERY_MS) await updateSeen(db, row.id, at).catch(() => undefined); // a full disk may be read
   return {
     customerId: row.customer_id,

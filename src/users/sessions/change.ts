@@ -1,4 +1,5 @@
 // Has a session show another customer of its user.
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import { listCustomersOf } from '../queries.ts';
 import { refuse } from '../rules.ts';
@@ -14,7 +15,7 @@ export async function changeCustomer(
   customerUid: string,
 ): Promise<number> {
   const customer = (await listCustomersOf(db, userId)).find(({ uid }) => uid === customerUid);
-  if (!customer) refuse('customer_uid', 'Customer uid is not that of a customer you belong to.');
+  if (!customer) refuse('customer_uid', say('user-customer-other'));
   await updateSessionCustomer(db, sessionId, customer.id);
   return customer.id;
 }

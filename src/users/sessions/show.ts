@@ -2,6 +2,7 @@
 import { companyOf } from '../../accounts/company.ts';
 import { type Right, type Role, rightsOf, roleNamed } from '../../http/rights.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import type { Customer } from '../../storage/tables.ts';
@@ -23,7 +24,7 @@ export async function viewSession(db: Db, userId: number, customerId: number): P
   const user = await findUser(db, userId);
   const all = await listCustomersOf(db, userId);
   const customer = all.find(({ id }) => id === customerId);
-  if (!user || !customer) throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
+  if (!user || !customer) throw new AppError('unauthorized', say('user-session-ended'));
   const role = roleNamed(customer.role);
   const customers = all.map((one) => ({ uid: one.uid, name: customerName(one), role: roleNamed(one.role) }));
   return { user, customer, role, rights: [...rightsOf(role, user.is_operator === 1)], customers };

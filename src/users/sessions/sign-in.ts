@@ -5,6 +5,7 @@ import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
@@ -14,7 +15,7 @@ import { isCode } from '../totp/totp.ts';
 import { openSession } from './open.ts';
 
 /** The same words whatever was wrong: nobody learns who has an account. */
-const REFUSED = 'The email address, the password or the code is not right.';
+const REFUSED = say('user-sign-in');
 
 export type SignInTools = { db: Db; clock: Clock; secret: string; network: string; visitor: Visitor };
 
@@ -38,7 +39,7 @@ export async function signIn(
     if (!(await isCode(tools, user.id, given.code))) return refuse(tools, user);
   }
   const [customer] = await listCustomersOf(db, user.id);
-  if (!customer) throw new AppError('forbidden', 'There is no active customer that you belong to.');
+  if (!customer) throw new AppError('forbidden', say('user-no-customer'));
   return inTransaction(db, (tx) => openSession(tx, { userId: user.id, customerId: customer.id, visitor }, clock.now()));
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import { findUser, updateUser } from '../queries.ts';
@@ -24,7 +25,7 @@ export type TotpTools = { db: Db; clock: Clock; secret: string };
  * @throws AppError `state` when there is one
  */
 export async function beginTotp({ db, secret }: TotpTools, user: User): Promise<{ secret: string; uri: string }> {
-  if (user.totp_secret !== null) throw new AppError('state', 'There is a second factor already: remove it first.');
+  if (user.totp_secret !== null) throw new AppError('state', say('user-factor-there'));
   const made = newTotpSecret();
   await updateUser(db, user.id, { totp_pending: seal(secret, PURPOSE, made) });
   return { secret: made, uri: totpUri(made, { issuer: 'Mailwright', account: user.email }) };
@@ -37,9 +38,9 @@ export async function beginTotp({ db, secret }: TotpTools, user: User): Promise<
  */
 export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, code: string): Promise<string[]> {
   const pending = user.totp_pending;
-  if (pending === null) throw new AppError('state', 'Setting up the second factor was not begun.');
+  if (pending === null) throw new AppError('state', say('user-factor-not-begun'));
   const step = stepOfCode(unseal(secret, PURPOSE, pending), digits(code), clock.now());
-  if (step === undefined) refuse('code', 'Code is not the one that the app shows now.');
+  if (step === undefined) refuse('code', say('user-code-wrong'));
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryText(base32(randomBytes(RECOVERY_BYTES))));
   await inTransaction(db, async (tx) => {
     await updateUser(tx, user.id, { totp_secret: pending, totp_pending: null, totp_step: step });

@@ -2,6 +2,7 @@
 import type { Role } from '../../http/rights.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { countWithin } from '../../storage/rate.ts';
 import type { WelcomeLink } from '../../storage/tables/people.ts';
@@ -36,10 +37,8 @@ export async function invite(
 ): Promise<{ uid: string; link: string }> {
   await countInvitation(db, clock, customer);
   return inTransaction(db, async (tx) => {
-    if (await findMemberByEmail(tx, customer.id, invited.email))
-      throw new AppError('conflict', 'This person belongs to the customer already.');
-    if (await findInvitationTo(tx, customer.id, invited.email))
-      throw new AppError('conflict', 'This person is invited already; the invitation can be sent again.');
+    if (await findMemberByEmail(tx, customer.id, invited.email)) throw new AppError('conflict', say('user-belongs'));
+    if (await findInvitationTo(tx, customer.id, invited.email)) throw new AppError('conflict', say('user-invited'));
     return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invited);
   });
 }
@@ -55,11 +54,11 @@ export async function inviteAgain(
   by: Inviter,
 ): Promise<{ uid: string; link: string }> {
   const found = await findInvitation(db, customer.id, uid);
-  if (!found) throw new AppError('not_found', 'There is no such invitation.');
+  if (!found) throw new AppError('not_found', say('user-invitation-missing'));
   await countInvitation(db, clock, customer);
   return inTransaction(db, async (tx) => {
     if (!(await deleteInvitation(tx, customer.id, uid)))
-      throw new AppError('not_found', 'The invitation was accepted meanwhile.');
+      throw new AppError('not_found', say('user-invitation-accepted'));
     return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invitedOf(found), uid);
   });
 }
@@ -71,7 +70,7 @@ function invitedOf({ email, name, role, language }: WelcomeLink): Invited {
 async function countInvitation(db: Db, clock: Clock, { id }: Customer): Promise<void> {
   const limit = { most: INVITATIONS_A_DAY, windowMs: DAY_MS };
   if (await countWithin(db, `invitations of ${id}`, limit, clock.now())) return;
-  throw new AppError('too_many', 'There were too many invitations today. Please try again tomorrow.');
+  throw new AppError('too_many', say('user-invitations-many'));
 }
 
 type Sending = { customer: Customer; by: Inviter; baseUrl: string; at: number };

@@ -4,6 +4,7 @@ import { emailKey } from '../../kernel/address.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newToken, newUid, sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { WelcomeLink } from '../../storage/tables/people.ts';
 import { LINK_MS, type LinkKind } from '../rules.ts';
@@ -47,5 +48,5 @@ export async function findLink(
 
 /** @throws AppError `not_found`, in the same words whatever a link lacks */
 export function refuseLink(): never {
-  throw new AppError('not_found', 'This link is not valid any more. Please ask for a new one.');
+  throw new AppError('not_found', say('user-link-ended'));
 }

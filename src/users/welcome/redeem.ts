@@ -5,6 +5,7 @@ import { type Role, roleNamed } from '../../http/rights.ts';
 import type { ActingUser, Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newUid } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User, WelcomeLink } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
@@ -57,7 +58,7 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
 async function requirePassword(tools: WelcomeTools, user: User, password: string): Promise<void> {
   await countAttempt(tools, user.email);
   if (user.disabled_at === null && (await isPassword(password, user.password))) return;
-  refuse('password', 'There is an account with this email address already: please give its password.');
+  refuse('password', say('user-account-password'));
 }
 
 type Use = (tx: Tx, link: WelcomeLink, given: Welcomed, at: number) => Promise<User>;
@@ -102,7 +103,7 @@ async function addUser(
     totp_step: 0,
     created_at: at,
   });
-  return user ?? refuse('email', 'There is an account with this email address already.');
+  return user ?? refuse('email', say('user-account-there'));
 }
 
 function join(tx: Tx, of: { customerId: number; userId: number; role: Role; at: number }): Promise<void> {

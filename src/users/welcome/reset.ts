@@ -4,6 +4,7 @@ import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { countWithin } from '../../storage/rate.ts';
 import type { User } from '../../storage/tables/people.ts';
@@ -33,8 +34,7 @@ export async function requestReset(
   const ipAddress = visitor.address;
   const isWithin = (name: string, most: number) =>
     countWithin(db, `reset ${name}`, { most, windowMs: HOUR_MS }, clock.now());
-  if (!(await isWithin(`from ${network}`, RESETS.ofNetwork)))
-    throw new AppError('too_many', 'There were too many requests of this kind. Please try again in an hour.');
+  if (!(await isWithin(`from ${network}`, RESETS.ofNetwork))) throw new AppError('too_many', say('request-often'));
   const mayMail = await isWithin(`of ${accountName(email)}`, RESETS.ofAccount);
   const user = await findUserByEmail(db, email);
   if (!user || user.disabled_at !== null || !mayMail) return;

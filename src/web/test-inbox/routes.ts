@@ -4,6 +4,7 @@ import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { clearInbox, findMail, listInbox, type ParsedMail, parseMail, removeMail } from '../../mail/inbox/queries.ts';
 import { releaseMail } from '../../mail/inbox/release.ts';
 import { getVisibleRelay } from '../../relays/queries.ts';
@@ -21,7 +22,7 @@ const ownerOf = ({ caller }: Call) => (caller.rights.has('operate') ? undefined 
 async function mailOf(call: Call): Promise<{ mail: InboxMail; parsed: ParsedMail | undefined }> {
   const id = call.params['mail_id'] ?? '';
   const mail = /^\d{1,15}$/.test(id) ? await findMail(call.db, Number(id), ownerOf(call)) : undefined;
-  if (!mail) throw new AppError('not_found', 'This mail is not in the inbox any more.');
+  if (!mail) throw new AppError('not_found', say('mail-gone'));
   return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
 }
 
@@ -85,7 +86,7 @@ const page: Route = {
   answer: wire.pageAnswer,
   handle: async (call) => {
     const { parsed } = await mailOf(call);
-    if (parsed?.html === undefined) throw new AppError('not_found', 'This mail has no HTML.');
+    if (parsed?.html === undefined) throw new AppError('not_found', say('mail-no-html'));
     return { status: 200, page: wire.pageOf(parsed.html, parsed.attachments), headers: wire.PAGE_HEADERS };
   },
 };
@@ -138,7 +139,7 @@ const release: Route = {
     const relay = decryptRelay(await getVisibleRelay(call.db, call.caller.customerId, server), call.secret);
     const key = emailKey(mail.rcpt_to);
     if (await isSuppressedFor(call.db, call.caller.customerId, key))
-      throw new AppError('conflict', `${mail.rcpt_to} gets no mail of you: it is on the suppression list.`);
+      throw new AppError('conflict', say('mail-suppressed', { address: mail.rcpt_to }));
     await withinQuotas(call.db, relay, call.clock.now(), () =>
       releaseMail({ ...call, relay, label: relay.label }, mail),
     );

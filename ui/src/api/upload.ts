@@ -1,5 +1,5 @@
 // Sends what is large, and tells how much of it has gone, which fetch does not say.
-import { refusalOf, unreachable } from './client.ts';
+import { HEADERS, refusalOf, unreachable } from './client.ts';
 
 type Upload = {
   body: XMLHttpRequestBodyInit;
@@ -15,12 +15,13 @@ export function upload<Answer>(path: string, { body, mediaType, onShare }: Uploa
     const request = new XMLHttpRequest();
     request.open('POST', path);
     if (mediaType !== undefined) request.setRequestHeader('Content-Type', mediaType);
+    for (const [name, value] of Object.entries(HEADERS)) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
     request.onerror = () => reject(unreachable());
     request.onload = () => {
       if (request.status === 201) resolve(request.response);
-      else reject(refusalOf(request.status, request.response));
+      else refusalOf(request.status, request.response).then(reject, reject);
     };
     request.send(body);
   });

@@ -15,6 +15,9 @@ import { State } from '../kit/state.tsx';
 import { useDnsState } from './dns-states.ts';
 import './domain.css';
 
+/** Whether it is less than a minute since somebody looked. */
+export const isLately = (checked: string) => Date.now() - instantOfUtc(checked) < 60_000;
+
 export function DomainRecords({ domainUid }: { domainUid: string }) {
   const { t } = useLingui();
   const mayCheck = useMay('own');
@@ -43,7 +46,9 @@ export function DomainRecords({ domainUid }: { domainUid: string }) {
         <span className="small">
           {data.date_checked === null
             ? t`Nobody has looked yet; the server does, every few hours.`
-            : t`Looked up ${format.since(instantOfUtc(data.date_checked))}; the server does it every few hours.`}
+            : isLately(data.date_checked)
+              ? t`Just looked up; the server does it every few hours.`
+              : t`Looked up ${format.since(instantOfUtc(data.date_checked))}; the server does it every few hours.`}
         </span>
         {mayCheck ? (
           <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>

@@ -14,6 +14,7 @@ import { Empty } from '../kit/notice.tsx';
 import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { useDnsState } from './dns-states.ts';
+import { isLately } from './domain-records.tsx';
 import { NewDomain } from './new-domain.tsx';
 
 export function Domains() {
@@ -62,7 +63,11 @@ export function Domains() {
             isInstant: true,
             cell: ({ date_checked }) => (
               <span className="quiet">
-                {date_checked === null ? t`never` : format.since(instantOfUtc(date_checked))}
+                {date_checked === null
+                  ? t`never`
+                  : isLately(date_checked)
+                    ? t`just now`
+                    : format.since(instantOfUtc(date_checked))}
               </span>
             ),
           },

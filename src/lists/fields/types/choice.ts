@@ -1,12 +1,11 @@
 // Field types whose values are chosen from the field's options: one, or several.
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { type CheckedValue, type Field, fieldType } from '../type.ts';
 import { shown } from './shown.ts';
 
 function checkOption(text: string, { label, options }: Field<object>): CheckedValue {
-  if (options.length === 0) return { fault: `${label} has no options yet.` };
-  return options.some(({ value }) => value === text)
-    ? { value: text }
-    : { fault: `${label} is not one of the options.` };
+  if (options.length === 0) return { fault: say('value-no-options', { label }) };
+  return options.some(({ value }) => value === text) ? { value: text } : { fault: say('value-no-option', { label }) };
 }
 
 /**
@@ -14,12 +13,12 @@ function checkOption(text: string, { label, options }: Field<object>): CheckedVa
  * between them
  */
 function checkOptions(sent: string | readonly string[], { label, options }: Field<object>): CheckedValue {
-  if (options.length === 0) return { fault: `${label} has no options yet.` };
+  if (options.length === 0) return { fault: say('value-no-options', { label }) };
   const known = options.map(({ value }) => value);
   const texts = typeof sent !== 'string' ? sent : known.includes(sent) ? [sent] : sent.split(',');
   const chosen = new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
   for (const text of chosen) {
-    if (!known.includes(text)) return { fault: `${label} holds ${shown(text)}, which is not one of the options.` };
+    if (!known.includes(text)) return { fault: say('value-other-option', { label, value: shown(text) }) };
   }
   return chosen.size === 0 ? { value: '' } : { value: known.filter((value) => chosen.has(value)) };
 }

@@ -1,10 +1,11 @@
 // Field type country: given by code or English name, stored by name.
 import { findCountry } from '../../../accounts/countries.ts';
 import { type Declaration, text } from '../../../http/members/declare.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { type CheckedValue, fieldType } from '../type.ts';
 
 const sentCountry = text('ISO 3166-1 alpha-2 code.', {
-  check: (code, label) => (findCountry({ code }) ? undefined : `${label} must be an ISO 3166 alpha-2 code.`),
+  check: (code, label) => (findCountry({ code }) ? undefined : say('field-country-code', { label })),
   json: { pattern: '^\\s*[A-Za-z]{2}\\s*$' },
 });
 
@@ -22,7 +23,7 @@ const both = {
   check: {
     one(text: string, { label }: { label: string }): CheckedValue {
       const found = findCountry({ name: text });
-      return found ? { value: found.name } : { fault: `${label} is not a known country.` };
+      return found ? { value: found.name } : { fault: say('value-country', { label }) };
     },
   },
   control: { kind: 'select', of: 'countries', autocomplete: 'country-name' },

@@ -1,4 +1,5 @@
 // Field types date and datetime.
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { fieldType } from '../type.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -20,7 +21,7 @@ export const date = fieldType({
   example: '1990-02-28',
   rules: {},
   check: {
-    one: (text, { label }) => (isDate(text) ? { value: text } : { fault: `${label} is not a valid date (Y-m-d).` }),
+    one: (text, { label }) => (isDate(text) ? { value: text } : { fault: say('value-date', { label }) }),
   },
   control: { kind: 'input', type: 'date', limits: () => ({}) },
   expects: 'date',
@@ -34,9 +35,7 @@ export const datetime = fieldType({
   rules: {},
   check: {
     one: (text, { label }) =>
-      isDate(DATETIME.exec(text)?.[1] ?? '')
-        ? { value: text }
-        : { fault: `${label} is not a valid date and time (Y-m-d H:i:s).` },
+      isDate(DATETIME.exec(text)?.[1] ?? '') ? { value: text } : { fault: say('value-date-time', { label }) },
   },
   control: { kind: 'input', type: 'datetime-local', limits: () => ({ step: 1 }) },
   expects: 'datetime',

@@ -1,5 +1,6 @@
 // Field type email: mail addresses, stored as written.
 import { isMailAddress } from '../../../kernel/address.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { lineLimits } from '../line.ts';
 import { fieldType } from '../type.ts';
 
@@ -9,8 +10,7 @@ export const email = fieldType({
   example: 'name@example.com',
   rules: {},
   check: {
-    one: (text, { label }) =>
-      isMailAddress(text) ? { value: text } : { fault: `${label} is not a valid email address.` },
+    one: (text, { label }) => (isMailAddress(text) ? { value: text } : { fault: say('member-address', { label }) }),
   },
   control: { kind: 'input', type: 'email', limits: lineLimits },
   expects: 'email',

@@ -1,5 +1,6 @@
 // Field type phone number: as people write them, stored as E.164 (without extension).
 import type * as libphonenumber from 'libphonenumber-js/min';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { lineLimits, MAX_LINE } from '../line.ts';
 import { fieldType } from '../type.ts';
@@ -27,7 +28,7 @@ export const phonenumber = fieldType({
         if (again === number) return { value: number };
         number = again;
       }
-      return { fault: `${label} is not a valid phone number.` };
+      return { fault: say('value-phone', { label }) };
     },
   },
   control: { kind: 'input', type: 'tel', autocomplete: 'tel', limits: lineLimits },

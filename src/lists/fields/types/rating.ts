@@ -1,5 +1,6 @@
 // Field type rating: a number of stars, from 1.
 import { integer } from '../../../http/members/declare.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { fieldType } from '../type.ts';
 
 const USUAL = 5;
@@ -13,7 +14,7 @@ export const rating = fieldType({
     one: (text, { label, rules: { max_stars = USUAL } }) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max_stars
         ? { value: String(Number(text)) }
-        : { fault: `${label} must be a whole number from 1 to ${max_stars}.` },
+        : { fault: say('member-whole', { label, min: 1, max: max_stars }) },
   },
   control: { kind: 'stars', most: ({ max_stars = USUAL }) => max_stars },
   expects: 'rating',

@@ -1,6 +1,7 @@
 // Field type state: a zone of the subscriber's country when that is known and has zones; otherwise
 // any line.
 import { findCountry, findZone, zonesOf } from '../../../accounts/countries.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import type { ValueContext } from '../default-values.ts';
 import { checkLine, lineLimits } from '../line.ts';
 import { type CheckedValue, type Field, fieldType } from '../type.ts';
@@ -10,7 +11,7 @@ function checkState(text: string, field: Field<object>, { country: named }: Valu
   const country = named === undefined ? undefined : findCountry({ name: named });
   if (!country || zonesOf(country.code).length === 0) return checkLine(text, field);
   const zone = findZone(country.code, text);
-  return zone ? { value: zone.name } : { fault: `${field.label} is not a state of ${country.name}.` };
+  return zone ? { value: zone.name } : { fault: say('value-state', { label: field.label, country: country.name }) };
 }
 
 const states = {

@@ -1,5 +1,6 @@
 // Field types text and textarea: free text of one line and of several.
 import { integer, lower, oneOf, text as textMember } from '../../../http/members/declare.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { countCharacters, lineFault } from '../line.ts';
 import { patternOf, regexFault } from '../regex.ts';
 import { type CheckedValue, type Field, fieldType } from '../type.ts';
@@ -49,13 +50,12 @@ const rulesUpTo = (longest: number) => ({
 function checkText(text: string, { label, rules }: Field<TextRules>): CheckedValue {
   const { min_length: min = 1, max_length: max = USUAL_MAX, content_rule: content, content_regex: regex } = rules;
   const length = text.length <= max && text.length >= 2 * min ? text.length : countCharacters(text);
-  if (length < min) return { fault: `${label} is too short (minimum is ${min} characters).` };
-  if (length > max) return { fault: `${label} is too long (maximum is ${max} characters).` };
+  if (length < min) return { fault: say('member-short', { label, min }) };
+  if (length > max) return { fault: say('member-long', { label, max }) };
   if (content !== undefined && !CONTENT[content].pattern.test(text)) {
-    return { fault: `${label} may hold only ${CONTENT[content].says}.` };
+    return { fault: say('value-only', { label, signs: CONTENT[content].says }) };
   }
-  if (regex !== undefined && !patternOf(regex).test(text))
-    return { fault: `${label} does not have the required form.` };
+  if (regex !== undefined && !patternOf(regex).test(text)) return { fault: say('value-required-form', { label }) };
   return { value: text };
 }
 
@@ -63,7 +63,7 @@ const both = {
   expects: 'text',
   defaults: ({ min_length = 1 }: TextRules): TextRules => ({ max_length: Math.max(USUAL_MAX, min_length) }),
   faults: ({ min_length = 1, max_length = 1 }: TextRules) => ({
-    ...(min_length > max_length && { max_length: 'Max length must not be smaller than min length.' }),
+    ...(min_length > max_length && { max_length: say('field-lengths') }),
   }),
 } as const;
 
@@ -94,9 +94,7 @@ export const textarea = fieldType({
   rules: rulesUpTo(65_535),
   check: {
     one: (given, field) =>
-      CONTROL_IN_LINES.test(given)
-        ? { fault: `${field.label} must not hold control characters.` }
-        : checkText(given, field),
+      CONTROL_IN_LINES.test(given) ? { fault: say('value-control', { label: field.label }) } : checkText(given, field),
   },
   control: { kind: 'textarea', maxLength: ({ max_length = USUAL_MAX }) => max_length },
 });

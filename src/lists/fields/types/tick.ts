@@ -1,5 +1,6 @@
 // Field types with a checkbox: a value of the field's own, or a consent.
 import { text } from '../../../http/members/declare.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { lineFault, MAX_LINE } from '../line.ts';
 import { fieldType } from '../type.ts';
 import { shown } from './shown.ts';
@@ -23,7 +24,7 @@ export const checkbox = fieldType({
   check: {
     one(given, { label, rules: { check_value = 'yes' } }) {
       if (given === check_value || saysYes(given)) return { value: check_value };
-      return saysNo(given) ? { value: '' } : { fault: `${label} must be ${shown(check_value)} or empty.` };
+      return saysNo(given) ? { value: '' } : { fault: say('value-tick', { label, value: shown(check_value) }) };
     },
   },
   control: { kind: 'tick', text: ({ label }) => label },
@@ -43,7 +44,7 @@ export const consentcheckbox = fieldType({
   check: {
     one(given, { label, rules: { consent_text = label } }, { at }) {
       if (given === consent_text || saysYes(given)) return { value: consent_text, givenAt: at };
-      return saysNo(given) ? { value: '' } : { fault: `${label} must be its consent text or empty.` };
+      return saysNo(given) ? { value: '' } : { fault: say('value-consent', { label }) };
     },
   },
   control: { kind: 'tick', text: ({ label, rules: { consent_text = label } }) => consent_text },

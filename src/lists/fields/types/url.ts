@@ -1,6 +1,7 @@
 // Field type URL: absolute web addresses, stored as written.
 import { domainToASCII } from 'node:url';
 import { type Declaration, lower, oneOf, text, trimmedText } from '../../../http/members/declare.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { lineFault } from '../line.ts';
 import { fieldType } from '../type.ts';
 import { shown } from './shown.ts';
@@ -34,7 +35,7 @@ function domains(about: string): Declaration<string[]> {
     fault(value, label) {
       if (!Array.isArray(value)) return sentText.fault(value, label);
       const unknown = value.find((name) => domainOf(String(name)) === undefined);
-      return unknown === undefined ? undefined : `${label} holds ${shown(String(unknown))}, which is no domain.`;
+      return unknown === undefined ? undefined : say('field-domain', { label, domain: shown(String(unknown)) });
     },
   };
 }
@@ -69,17 +70,17 @@ export const url = fieldType({
     /** When a field has both lists of domains, the whitelist decides. */
     one(given, { label, rules }) {
       const { allowed_scheme = 'both', whitelist_domains = [], blacklist_domains = [] } = rules;
-      if (given.length > MAX_URL) return { fault: `${label} is too long (maximum is ${MAX_URL} characters).` };
+      if (given.length > MAX_URL) return { fault: say('member-long', { label, max: MAX_URL }) };
       const scheme = /^(https?):\/\/[^\s\\]+$/i.exec(given)?.[1]?.toLowerCase();
       const parsed = scheme === undefined || lineFault(given, label) !== undefined ? null : URL.parse(given);
-      if (!parsed || parsed.hostname === '') return { fault: `${label} is not a valid URL.` };
+      if (!parsed || parsed.hostname === '') return { fault: say('value-url', { label }) };
       if (allowed_scheme !== 'both' && scheme !== allowed_scheme) {
-        return { fault: `${label} must begin with ${allowed_scheme}://.` };
+        return { fault: say('value-url-scheme', { label, scheme: allowed_scheme }) };
       }
       const host = parsed.hostname.replace(/\.$/, '');
       const isIn = (names: readonly string[]) => names.some((name) => host === name || host.endsWith(`.${name}`));
       const isAllowed = whitelist_domains.length > 0 ? isIn(whitelist_domains) : !isIn(blacklist_domains);
-      return isAllowed ? { value: given } : { fault: `${label} is on a domain that is not allowed.` };
+      return isAllowed ? { value: given } : { fault: say('value-url-domain', { label }) };
     },
   },
   control: { kind: 'input', type: 'url', autocomplete: 'url', limits: () => ({ maxlength: MAX_URL }) },

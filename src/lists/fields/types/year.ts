@@ -1,5 +1,6 @@
 // Field type year: a year in the field's range.
 import { integer } from '../../../http/members/declare.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { fieldType } from '../type.ts';
 
 const FIRST = 1900;
@@ -19,13 +20,13 @@ export const yearsrange = fieldType({
     year_end: Math.max(LAST, year_start),
   }),
   faults: ({ year_start = 0, year_end = 0 }) => ({
-    ...(year_start > year_end && { year_end: 'Year end must not be before year start.' }),
+    ...(year_start > year_end && { year_end: say('field-years') }),
   }),
   check: {
     one: (text, { label, rules: { year_start = FIRST, year_end = LAST } }) =>
       /^\d{4}$/.test(text) && Number(text) >= year_start && Number(text) <= year_end
         ? { value: text }
-        : { fault: `${label} must be a year from ${year_start} to ${year_end}.` },
+        : { fault: say('value-year', { label, first: year_start, last: year_end }) },
   },
   control: {
     kind: 'input',

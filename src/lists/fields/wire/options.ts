@@ -5,6 +5,7 @@ import { text } from '../../../http/members/declare.ts';
 import { required } from '../../../http/members/member.ts';
 import { readMembers } from '../../../http/members/schema.ts';
 import type { Faults } from '../../../kernel/errors.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { MAX_OPTIONS, optionFaults } from '../rules.ts';
 import type { FieldOption } from '../type.ts';
 
@@ -21,12 +22,12 @@ export const optionMembers = required({
 export function readOptions(sent: FormValue | undefined, faults: Faults): FieldOption[] | undefined {
   if (sent === undefined || sent === null || sent === '') return undefined;
   if (typeof sent !== 'object' || sent instanceof Uint8Array) {
-    faults['options'] = 'Options must be a list of objects with name and value.';
+    faults['options'] = say('field-options-form');
     return undefined;
   }
   const entries = Object.entries(sent).map(([key, entry]) => optionObject(key, entry));
   if (entries.length > MAX_OPTIONS) {
-    faults['options'] = `Please provide at most ${MAX_OPTIONS} options.`;
+    faults['options'] = say('field-options-many', { max: MAX_OPTIONS });
     return undefined;
   }
   const found: Faults = {};
@@ -66,7 +67,7 @@ function readOption(entry: FormObject, path: string, faults: Faults): FieldOptio
   const { values, faults: found } = readMembers(optionMembers, entry, path);
   for (const [member, text] of Object.entries(values)) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-    if (/[\x00-\x1f\x7f]/.test(text)) found[path + member] ??= `Option ${member} must not hold control characters.`;
+    if (/[\x00-\x1f\x7f]/.test(text)) found[path + member] ??= say('field-options-control', { member });
   }
   Object.assign(faults, found);
   return { name: values.name ?? '', value: (values.value ?? path).toWellFormed() }; // a faulty option clashes with none

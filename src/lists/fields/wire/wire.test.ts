@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { STRICT } from '../../../http/dialect.ts';
 import { decodeBody } from '../../../http/form/decode.ts';
-import { AppError, type Faults } from '../../../kernel/errors.ts';
+import { AppError, type FaultTexts } from '../../../kernel/errors.ts';
 import { fieldColumns } from '../input.ts';
 import { FIELD_TYPES } from '../types.ts';
 import { readField } from './wire.ts';
@@ -15,7 +15,7 @@ const bodyOf = (json: unknown) => decodeBody(Buffer.from(JSON.stringify(json)), 
 const read = (type: string, members: object) =>
   readField(bodyOf({ ...general, type, ...members }), { fields: [], dialect: STRICT, at });
 
-function faultsOf(type: string, members: object): Faults | undefined {
+function faultsOf(type: string, members: object): FaultTexts | undefined {
   try {
     read(type, members);
     return undefined;

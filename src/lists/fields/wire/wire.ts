@@ -6,6 +6,7 @@ import { readMembers } from '../../../http/members/schema.ts';
 import { formatInstant } from '../../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../../kernel/errors.ts';
 import { DEFAULT_PER_PAGE } from '../../../kernel/page.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import type { List, ListField } from '../../../storage/tables.ts';
 import { definitionOfInput, type FieldInput, inputOf } from '../input.ts';
 import { EMAIL_TAG, TAG_TAKEN, tagFault } from '../rules.ts';
@@ -56,7 +57,7 @@ export function readField(body: FormObject, { fields, before, dialect, at }: Fie
   const { values, faults } = readMembers(before ? MEMBERS : ofNew, sent);
   const stays = before ? inputOf(before) : undefined;
   if (stays && values.type !== undefined && values.type !== stays.type) {
-    faults['type'] = `The type of a field cannot be changed; it is ${stays.type}.`;
+    faults['type'] = say('field-type-stays', { type: stays.type });
   }
   const named = stays?.type ?? values.type;
   const type = named && getFieldType(named);
@@ -125,8 +126,8 @@ function checkTag(tag: string, { fields, before }: Pick<FieldContext, 'fields' |
 }
 
 function checkEmailField(input: FieldInput, faults: Faults): void {
-  if (input.tag !== EMAIL_TAG) faults['tag'] = 'The tag of the EMAIL field cannot be changed.';
-  if (!input.required) faults['required'] = 'The EMAIL field must stay required.';
+  if (input.tag !== EMAIL_TAG) faults['tag'] = say('field-email-tag');
+  if (!input.required) faults['required'] = say('field-email-required');
 }
 
 /** With faulty rules nobody can say which values are valid. */

@@ -5,6 +5,7 @@ import * as declare from '../../../http/members/declare.ts';
 import { count, said } from '../../../http/members/described.ts';
 import { optional } from '../../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../../http/members/schema.ts';
+import { sentencesLike } from '../../../http/members/sentences.ts';
 import { isoOrNull } from '../../../kernel/clock.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
 import type { Destination } from '../../../storage/tables/delivery.ts';
@@ -89,6 +90,7 @@ export const notOpenedAnswer = successAnswer({
         'Who got it, did not open it, and is still confirmed and not suppressed; null: being counted, or `refusal` says why not.',
       ).nullable(),
       refusal: said('Why it cannot be sent again; null: it can.').nullable(),
+      sentences: sentencesLike('refusal'),
     })
     .describe('Whom a campaign would go to if it was sent again.'),
 });

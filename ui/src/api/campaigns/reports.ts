@@ -2,7 +2,7 @@
 
 import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, api } from '../client.ts';
+import { answerOf, api, inWords } from '../client.ts';
 
 export type CampaignReport = components['schemas']['CampaignReport'];
 /** All opens and clicks, or those without machines. */
@@ -102,7 +102,8 @@ export const notOpenedQuery = (uid: string) =>
       const params = { path: of(uid) };
       const ask = async () => {
         const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/not-opened', { params }));
-        return data.refusal === null ? data : { ...data, counted_at: '' };
+        if (data.refusal === null) return data;
+        return { ...data, refusal: await inWords(data.sentences, data.refusal), counted_at: '' };
       };
       return counted(ask, signal);
     },

@@ -9,7 +9,7 @@ import type { Code, Say, Sentence } from './words.ts';
 
 /** Says sentences; `text`: the same as the server says it. */
 export function useSentences(): (sentences: readonly Sentence[], text: string) => string {
-  const words: Readonly<Record<Code, Say>> = {
+  const words: Readonly<Partial<Record<Code, Say>>> = {
     ...useDnsWords(),
     ...useDkimWords(),
     ...useSpfWords(),
@@ -19,6 +19,6 @@ export function useSentences(): (sentences: readonly Sentence[], text: string) =
   };
   return (sentences, text) => {
     const isKnown = sentences.length > 0 && sentences.every(({ code }) => Object.hasOwn(words, code));
-    return isKnown ? sentences.map(({ code, values }) => words[code](values)).join(' ') : text;
+    return isKnown ? sentences.map(({ code, values }) => words[code]?.(values)).join(' ') : text;
   };
 }

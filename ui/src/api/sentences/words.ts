@@ -3,6 +3,7 @@ import type { components } from '@mailwright/client/schema';
 
 export type Sentence = components['schemas']['Sentence'];
 export type Code = Sentence['code'];
-export type Say = (values: Sentence['values']) => string;
+// biome-ignore lint/suspicious/noExplicitAny: the code says which values there are
+export type Say = (values: Readonly<Record<string, any>>) => string;
 /** Words for each code of a kind. */
 export type Words<Kind extends string> = Readonly<Record<Extract<Code, `${Kind}-${string}`>, Say>>;

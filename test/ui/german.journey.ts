@@ -1,0 +1,62 @@
+// What the server refuses is said in German to whom reads German: faults of members, of blocks, of
+// fields of a list, and refusals of the whole.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf } from './axe.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
+
+test('refusals of the API are German on German screens', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
+  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
+  const general = { name: 'Riders', description: 'People', opt_in: 'single' };
+  const list = String((await call('POST', '/lists', { general, defaults: sender, company }))['list_uid']);
+  await call('POST', `/lists/${list}/subscribers`, { EMAIL: 'bea@example.com' });
+  await call('PUT', `/lists/${list}/fields/${await fieldId('FNAME')}`, { required: 'yes' });
+  await page.evaluate(
+    `fetch('/api/me', { method: 'PUT', body: '{"language":"de"}', headers: { 'content-type': 'application/json' } })`,
+  );
+
+  // A name that is missing, in a block of the request: browsers take a space for one.
+  await page.goto('/app/lists');
+  await page.getByRole('button', { name: 'Neue Liste' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(' ');
+  await dialog.getByLabel('Mail kommt von (Name)').fill('Ada');
+  await dialog.getByLabel('Mail kommt von (Adresse)').fill('a..b@example.com');
+  await dialog.getByRole('button', { name: 'Liste anlegen' }).click();
+  await dialog.getByText('Name fehlt noch.').first().waitFor();
+  await dialog.getByText('Absenderadresse ist keine gültige E-Mail-Adresse.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.keyboard.press('Escape');
+
+  // A field of the list that must have a value, and an address that is there already.
+  await page.goto(`/app/lists/${list}`);
+  await page.getByRole('button', { name: 'Jemanden hinzufügen' }).click();
+  await dialog.getByLabel('Email').fill('cara@example.com');
+  await dialog.getByLabel('First name').fill(' ');
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).click();
+  await dialog.getByText('First name fehlt noch.').first().waitFor();
+  await dialog.getByLabel('Email').fill('bea@example.com');
+  await dialog.getByLabel('First name').fill('Bea');
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).click();
+  await dialog.getByText('Diese Adresse steht schon auf der Liste.').waitFor();
+
+  // An end in the past.
+  await page.goto('/app/settings/keys');
+  await page.getByRole('button', { name: 'Neuer Schlüssel' }).click();
+  await dialog.getByLabel('Wofür er ist').fill('Shop');
+  await dialog.getByLabel('Läuft ab').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click();
+  await dialog.getByText('Der Ablauf muss in der Zukunft liegen.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  async function fieldId(tag: string): Promise<string> {
+    const { data } = await call('GET', `/lists/${list}/fields`);
+    const records = data.records as { field_id: string; tag: string }[];
+    return records.find((record) => record.tag === tag)?.field_id ?? '';
+  }
+});

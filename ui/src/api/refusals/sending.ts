@@ -1,0 +1,56 @@
+// What is refused of relays, domains and mails.
+import { t } from '@lingui/core/macro';
+import type { Words } from '../sentences/words.ts';
+
+export const sendingWords: Words<'relay' | 'domain' | 'message' | 'mail'> = {
+  'relay-many': ({ most }) => t`A customer can have at most ${most} delivery servers.`,
+  'relay-probed': () => t`A probe of this delivery server is going on.`,
+  'relay-missing': () => t`The delivery server does not exist.`,
+  'relay-changed': () => t`Somebody else changed the delivery server at the same time: look again.`,
+  'relay-shared': () => t`The delivery server is shared by all customers: only the operator can change it.`,
+  'relay-helo': () => t`Helo name must be a host name, or an IP address in brackets.`,
+  'relay-hostname': () => t`Hostname must be a host name such as smtp.example.com, or an IP address.`,
+  'relay-username-direct': () => t`Username has no meaning with direct delivery.`,
+  'relay-tls-direct': () => t`TLS must be none, opportunistic or starttls with direct delivery.`,
+  'relay-direct-operator': () => t`Hostname: direct delivery is set up by the operator of the installation.`,
+  'relay-direct-options': () => t`Hostname: the options private and dns are given by the command relay only.`,
+  'relay-public': () => t`Hostname must lead to a public address.`,
+  'relay-username-blank': () => t`Username cannot be blank when a password is given.`,
+  'relay-password-blank': () => t`Password cannot be blank when a username is given.`,
+  'relay-tls-password': () =>
+    t`TLS must be opportunistic, starttls or implicit when a password is given: without TLS it can be read on its way.`,
+  'relay-password-again': () => t`Password must be given again when hostname, port, TLS or username changes.`,
+  'relay-until-first': () => t`Until must not be less than first day.`,
+  'domain-missing': () => t`The sending domain does not exist.`,
+  'domain-many': ({ most }) => t`There can be ${most} sending domains at most.`,
+  'domain-there': ({ name }) => t`The sending domain ${name} is there already.`,
+  'domain-rsa-bits': ({ bits }) => t`RSA bits must be one of: ${bits}.`,
+  'domain-key-kind': ({ type }) => t`The key must be an RSA or an Ed25519 key; it is of type ${type}.`,
+  'domain-key-bits': ({ bits, min, max }) =>
+    t`The RSA key has ${bits} bits; receivers take keys of ${min} to ${max} bits.`,
+  'domain-key-password': () => t`The key is protected by a password: store it without one first (openssl pkey).`,
+  'domain-key-public': () => t`This is a public key; the private one is needed.`,
+  'domain-key-pem': () => t`The key must be a private key in PEM form (“-----BEGIN PRIVATE KEY-----”).`,
+  'domain-selector-taken': ({ selector }) => t`Selector “${selector}” is taken: each key of a domain has its own.`,
+  'domain-selector-signs': ({ selector }) =>
+    t`Selector “${selector}” must have letters, digits, hyphens and dots only, such as mail1.`,
+  'domain-keys-wait': ({ named }) =>
+    t`New keys (${named}) wait for their DNS records already: publish those, then check.`,
+  'domain-name-signs': () => t`Name must be a domain name such as example.com, without “@”, “/” and “:”.`,
+  'domain-name-parts': () => t`Name must be a domain name of at least two parts, such as example.com.`,
+  'message-log-missing': () => t`The delivery log does not exist.`,
+  'message-choice': ({ choices }) =>
+    t`Choice must be one of: ${choices}. To change nothing and count, send dry_run=yes.`,
+  'message-emails': ({ most }) =>
+    t`Emails must be 1 to ${most} addresses, as a list or with commas between them. Leave it out for all.`,
+  'mail-gone': () => t`This mail is not in the inbox any more.`,
+  'mail-no-html': () => t`This mail has no HTML.`,
+  'mail-suppressed': ({ address }) => t`${address} gets no mail of you: it is on the suppression list.`,
+  'relay-blocklists-often': () =>
+    t`Blocklists were asked 30 times in this hour: who asks more often is not answered any more.`,
+  'relay-about-one': () => t`Please give either server_id or domain_uid.`,
+  'mail-released': () => t`This mail was released before, or its release is under way: see what came of it.`,
+  'mail-returned-missing': () => t`The returned mail does not exist.`,
+  'mail-before-next': () => t`Before must be a number that an answer gave as next.`,
+  'mail-before': () => t`Before must be a number.`,
+};
