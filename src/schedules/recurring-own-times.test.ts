@@ -10,6 +10,7 @@ import { forgetCallers } from '../accounts/keys/known-callers.ts';
 import { findCustomer } from '../accounts/queries.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import { followTimeZone } from '../campaigns/autoresponder/follow-time-zone.ts';
+import { dueInZone } from '../campaigns/recipient-time/rules.ts';
 import { nextInstants } from '../campaigns/schedule/cron.ts';
 
 const HOUR = DAY / 24;
@@ -84,6 +85,16 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
       [at('2027-10-25T07:00:00'), 12 * HOUR, at('2027-10-24T19:00:00')],
       [at('2027-11-01T08:00:00'), 13 * HOUR, at('2027-10-31T19:00:00')],
     ]);
+    // Of a time that the customer's clock skips, everybody gets the first one after the gap.
+    await app.begin('2027-03-27T12:00:00');
+    const skipped = await weekly({ cronjob: '30 2 28 * *' });
+    await app.tick();
+    await app.tick(HOUR);
+    const [run] = await app.runsOf(skipped);
+    assert.ok(run?.send_at);
+    assert.deepEqual([run.name, run.send_at], ['News (2027-03-28 03:00)', at('2027-03-28T01:00:00')]);
+    const time = { field: 'ZONE', last_open: false, time_zone: 'Europe/Berlin' };
+    assert.equal(dueInZone(run.send_at, 'America/New_York', time), at('2027-03-28T07:00:00'));
     await customer('UTC');
   });
 
