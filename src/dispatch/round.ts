@@ -151,7 +151,7 @@ async function note(
   const isOurs = await saver.save(lane, {
     ...{ customer_id: webhook.customer_id, webhook_id: webhook.id, at, message_id: messageId(round, events) },
     ...{ types: [...new Set(events.map(({ type }) => type))].join(','), events: events.length, attempt, is_test: 0 },
-    ...{ status, ms, answer, fault },
+    ...{ status, ms, answer, fault: fault && JSON.stringify(fault) },
   });
   if (!isOurs) return false;
   if (status === 410) await giveUp(round, 'gone');

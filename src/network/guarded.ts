@@ -3,14 +3,22 @@
 import type { Agent, Agent as HttpAgent, request as httpRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { inEnglish, type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import type { AllowList } from './fetch-allow.ts';
 import { ClosedAddressError, isOpenAddress, publicLookup } from './public-address.ts';
 
 const http = whenNeeded((take) => take('node:http') as { request: typeof httpRequest; Agent: typeof HttpAgent });
 
-/** Why a request failed, as a sentence for people; never names private addresses. */
-export class FetchError extends Error {}
+/** Why a request failed, for people; never names private addresses. */
+export class FetchError extends Error {
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(inEnglish(sentence));
+    this.sentence = sentence;
+  }
+}
 
 export type GuardedRequest = {
   url: URL;
@@ -28,9 +36,9 @@ export type GuardedRequest = {
 /** Parses an address and checks that it may be asked. @throws FetchError */
 export function parseTarget(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (!url) throw new FetchError('it is not an address');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('it is not an http or https address');
-  if (url.username !== '' || url.password !== '') throw new FetchError('user and password in an address are not used');
+  if (!url) throw new FetchError(say('fetch-no-address'));
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError(say('fetch-no-http'));
+  if (url.username !== '' || url.password !== '') throw new FetchError(say('fetch-user'));
   return url;
 }
 
@@ -42,7 +50,7 @@ export function refuseClosed(url: URL, exceptions: AllowList): void {
   const host = hostOf(url);
   const isAddress = isIP(host) !== 0 || /(^|\.)localhost$/.test(host);
   if (!isAddress || mayConnect(url, exceptions)(host)) return;
-  throw new FetchError(`${host} is not a public address; MAILWRIGHT_FETCH_ALLOW names the exceptions`);
+  throw new FetchError(say('fetch-closed', { host }));
 }
 
 /** Whether a request to `url` may go to an address: a public one, or one that is excepted. */
@@ -97,26 +105,27 @@ export function guardedRequest(options: GuardedRequest): Promise<GuardedAnswer> 
     });
     request.on('response', done);
     request.on('error', fail);
-    request.on('close', () => fail(new FetchError('the connection was closed without an answer')));
+    request.on('close', () => fail(new FetchError(say('fetch-closed-silently'))));
     request.end(body);
   });
 }
 
 /** The reason of a failed request, without private addresses. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof FetchError) return error.message;
-  if (error instanceof ClosedAddressError) return 'it does not lead to a public address';
+export function reasonOf(error: unknown): Sentence {
+  if (error instanceof FetchError) return error.sentence;
+  if (error instanceof ClosedAddressError) return say('fetch-not-public');
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (Object.hasOwn(REASONS, code)) return REASONS[code] ?? code;
-  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return `its certificate is not accepted (${code})`;
-  if (/^Z_|^ERR_.*(BROTLI|ZLIB)/.test(code)) return 'its compression is broken';
-  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`;
+  const known = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+  if (known) return known;
+  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return say('fetch-certificate', { code });
+  if (/^Z_|^ERR_.*(BROTLI|ZLIB)/.test(code)) return say('fetch-compression-broken');
+  return code === '' ? say('fetch-unreachable') : say('fetch-unreachable-by', { code });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up at the moment',
-  ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the connection was closed too early',
-  ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed too early',
+const REASONS: Readonly<Record<string, Sentence>> = {
+  ENOTFOUND: say('fetch-unknown-name'),
+  EAI_AGAIN: say('fetch-name-later'),
+  ECONNREFUSED: say('fetch-refused'),
+  ECONNRESET: say('fetch-closed-early'),
+  ERR_STREAM_PREMATURE_CLOSE: say('fetch-closed-early'),
 };

@@ -1,5 +1,6 @@
 // One request to a receiver. It is not trusted: time and what is read of its answer are limited,
 // redirects are not followed, and private addresses are not asked (network/guarded.ts).
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { ALLOW_NOTHING, allowed, type FetchAllow } from '../network/fetch-allow.ts';
 import {
   FetchError,
@@ -38,8 +39,8 @@ export type Sent = {
   ms: number;
   /** The beginning of the answer. */
   answer: string;
-  /** Why it was in vain, a sentence for people; null: it was not. */
-  fault: string | null;
+  /** Null: it was not in vain. Else why there was no answer; none: its status says it. */
+  fault: readonly Sentence[] | null;
   /** For how long the receiver asked to be left alone, ms. */
   askedMs: number;
 };
@@ -56,18 +57,24 @@ export async function send(sending: Sending): Promise<Sent> {
     const response = await ask(sending, signal);
     const status = response.statusCode ?? 0;
     const answer = await beginningOf(response).catch(() => '');
-    return { status, ms: took(), answer, fault: faultOf(status), askedMs: askedMs(response) };
+    return {
+      status,
+      ms: took(),
+      answer,
+      fault: status >= 200 && status <= 299 ? null : [],
+      askedMs: askedMs(response),
+    };
   } catch (error) {
     const seconds = timeMs / 1_000;
-    const reason = time.signal.aborted ? `it takes longer than ${seconds} seconds` : reasonOf(error);
-    return { status: null, ms: took(), answer: '', fault: `There was no answer: ${reason}.`, askedMs: 0 };
+    const reason = time.signal.aborted ? say('fetch-slow', { seconds }) : reasonOf(error);
+    return { status: null, ms: took(), answer: '', fault: [reason], askedMs: 0 };
   } finally {
     clearTimeout(timer);
   }
 }
 
 function ask({ url, id, body, secrets, at, allow, agent }: Sending, signal: AbortSignal): Promise<GuardedAnswer> {
-  if (signal.aborted) throw new FetchError('the server is stopping');
+  if (signal.aborted) throw new FetchError(say('fetch-stopping'));
   return guardedRequest({
     url: parseTarget(url),
     exceptions: allowed(allow ?? ALLOW_NOTHING),
@@ -81,12 +88,6 @@ function ask({ url, id, body, secrets, at, allow, agent }: Sending, signal: Abor
     body,
     ...(agent && { agent }),
   });
-}
-
-function faultOf(status: number): string | null {
-  if (status >= 200 && status <= 299) return null;
-  if (status >= 300 && status <= 399) return `It answered ${status}: redirects are not followed.`;
-  return `It answered ${status}.`;
 }
 
 /** The first characters; the rest is passed over, so that the connection can be used again. */

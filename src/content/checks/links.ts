@@ -3,6 +3,7 @@
 import { newProbe } from '../../feeds/read/fetch.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newRecent } from '../../kernel/recent.ts';
+import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { linksIn } from '../../mail/html/hidden-html.ts';
 import { trackable } from '../../mail/html/html.ts';
 import { ALLOW_NOTHING, type FetchAllow } from '../../network/fetch-allow.ts';
@@ -16,7 +17,7 @@ const STANDS_MS = 10 * 60_000;
 const NOT_FOR_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 451, 999]);
 
 /** What an address answered; `why` is null when it leads somewhere. */
-type Verdict = { why: string | null; at: number };
+type Verdict = { why: Sentence | null; at: number };
 const verdicts = newRecent<string, Verdict>(5_000);
 
 /**
@@ -31,7 +32,7 @@ export async function linksCheck(
   const all = [...new Set(linksIn(html).flatMap((href) => trackable(href) ?? []))];
   const links = all.filter((url) => !url.startsWith(own));
   const found = await askLinks(links, { clock, allow });
-  const failed = found.flatMap(({ url, why }) => (typeof why === 'string' ? [{ url, why }] : []));
+  const failed = found.flatMap(({ url, why }) => (why ? [{ url, why: inEnglish(why), sentences: [why] }] : []));
   const unchecked = links.length - found.filter(({ why }) => why !== undefined).length;
   const data = { links: links.length, checked: links.length - unchecked, unchecked, failed };
   if (failed.length > 0) {
@@ -50,7 +51,7 @@ export async function linksCheck(
 export function askLinks(
   urls: readonly string[],
   { clock, allow = ALLOW_NOTHING }: { clock: Clock; allow?: FetchAllow | undefined },
-): Promise<{ url: string; why: string | null | undefined }[]> {
+): Promise<{ url: string; why: Sentence | null | undefined }[]> {
   const stop = AbortSignal.timeout(ALL_MS);
   const probe = newProbe({ allow, limits: { ms: ALL_MS } });
   return Promise.all(
@@ -61,14 +62,14 @@ export function askLinks(
 type Asking = { probe: ReturnType<typeof newProbe>; stop: AbortSignal; clock: Clock };
 
 /** Why a link leads nowhere; null: it answers; undefined: there was no time to ask. */
-async function verdictOf(url: string, { probe, stop, clock }: Asking): Promise<string | null | undefined> {
+async function verdictOf(url: string, { probe, stop, clock }: Asking): Promise<Sentence | null | undefined> {
   const known = verdicts.get(url);
   if (known && Math.abs(clock.now() - known.at) < STANDS_MS) return known.why;
   const why = await probe(url, stop).then(
-    (status) => (status < 400 || NOT_FOR_PROGRAMS.has(status) ? null : `it answers with status ${status}`),
+    (status) => (status < 400 || NOT_FOR_PROGRAMS.has(status) ? null : say('fetch-status', { status })),
     (error: unknown) => {
       if (stop.aborted) return undefined;
-      if (error instanceof FetchError) return error.message;
+      if (error instanceof FetchError) return error.sentence;
       throw error;
     },
   );

@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { allowed, type FetchAllow } from '../../network/fetch-allow.ts';
 import { FetchError, type GuardedRequest, guardedRequest, parseTarget, reasonOf } from '../../network/guarded.ts';
 import { decodeText } from './decode.ts';
@@ -71,9 +72,9 @@ function newAsking(options: FetchOptions) {
         response.destroy();
         target = parseTarget(location, target);
       }
-      throw new FetchError(`it redirects more than ${limits.redirects} times`);
+      throw new FetchError(say('fetch-redirects', { most: limits.redirects }));
     } catch (error) {
-      if (time.signal.aborted) throw new FetchError(`it takes longer than ${limits.ms / 1000} seconds`);
+      if (time.signal.aborted) throw new FetchError(say('fetch-slow', { seconds: limits.ms / 1000 }));
       throw new FetchError(reasonOf(error));
     } finally {
       clearTimeout(timer);
@@ -90,7 +91,7 @@ async function read(response: IncomingMessage, url: URL, most: number): Promise<
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
     response.destroy();
-    throw new FetchError(`it answers with status ${status}`);
+    throw new FetchError(say('fetch-status', { status }));
   }
   const parts: Buffer[] = [];
   try {
@@ -114,7 +115,7 @@ async function* limited(parts: AsyncIterable<Buffer>, most: number): AsyncGenera
   let size = 0;
   for await (const part of parts) {
     size += part.length;
-    if (size > most) throw new FetchError(`it is larger than ${most / 1024 / 1024} MB`);
+    if (size > most) throw new FetchError(say('fetch-large', { most: most / 1024 / 1024 }));
     yield part;
   }
 }
@@ -125,5 +126,5 @@ function decompressed(response: IncomingMessage, most: number): AsyncIterable<Bu
   if (encoding === 'identity') return response;
   const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
   if (open) return pipeline(limited(response, most), open(), () => undefined); // the consumer gets the errors
-  throw new FetchError('its compression is not known');
+  throw new FetchError(say('fetch-compression'));
 }

@@ -26,6 +26,9 @@ export const sentencesOfRefusal = z
 export const sentencesLike = (text: string) =>
   z.array(sentence).describe(`\`${text}\` sentence by sentence, each with a code and what it is about.`);
 
+/** Sentences that stand within a text of an answer. */
+export const reasonsLike = (about: string) => z.array(sentence).describe(`${about}, for other languages.`);
+
 /** A text of sentences in an answer. */
 export const saidIn = (about: string) => said(`${about} In English; \`sentences\` has it for other languages.`);
 

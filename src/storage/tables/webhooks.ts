@@ -63,7 +63,7 @@ export type WebhookDeliveryTable = {
   status: number | null; // null = there was no answer
   ms: number;
   answer: string; // its first characters
-  fault: string | null; // why it was in vain, for people; null = it was not
+  fault: JsonText | null; // kernel/sentences: Sentence[], why there was no answer; null = it was not in vain
 };
 
 export type Webhook = Selectable<WebhookTable>;

@@ -3,6 +3,7 @@
 import { askLinks } from '../../content/checks/links.ts';
 import { parseToken } from '../../content/links.ts';
 import type { Call } from '../../http/route.ts';
+import { inEnglish, type Sentence } from '../../kernel/sentences/sentence.ts';
 import { linksIn } from '../../mail/html/hidden-html.ts';
 import { trackable } from '../../mail/html/html.ts';
 import { findDestination } from '../../tracking/destination.ts';
@@ -15,7 +16,10 @@ export type MailLink = {
   leads_to: string;
   state: 'answers' | 'fails' | 'own' | 'not-asked' | 'no-page';
   why: string | null;
+  sentences: readonly Sentence[];
 };
+
+const NO_FAULT = { why: null, sentences: [] };
 
 type Looking = Pick<Call, 'db' | 'clock' | 'baseUrl' | 'secret' | 'fetchAllow'>;
 
@@ -29,11 +33,12 @@ export async function linksOf(looking: Looking, html: string): Promise<MailLink[
   const verdicts = new Map(asked.map(({ url, why }) => [url, why]));
   return hrefs.map((href, index) => {
     const leads_to = targets[index] ?? href;
-    if (targets[index] === undefined) return { href, leads_to, state: 'no-page', why: null };
-    if (isOwn(leads_to)) return { href, leads_to, state: 'own', why: null };
+    if (targets[index] === undefined) return { href, leads_to, state: 'no-page', ...NO_FAULT };
+    if (isOwn(leads_to)) return { href, leads_to, state: 'own', ...NO_FAULT };
     const why = verdicts.get(leads_to);
-    if (why === undefined) return { href, leads_to, state: 'not-asked', why: null };
-    return { href, leads_to, state: why === null ? 'answers' : 'fails', why };
+    if (why === undefined) return { href, leads_to, state: 'not-asked', ...NO_FAULT };
+    if (why === null) return { href, leads_to, state: 'answers', ...NO_FAULT };
+    return { href, leads_to, state: 'fails', why: inEnglish(why), sentences: [why] };
   });
 }
 

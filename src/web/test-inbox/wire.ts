@@ -7,6 +7,7 @@ import { count, numberText, said } from '../../http/members/described.ts';
 import { type KeysetRequest, keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { reasonsLike } from '../../http/members/sentences.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { MailHead, ParsedMail } from '../../mail/inbox/queries.ts';
@@ -80,6 +81,7 @@ const link = z
         '`answers`, or `fails` with the reason in `why`; `own`: a page of this server; `not-asked`: only 20 are asked, for 5 seconds; `no-page`: not a web address, as one that writes a mail.',
       ),
     why: said('Why it fails.').nullable(),
+    sentences: reasonsLike('Why it fails'),
   })
   .meta({ id: 'TestMailLink', description: 'A link of a mail in the test inbox.' });
 export const linksAnswer = successAnswer({

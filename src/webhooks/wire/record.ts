@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { count, said, time, timeOrNull, uid } from '../../http/members/described.ts';
 import { keysetPage } from '../../http/members/keyset.ts';
 import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { reasonsLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatCalendarTime, formatInstant } from '../../kernel/clock.ts';
+import { parseSentences, type Sentence, textOf } from '../../kernel/sentences/sentence.ts';
 import type { Webhook, WebhookDelivery, WebhookLane } from '../../storage/tables/webhooks.ts';
 import { isOffReason, OFF_REASONS } from '../rules.ts';
 import { ALL, EVENT_TYPES } from '../types.ts';
@@ -94,6 +96,7 @@ const delivery = z
     duration_ms: count('How long it took, ms.'),
     answer: said('The first 500 characters of the answer.'),
     fault: z.string().nullable().describe('Why it was in vain, as a sentence; null: it was not.'),
+    sentences: reasonsLike('Why there was no answer'),
   })
   .meta({ id: 'WebhookDelivery', description: 'A request that was sent to a webhook.' });
 
@@ -102,12 +105,21 @@ export const deliveryAnswer = recordOf(delivery);
 
 export function toWireDelivery(row: WebhookDelivery) {
   const { id, message_id, at, types, events, attempt, is_test, status, ms, answer, fault } = row;
+  const reasons = fault === null ? [] : parseSentences(fault);
   return {
     delivery_id: String(id),
     webhook_id: message_id,
     at: formatInstant(at),
     types: types.split(','),
     ...{ events, attempt, is_test: is_test === 1, ok: fault === null },
-    ...{ status, duration_ms: ms, answer, fault },
+    ...{ status, duration_ms: ms, answer, fault: fault === null ? null : faultText(status, reasons) },
+    sentences: toWireSentences(reasons),
   };
+}
+
+function faultText(status: number | null, reasons: readonly Sentence[]): string {
+  if (status === null) return `There was no answer: ${textOf(reasons)}.`;
+  return status >= 300 && status <= 399
+    ? `It answered ${status}: redirects are not followed.`
+    : `It answered ${status}.`;
 }

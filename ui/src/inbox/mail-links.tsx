@@ -1,8 +1,8 @@
 // The links of a mail: where each leads, and whether something answers there.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useFetchReasons } from '../api/fetch-reasons.ts';
 import { testMailLinksQuery } from '../api/inbox.ts';
+import { useSentences } from '../api/sentences/use-sentences.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
@@ -11,7 +11,7 @@ import { Table } from '../kit/table/table.tsx';
 
 export function MailLinks({ mailId }: { mailId: string }) {
   const { t } = useLingui();
-  const reasons = useFetchReasons();
+  const inWords = useSentences();
   const links = useQuery(testMailLinksQuery(mailId));
   const records = links.data ?? [];
   const states: Record<(typeof records)[number]['state'], { name: string; tone: Tone }> = {
@@ -47,10 +47,10 @@ export function MailLinks({ mailId }: { mailId: string }) {
             { head: t`Leads to`, isName: true, cell: ({ leads_to }) => <span className="mail-link">{leads_to}</span> },
             {
               head: t`State`,
-              cell: ({ state, why }) => (
+              cell: ({ state, why, sentences }) => (
                 <>
                   <State tone={states[state].tone}>{states[state].name}</State>
-                  {why !== null && <div className="small">{reasons(why)}</div>}
+                  {why !== null && <div className="small">{inWords(sentences, why)}</div>}
                 </>
               ),
             },

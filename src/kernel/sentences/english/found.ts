@@ -121,6 +121,28 @@ export const FOUND = {
   'addresses-inside': 'Addresses within your network are on no blocklist: look up the one that is seen from outside.',
   'addresses-many': 'It has {count} addresses; {most} were looked up.',
 
+  // Why an address that others gave could not be asked, as a part of a sentence.
+  'fetch-no-address': 'it is not an address',
+  'fetch-no-http': 'it is not an http or https address',
+  'fetch-user': 'user and password in an address are not used',
+  'fetch-closed': '{host} is not a public address; MAILWRIGHT_FETCH_ALLOW names the exceptions',
+  'fetch-not-public': 'it does not lead to a public address',
+  'fetch-unknown-name': 'its name is not known',
+  'fetch-name-later': 'its name cannot be looked up at the moment',
+  'fetch-refused': 'the connection is refused',
+  'fetch-closed-early': 'the connection was closed too early',
+  'fetch-closed-silently': 'the connection was closed without an answer',
+  'fetch-certificate': 'its certificate is not accepted ({code})',
+  'fetch-unreachable': 'it cannot be reached',
+  'fetch-unreachable-by': 'it cannot be reached ({code})',
+  'fetch-slow': 'it takes longer than {seconds} seconds',
+  'fetch-status': 'it answers with status {status}',
+  'fetch-redirects': 'it redirects more than {most} times',
+  'fetch-large': 'it is larger than {most} MB',
+  'fetch-compression': 'its compression is not known',
+  'fetch-compression-broken': 'its compression is broken',
+  'fetch-stopping': 'the server is stopping',
+
   // Why a returned mail was not understood.
   'returned-unreadable': 'The mail could not be read: {error}',
   'returned-no-report': 'No report was found in the mail.',

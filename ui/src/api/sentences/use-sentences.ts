@@ -3,6 +3,7 @@
 import { useBlocklistWords } from './blocklists.ts';
 import { useDmarcWords } from './dmarc.ts';
 import { useDkimWords, useDnsWords } from './dns.ts';
+import { useFetchWords } from './fetching.ts';
 import { useReturnedWords } from './returned.ts';
 import { useSpfWords } from './spf.ts';
 import type { Code, Say, Sentence } from './words.ts';
@@ -16,6 +17,7 @@ export function useSentences(): (sentences: readonly Sentence[], text: string) =
     ...useDmarcWords(),
     ...useBlocklistWords(),
     ...useReturnedWords(),
+    ...useFetchWords(),
   };
   return (sentences, text) => {
     const isKnown = sentences.length > 0 && sentences.every(({ code }) => Object.hasOwn(words, code));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSession } from '../../api/accounts/session.ts';
 import { deliveriesQuery, type Webhook, type WebhookDelivery } from '../../api/accounts/webhooks.ts';
 import { answerOf, api } from '../../api/client.ts';
-import { useFetchReasons } from '../../api/fetch-reasons.ts';
+import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { instantOfLocal } from '../../kit/local-time.ts';
 import { Empty, Notice } from '../../kit/notice.tsx';
@@ -80,19 +80,21 @@ function Of({ delivery: { types, events, attempt, is_test } }: { delivery: Webho
   );
 }
 
-/** Why a request was in vain, in the person's language: the server says it in English. */
-function useFaultWords(): (sent: Pick<WebhookDelivery, 'status' | 'fault'>) => string | null {
+/** Why a request was in vain, in the person's language. */
+function useFaultWords(): (sent: Pick<WebhookDelivery, 'status' | 'fault' | 'sentences'>) => string | null {
   const { t } = useLingui();
-  const reasons = useFetchReasons();
-  return ({ status, fault }) => {
-    const [, why] = /^There was no answer: (.*)\.$/.exec(fault ?? '') ?? [];
-    if (why !== undefined) return t`There was no answer: ${reasons(why)}.`;
-    if (fault === null || status === null) return fault;
+  const inWords = useSentences();
+  return ({ status, fault, sentences }) => {
+    if (fault === null) return null;
+    if (status === null) {
+      const why = inWords(sentences, '');
+      return why === '' ? fault : t`There was no answer: ${why}.`;
+    }
     return status < 400 ? t`It answered ${status}: redirects are not followed.` : t`It answered ${status}.`;
   };
 }
 
-function Answer({ delivery: { ok, status, answer, fault } }: { delivery: WebhookDelivery }) {
+function Answer({ delivery: { ok, status, answer, fault, sentences } }: { delivery: WebhookDelivery }) {
   const { t } = useLingui();
   const faults = useFaultWords();
   return (
@@ -100,7 +102,7 @@ function Answer({ delivery: { ok, status, answer, fault } }: { delivery: Webhook
       <State tone={ok ? 'good' : 'bad'}>{status === null ? t`no answer` : status}</State>
       {(fault !== null || answer !== '') && (
         <span className="small">
-          {[status === null ? faults({ status, fault }) : null, answer].filter(Boolean).join(' ')}
+          {[status === null ? faults({ status, fault, sentences }) : null, answer].filter(Boolean).join(' ')}
         </span>
       )}
     </>

@@ -2,7 +2,8 @@
 // addresses and lines.
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
-import { useFetchReasons } from '../../../api/fetch-reasons.ts';
+import { useSentences } from '../../../api/sentences/use-sentences.ts';
+import type { Sentence } from '../../../api/sentences/words.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { useMemberName } from '../saving/member-names.ts';
 
@@ -29,7 +30,7 @@ export function useCheckWords(): (check: Check) => CheckWords {
 function useWrittenWords(): (check: Check) => CheckWords | undefined {
   const { t } = useLingui();
   const format = useFormat();
-  const reasons = useFetchReasons();
+  const inWords = useSentences();
   return ({ id, state, message, data: found }) => {
     const data: Data = found;
     const number = (name: string) => format.number(Number(data[name] ?? 0));
@@ -100,10 +101,10 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
                 ? t`There are no links to other places.`
                 : t`The links answer: ${number('checked')} of ${number('links')} were asked.`,
           };
-        const failed = (data['failed'] ?? []) as { url: string; why: string }[];
+        const failed = (data['failed'] ?? []) as { url: string; why: string; sentences: Sentence[] }[];
         return {
           text: t`${format.number(failed.length)} of ${number('links')} links lead nowhere:`,
-          more: failed.map(({ url, why }) => `${url}: ${reasons(why)}`).join('\n'),
+          more: failed.map(({ url, why, sentences }) => `${url}: ${inWords(sentences, why)}`).join('\n'),
         };
       }
       default:
