@@ -173,7 +173,7 @@ async function readSource(
 
 function noteRefusal(error: unknown, faults: Faults): undefined {
   if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
-  faults['archive'] = error.message;
+  faults['archive'] = error.sentence ?? error.message;
 }
 
 const { text } = optional({ text: declare.text('A text.') });

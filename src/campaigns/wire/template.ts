@@ -136,7 +136,7 @@ async function readArchiveSource(value: FormValue | undefined, faults: Faults): 
     return { kind: 'archive', archive: await parseArchive(bytes) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
-    faults['template.archive'] = error.message;
+    faults['template.archive'] = error.sentence ?? error.message;
     return undefined;
   }
 }
