@@ -31,6 +31,8 @@ export function Shell() {
   useEvents(session.customer.uid);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes with each change of screen
   useEffect(() => setOpen(false), [pathname]);
+  // A segment has the address of its list, but is found among the segments.
+  const isSegment = /^\/lists\/[^/]+\/segments\//.test(pathname);
   const names: Record<(typeof SCREENS)[number], string> = {
     '/campaigns': t`Campaigns`,
     '/lists': t`Lists`,
@@ -55,7 +57,12 @@ export function Shell() {
         </div>
         <nav aria-label={t`Main`}>
           {SCREENS.map((path) => (
-            <Link key={path} to={path} activeProps={{ 'aria-current': 'page' }}>
+            <Link
+              key={path}
+              to={path}
+              activeOptions={{ exact: isSegment }}
+              {...(isSegment && path === '/segments' && { 'aria-current': 'page' as const })}
+            >
               {names[path]}
             </Link>
           ))}

@@ -177,6 +177,33 @@ eachEngine('campaigns to several lists', (engine) => {
     assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
   });
 
+  test('a tag that only some of the lists have: named with those that lack it, and what their people get', async () => {
+    const content = '<p>[IF:NUMBER:not-empty]Number [NUMBER:filter:trim][ELSE]None[ENDIF] [NUMBER] [NONE] [FNAME]</p>';
+    const uid = await app.make({ list_uid: first(), list_uids: lists, template: { content } });
+    const person = async (list: string, email: string) =>
+      (await app.call('GET', `/lists/${list}/subscribers/search-by-email?EMAIL=${email}`)).json.data.subscriber_uid;
+    const shownTo = async (list: string, email: string) =>
+      (await app.call('GET', `/campaigns/${uid}/preview?subscriber_uid=${await person(list, email)}`)).json.data;
+    const { html, warnings } = await shownTo(first(), 'ann@example.com');
+    const told = warnings
+      .filter(({ member }: { member: string }) => member === 'template.content')
+      .map(({ message }: { message: string }) => message)
+      .filter((message: string) => /\[/.test(message));
+    const lacks = 'the list "Friends" has no field NUMBER. People there get';
+    assert.deepEqual(told, [
+      `[IF:NUMBER:not-empty]: ${lacks} the condition as written, with all that stands in it; those of the other lists get what is meant for them.`,
+      `[NUMBER:filter:trim]: ${lacks} the tag as written; those of the other lists get their value.`,
+      `[NUMBER]: ${lacks} the tag as written; those of the other lists get their value.`,
+      '[NONE] is no merge tag of this campaign: it is sent as written.',
+    ]);
+    assert.match(
+      html,
+      /\[IF:NUMBER:not-empty\]Number \[NUMBER:filter:trim\]\[ELSE\]None\[ENDIF\] \[NUMBER\] \[NONE\] ann/,
+    );
+    assert.match((await shownTo(second(), 'dan@example.com')).html, /Number c-3 c-3 \[NONE\] dan/);
+    assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
+  });
+
   test('each address gets it once, as its list has it, and answers to that', async (t) => {
     const sink = await openSink(t);
     const content =

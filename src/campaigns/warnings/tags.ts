@@ -6,17 +6,18 @@ import { ALONE, COMPARED, MARKS, testOf } from '../../mail/merge/conditions.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
 import { headersOf } from '../attached/rules.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
+import type { TagsOfLists } from '../several-lists/known-tags.ts';
 import type { Check, WarnedCampaign } from './warning.ts';
 
 /** The most warnings about one member: a page may be full of brackets for other reasons. */
 const MOST = 20;
 
 /** One warning for each such text, once a member. */
-export const tagWarnings: Check = (campaign, isKnownTag) => {
+export const tagWarnings: Check = (campaign, isKnownTag, lackedBy = () => []) => {
   const options = parsedOptions(campaign);
   return membersOf(campaign).flatMap(([member, text]) => {
     const messages = new Set<string>();
-    for (const message of faultsIn(text, isKnownTag, options)) {
+    for (const message of faultsIn(text, { isKnown: isKnownTag, lackedBy }, options)) {
       if (messages.add(message).size === MOST) break;
     }
     return [...messages].map((message) => ({ member, message }));
@@ -40,9 +41,10 @@ const LIKE_A_TAG = /\[([A-Z][A-Z0-9_]{1,63})([\]:\s])/g;
 
 function* faultsIn(
   whole: string,
-  isKnown: (tag: string) => boolean,
+  { isKnown: isKnownToAll, lackedBy }: TagsOfLists,
   options: CampaignOptions,
 ): Generator<string, void> {
+  const isKnown = (tag: string) => isKnownToAll(tag) || lackedBy(tag).length > 0;
   const text = whole.slice(0, CHECKED_LENGTH);
   const isWhole = text === whole;
   const end = isWhole ? text.length : text.lastIndexOf(']'); // what begins behind it may end behind what is looked at
@@ -53,6 +55,9 @@ function* faultsIn(
   let next = 0;
   for (const { 0: head, 1: tag = '', 2: after, index } of text.matchAll(LIKE_A_TAG)) {
     if (index > end) return;
+    const asked = tag === 'IF' ? (CONDITION.exec(text.slice(index, index + 80))?.[1] ?? '') : tag;
+    const lacking = lackedBy(asked);
+    if (lacking.length > 0) yield lackText(writtenAt(text, index), asked, lacking);
     while ((tags[next]?.end ?? text.length) <= index) next += 1;
     if ((tags[next]?.start ?? text.length) <= index || known.has(index)) continue;
     if (['IF', 'ELSE', 'ENDIF'].includes(tag) && isWhole) {
@@ -68,6 +73,22 @@ function* faultsIn(
       yield `${writtenAt(text, index)} is no merge tag with filters of those that there are: it is sent as written.`;
     else if (why !== '') yield `[${tag}] ${why}: it is sent as written.`;
   }
+}
+
+const CONDITION = /^\[IF:([A-Z][A-Z0-9_]{0,63}):/;
+/** How many lists a warning names. */
+const NAMED = 3;
+
+/** A tag that some of the lists have: what their people get, and what those of the others. */
+function lackText(written: string, tag: string, lists: readonly string[]): string {
+  const names = lists.slice(0, NAMED).map((name) => `"${name}"`);
+  if (lists.length > NAMED) names.push(`${lists.length - NAMED} more`);
+  const [last = '', ...before] = names.reverse();
+  const those = before.length > 0 ? `${before.reverse().join(', ')} and ${last}` : last;
+  const have = lists.length === 1 ? `the list ${those} has` : `the lists ${those} have`;
+  return written.startsWith('[IF:')
+    ? `${written}: ${have} no field ${tag}. People there get the condition as written, with all that stands in it; those of the other lists get what is meant for them.`
+    : `${written}: ${have} no field ${tag}. People there get the tag as written; those of the other lists get their value.`;
 }
 
 /** What is wrong with a mark of a condition. */

@@ -9,5 +9,13 @@ export type WarnedCampaign = Pick<
 > &
   Partial<Pick<Campaign, 'headers'>>;
 
-/** @param isKnownTag whether a tag is filled in for the campaign's subscribers */
-export type Check = (campaign: WarnedCampaign, isKnownTag: (tag: string) => boolean) => Warning[];
+/**
+ * @param isKnownTag whether a tag is filled in for the campaign's subscribers
+ * @param lackedBy the names of its lists without a tag that others of them have; absent: there is
+ * one list
+ */
+export type Check = (
+  campaign: WarnedCampaign,
+  isKnownTag: (tag: string) => boolean,
+  lackedBy?: (tag: string) => readonly string[],
+) => Warning[];

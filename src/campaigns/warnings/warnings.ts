@@ -5,7 +5,7 @@ import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { fileWarnings } from '../attached/warnings.ts';
 import { NO_LIST } from '../create.ts';
-import { knownOnAll } from '../several-lists/known-tags.ts';
+import { type TagsOfLists, tagsOnLists } from '../several-lists/known-tags.ts';
 import { feedWarnings } from './feeds.ts';
 import { pageWarnings, pictureWarnings } from './html.ts';
 import { sendingWarnings } from './prerequisites.ts';
@@ -19,14 +19,17 @@ const CHECKS: readonly Check[] = [tagWarnings, subjectWarnings, feedWarnings, pa
  * Warnings about the texts of a campaign, in the order of the checks. Pure; linear in the length of
  * the content.
  */
-const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) => check(campaign, isKnownTag));
+const contentWarnings: Check = (campaign, isKnownTag, lackedBy) =>
+  CHECKS.flatMap((check) => check(campaign, isKnownTag, lackedBy));
+
+/** Before a list is chosen, any tag could be one of its fields. */
+const ANY_TAG: TagsOfLists = { isKnown: () => true, lackedBy: () => [] };
 
 /** All warnings about a campaign. */
 export async function warningsOf(db: Db, campaign: Campaign): Promise<Warning[]> {
-  // Before a list is chosen, any tag could be one of its fields.
-  const isKnownTag = campaign.list_id === NO_LIST ? () => true : await knownOnAll(db, campaign);
+  const { isKnown, lackedBy } = campaign.list_id === NO_LIST ? ANY_TAG : await tagsOnLists(db, campaign);
   return [
-    ...contentWarnings(campaign, isKnownTag),
+    ...contentWarnings(campaign, isKnown, lackedBy),
     ...(await pictureWarnings(db, campaign)),
     ...(await fileWarnings(db, campaign)),
     ...(await sendingWarnings(db, campaign)),

@@ -2,7 +2,7 @@
 
 import { pauseWith } from '../../campaigns/delivery/notice.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
-import { knownOnAll } from '../../campaigns/several-lists/known-tags.ts';
+import { tagsOnLists } from '../../campaigns/several-lists/known-tags.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -21,7 +21,8 @@ export async function stopForTags(
 ): Promise<boolean> {
   const campaign = await findCampaignById(db, campaignId);
   if (!campaign) return false;
-  const faults = tagWarnings(campaign, await knownOnAll(db, campaign));
+  const { isKnown, lackedBy } = await tagsOnLists(db, campaign);
+  const faults = tagWarnings(campaign, isKnown, lackedBy);
   if (faults.length === 0) return false;
   const named = faults.slice(0, NAMED).map(({ member, message }) => `${member}: ${message}`);
   const more = faults.length > NAMED ? ` And ${faults.length - NAMED} more.` : '';
