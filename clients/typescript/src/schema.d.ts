@@ -6151,6 +6151,33 @@ export type components = {
             };
             /** @description Its name. */
             name: string;
+            /** @description The people behind the rates, to reckon with: a rate is rounded. */
+            people: {
+                /** @description How many people. */
+                accepted: number;
+                /** @description How many people. */
+                audience: number;
+                /** @description How many people. */
+                bounced: number;
+                /** @description How many people. */
+                complained: number;
+                /** @description Without those by machines. */
+                filtered: {
+                    /** @description How many people. */
+                    clicked: number;
+                    /** @description How many people. */
+                    opened: number;
+                };
+                /** @description All opens and clicks. */
+                raw: {
+                    /** @description How many people. */
+                    clicked: number;
+                    /** @description How many people. */
+                    opened: number;
+                };
+                /** @description How many people. */
+                unsubscribed: number;
+            };
             /** @description All opens and clicks. */
             raw: {
                 /** @description Rate in percent. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { COUNTERS, counterOf } from '../../campaigns/counters.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
-import { percent } from '../percent.ts';
+import { exactPercent } from '../percent.ts';
 
 type Counts = Omit<CampaignCounter, 'customer_id' | 'campaign_id'>;
 
-/** Rates of a campaign in percent. All but that of those accepted are of those accepted. */
+/** Rates of a campaign in percent, not rounded. All but that of those accepted are of those accepted. */
 export type Rates = {
   accepted: number;
   opened: number;
@@ -23,14 +23,14 @@ export type Rates = {
 export function ratesOf(counts: Counts): Rates {
   const { accepted } = counts;
   return {
-    accepted: percent(accepted, counts.audience),
-    opened: percent(counts.unique_opens, accepted),
-    clicked: percent(counts.unique_clicks, accepted),
-    filtered_opened: percent(counts.filtered_unique_opens, accepted),
-    filtered_clicked: percent(counts.filtered_unique_clicks, accepted),
-    unsubscribed: percent(counts.unsubscribes, accepted),
-    complained: percent(counts.complaints, accepted),
-    bounced: percent(bouncesOf(counts), accepted),
+    accepted: exactPercent(accepted, counts.audience),
+    opened: exactPercent(counts.unique_opens, accepted),
+    clicked: exactPercent(counts.unique_clicks, accepted),
+    filtered_opened: exactPercent(counts.filtered_unique_opens, accepted),
+    filtered_clicked: exactPercent(counts.filtered_unique_clicks, accepted),
+    unsubscribed: exactPercent(counts.unsubscribes, accepted),
+    complained: exactPercent(counts.complaints, accepted),
+    bounced: exactPercent(bouncesOf(counts), accepted),
   };
 }
 
@@ -45,7 +45,7 @@ const COMPARED = 10;
 /**
  * Some campaigns, newest first, and their mean rates: each counts the same, whatever its size.
  */
-export type Comparison = { rates: Rates; each: (ComparedCampaign & { rates: Rates })[] };
+export type Comparison = { rates: Rates; each: (ComparedCampaign & { rates: Rates; counts: Counts })[] };
 type ComparedCampaign = Pick<Campaign, 'uid' | 'name' | 'started_at'>;
 
 /**
@@ -69,12 +69,11 @@ export async function comparisonFor(
     .limit(COMPARED)
     .execute();
   if (rows.length === 0) return undefined;
-  const each = rows.map((row) => ({
-    ...{ uid: row.uid, name: row.name, started_at: row.started_at },
-    rates: ratesOf(Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Counts),
-  }));
+  const each = rows.map((row) => {
+    const counts = Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Counts;
+    return { uid: row.uid, name: row.name, started_at: row.started_at, counts, rates: ratesOf(counts) };
+  });
   const names = Object.keys(each[0]?.rates ?? {}) as (keyof Rates)[];
-  const mean = (name: keyof Rates) =>
-    Math.round((each.reduce((sum, { rates }) => sum + rates[name], 0) / each.length) * 100) / 100;
+  const mean = (name: keyof Rates) => each.reduce((sum, { rates }) => sum + rates[name], 0) / each.length;
   return { rates: Object.fromEntries(names.map((name) => [name, mean(name)])) as Rates, each };
 }

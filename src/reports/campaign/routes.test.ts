@@ -116,6 +116,13 @@ eachEngine('reports of a campaign', (engine) => {
     assert.deepEqual([comparison.campaigns, comparison.accepted_rate, comparison.raw.opened_rate], [2, 80, 37.5]);
     const opened = comparison.each.map(({ raw }: { raw: { opened_rate: number } }) => raw.opened_rate);
     assert.deepEqual(opened, [50, 25]);
+    assert.deepEqual(
+      comparison.each.map(({ people }: { people: { accepted: number; raw: object } }) => [people.accepted, people.raw]),
+      [
+        [40, { opened: 20, clicked: 0 }],
+        [40, { opened: 10, clicked: 0 }],
+      ],
+    );
   });
 
   test('by hour and day in the zone of the customer, nothing left out between', async () => {

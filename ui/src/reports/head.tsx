@@ -11,6 +11,13 @@ export function Head({ report, counts, showPeople }: HeadProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { opened, clicked } = report[counts];
+  const machines = (did: 'opened' | 'clicked') => {
+    const n = report.raw[did].people - report.filtered[did].people;
+    if (n <= 0) return undefined;
+    const words =
+      counts === 'filtered' ? t`and ${format.number(n)} by machines` : t`${format.number(n)} of them by machines`;
+    return <span className="small">{words}</span>;
+  };
   const { audience, unsubscribed, bounced } = report;
   const accepted = report.accepted.people;
   const leftOut = Object.values(audience.left_out).reduce((sum, people) => sum + people, 0);
@@ -34,11 +41,13 @@ export function Head({ report, counts, showPeople }: HeadProps) {
             name: t`Opened`,
             value: format.number(opened.people),
             note: opened.people > 0 ? who('opens', t`Opened`, t`${share(opened.people)} · who`) : share(0),
+            more: machines('opened'),
           },
           {
             name: t`Clicked`,
             value: format.number(clicked.people),
             note: clicked.people > 0 ? who('clicks', t`Clicked`, t`${share(clicked.people)} · who`) : share(0),
+            more: machines('clicked'),
           },
           {
             name: t`Unsubscribed`,

@@ -6,7 +6,7 @@ import { count, said, uid } from '../../../http/members/described.ts';
 import { recordOf } from '../../../http/members/schema.ts';
 import { isoOrNull } from '../../../kernel/clock.ts';
 import type { Campaign, CampaignCounter } from '../../../storage/tables.ts';
-import { percent } from '../../percent.ts';
+import { percent, rounded } from '../../percent.ts';
 import { instantOrNull, share } from '../../wire.ts';
 import { bouncesOf, type Comparison, type Rates, ratesOf } from '../report.ts';
 import { COUNTS, type Counts } from './counts.ts';
@@ -48,7 +48,7 @@ export function toWireReport(
       uncertain: counters.uncertain,
       skipped: counters.skipped,
     },
-    accepted: { people: counters.accepted, rate: rates.accepted },
+    accepted: { people: counters.accepted, rate: rounded(rates.accepted) },
     raw: {
       opened: { ...part(counters.unique_opens), events: counters.opens },
       clicked: { ...part(counters.unique_clicks), events: counters.clicks },
@@ -72,6 +72,7 @@ export function toWireReport(
           each: comparison.each.map((one) => ({
             ...{ campaign_uid: one.uid, name: one.name, started_at: isoOrNull(one.started_at) },
             ...toWireRates(one.rates),
+            people: toWirePeople(one.counts),
           })),
         }
       : null,
@@ -80,12 +81,24 @@ export function toWireReport(
 
 function toWireRates(rates: Rates) {
   return {
-    accepted_rate: rates.accepted,
-    raw: { opened_rate: rates.opened, clicked_rate: rates.clicked },
-    filtered: { opened_rate: rates.filtered_opened, clicked_rate: rates.filtered_clicked },
-    unsubscribed_rate: rates.unsubscribed,
-    complained_rate: rates.complained,
-    bounced_rate: rates.bounced,
+    accepted_rate: rounded(rates.accepted),
+    raw: { opened_rate: rounded(rates.opened), clicked_rate: rounded(rates.clicked) },
+    filtered: { opened_rate: rounded(rates.filtered_opened), clicked_rate: rounded(rates.filtered_clicked) },
+    unsubscribed_rate: rounded(rates.unsubscribed),
+    complained_rate: rounded(rates.complained),
+    bounced_rate: rounded(rates.bounced),
+  };
+}
+
+function toWirePeople(counts: Comparison['each'][number]['counts']) {
+  return {
+    audience: counts.audience,
+    accepted: counts.accepted,
+    raw: { opened: counts.unique_opens, clicked: counts.unique_clicks },
+    filtered: { opened: counts.filtered_unique_opens, clicked: counts.filtered_unique_clicks },
+    unsubscribed: counts.unsubscribes,
+    complained: counts.complaints,
+    bounced: bouncesOf(counts),
   };
 }
 
@@ -106,12 +119,24 @@ const rates = {
   complained_rate: rate,
   bounced_rate: rate,
 };
+const people = count('How many people.');
+const peopleResponses = (about: string) => z.strictObject({ opened: people, clicked: people }).describe(about);
+const peopleOf = z.strictObject({
+  audience: people,
+  accepted: people,
+  raw: peopleResponses('All opens and clicks.'),
+  filtered: peopleResponses('Without those by machines.'),
+  unsubscribed: people,
+  complained: people,
+  bounced: people,
+});
 const compared = z
   .strictObject({
     campaign_uid: uid('Id of the campaign.'),
     name: said('Its name.'),
     started_at: instantOrNull('When it began.'),
     ...rates,
+    people: peopleOf.describe('The people behind the rates, to reckon with: a rate is rounded.'),
   })
   .meta({ id: 'ComparedCampaign', description: 'Another campaign, with its rates.' });
 

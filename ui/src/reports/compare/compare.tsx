@@ -9,7 +9,7 @@ import { Card } from '../../kit/page/page.tsx';
 import { Choice } from '../../kit/parts.tsx';
 import { Table } from '../../kit/table/table.tsx';
 import { LastOnes } from './last-ones.tsx';
-import { comparedRates, type Rates, ratesIn } from './rates.ts';
+import { meanRates, type Rates, ratesIn } from './rates.ts';
 
 const LAST = 'last';
 
@@ -28,7 +28,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
   if (!report.comparison) return null; // it is the first one
   const count = report.comparison.campaigns;
   const own = ratesIn(report, counts);
-  const beside = chosen === LAST ? comparedRates(report.comparison, counts) : other.data && ratesIn(other.data, counts);
+  const beside = chosen === LAST ? meanRates(report.comparison, counts) : other.data && ratesIn(other.data, counts);
   const names: Record<keyof Rates, string> = {
     accepted: t`Accepted`,
     opened: t`Opened`,

@@ -6,7 +6,7 @@ import type { CampaignReport, Counts } from '../../api/campaigns/reports.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Segments } from '../../kit/parts.tsx';
 import { Table } from '../../kit/table/table.tsx';
-import { type Comparison, comparedRates, type Rates, ratesIn } from './rates.ts';
+import { comparedRates, meanRates, type Rates, ratesIn } from './rates.ts';
 
 const FIGURES = ['opened', 'clicked', 'unsubscribed', 'bounced'] as const;
 type Figure = (typeof FIGURES)[number];
@@ -18,7 +18,7 @@ export function LastOnes({
   names,
 }: {
   report: CampaignReport;
-  comparison: Comparison;
+  comparison: NonNullable<CampaignReport['comparison']>;
   counts: Counts;
   names: Record<keyof Rates, string>;
 }) {
@@ -30,7 +30,7 @@ export function LastOnes({
     { ...own, rate: ratesIn(report, counts)[figure] },
     ...comparison.each.map((one) => ({ ...one, isOwn: false, rate: comparedRates(one, counts)[figure] })),
   ].sort((a, b) => Date.parse(b.started_at ?? '') - Date.parse(a.started_at ?? ''));
-  const mean = comparedRates(comparison, counts)[figure];
+  const mean = meanRates(comparison, counts)[figure];
   const most = Math.max(...rows.map(({ rate }) => rate), mean, 0.01);
   return (
     <>
