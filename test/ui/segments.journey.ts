@@ -36,6 +36,8 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await reach(page, 'Value', 'textbox');
   await page.keyboard.type('z');
   await page.getByText('3 people are in it and get mail.').waitFor();
+  const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+  assert.deepEqual(await here.allInnerTexts(), ['Segments'], 'a segment is found among the segments');
 
   // A group that holds for none of: a birthday today, or Ben.
   await reach(page, 'Group', 'button');

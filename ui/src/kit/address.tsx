@@ -1,13 +1,13 @@
-// A mail address, which breaks before its domain or behind a dot when it has to break.
+// A mail address or a domain, which breaks behind the @ or a dot when it has to break.
 import { Fragment } from 'react';
 
 /** A domain that is no longer than this stays whole. */
 const LONG = 24;
 
-/** @param children the address */
+/** @param children the address, or a domain alone */
 export function Address({ children }: { children: string }) {
   const domain = children.slice(children.lastIndexOf('@') + 1);
-  const parts = children.split(domain.length > LONG ? /(?<=[.+_-])|(?=@)/ : /(?<=[.+_-])(?=.*@)|(?=@)/);
+  const parts = children.split(domain.length > LONG ? /(?<=[@.+_-])/ : /(?<=[.+_-])(?=.*@)|(?<=@)/);
   return (
     <span className="address" title={children}>
       {parts.map((part, n) => (

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Counts, destinationsQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Table } from '../kit/table/table.tsx';
 
@@ -23,7 +24,7 @@ export function Destinations({ campaignUid, counts }: { campaignUid: string; cou
         rows={rows}
         keyOf={({ domain }) => domain}
         columns={[
-          { head: t`Domain`, isName: true, cell: ({ domain }) => domain },
+          { head: t`Domain`, isName: true, cell: ({ domain }) => <Address>{domain}</Address> },
           { head: t`Accepted`, isNumber: true, cell: ({ accepted }) => format.number(accepted) },
           { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => format.share(opened, accepted) },
           { head: t`Back`, isNumber: true, cell: ({ bounced, rejected }) => format.number(bounced + rejected) },

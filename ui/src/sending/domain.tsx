@@ -6,6 +6,7 @@ import { domainChangesQuery, domainQuery } from '../api/campaigns/sending.ts';
 import { useSentences } from '../api/sentences/use-sentences.ts';
 import type { Sentence } from '../api/sentences/words.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { instantOfUtc } from '../kit/format.ts';
 import { Empty, Loading } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
@@ -28,7 +29,9 @@ export function DomainScreen() {
     <div className="stack wide">
       <div className="row apart">
         <div className="row">
-          <h2>{domain.name}</h2>
+          <h2>
+            <Address>{domain.name}</Address>
+          </h2>
           <State tone={state.tone}>{state.name}</State>
         </div>
         <BlocklistsButton about={{ domain_uid: domainUid }} name={domain.name} />

@@ -7,6 +7,7 @@ import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { brokenRecordsQuery, domainsQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { instantOfUtc } from '../kit/format.ts';
@@ -50,7 +51,9 @@ export function Domains() {
             isName: true,
             cell: ({ domain_uid, name }) => (
               <Link to="/deliverability/domains/$domainUid" params={{ domainUid: domain_uid }}>
-                <b>{name}</b>
+                <b>
+                  <Address>{name}</Address>
+                </b>
               </Link>
             ),
           },

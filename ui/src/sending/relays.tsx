@@ -6,6 +6,7 @@ import { sessionQuery, useMay } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { relaysQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
+import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
@@ -59,7 +60,14 @@ export function Relays() {
                 </Link>
               ),
           },
-          { head: t`Host`, cell: ({ hostname }) => <span className="quiet">{hostname}</span> },
+          {
+            head: t`Host`,
+            cell: ({ hostname }) => (
+              <span className="quiet">
+                <Address>{hostname}</Address>
+              </span>
+            ),
+          },
           {
             head: t`State`,
             cell: ({ status }) =>

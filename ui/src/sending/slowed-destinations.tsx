@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { slowedByRelayQuery } from '../api/campaigns/sending.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
@@ -23,7 +24,11 @@ export function SlowedDestinations({ serverId }: { serverId: string }) {
           rows={data.records}
           keyOf={({ name }) => name}
           columns={[
-            { head: t`Destination`, isName: true, cell: ({ name }) => (name === '*' ? t`the relay itself` : name) },
+            {
+              head: t`Destination`,
+              isName: true,
+              cell: ({ name }) => (name === '*' ? t`the relay itself` : <Address>{name}</Address>),
+            },
             {
               head: t`State`,
               cell: ({ state, parked_until }) =>

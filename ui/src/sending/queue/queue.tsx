@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/accounts/session.ts';
 import { type Queue, queueQuery } from '../../api/campaigns/deliverability.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { Address } from '../../kit/address.tsx';
 import { Loading, Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
@@ -109,7 +110,7 @@ function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queu
               isName: true,
               cell: ({ name, relay, server_id }) => (
                 <>
-                  {name === '*' ? t`the relay itself` : name}{' '}
+                  {name === '*' ? t`the relay itself` : <Address>{name}</Address>}{' '}
                   <span className="quiet">
                     {relay === null ? (
                       t`over the relay of the configuration`
