@@ -1,4 +1,5 @@
-// Rates that are compared are reckoned from people, so that they are rounded once: where they stand.
+// Rates that are compared are reckoned from people, so that they are rounded once: where they
+// stand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparedRates, meanRates } from '../../ui/src/reports/compare/rates.ts';
