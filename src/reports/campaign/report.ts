@@ -7,7 +7,10 @@ import { exactPercent } from '../percent.ts';
 
 type Counts = Omit<CampaignCounter, 'customer_id' | 'campaign_id'>;
 
-/** Rates of a campaign in percent, not rounded. All but that of those accepted are of those accepted. */
+/**
+ * Rates of a campaign in percent, not rounded. All but that of those accepted are of those
+ * accepted.
+ */
 export type Rates = {
   accepted: number;
   opened: number;
