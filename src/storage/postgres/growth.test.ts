@@ -19,10 +19,10 @@ eachEngine('what a server knows of tables that grow', (engine) => {
       )
       .execute();
 
-  test('it is analyzed within seconds, and again when it has doubled; a small change is not', async (t) => {
+  const skip = engine.name !== 'postgres' && 'other engines plan without such figures, or have no server';
+  test('it is analyzed within seconds, and again when it has doubled; a small change is not', { skip }, async (t) => {
     const { db } = await engine.open(t);
     await fill(db, 1);
-    if (engine.name !== 'postgres') return;
     const known = async () => {
       const { rows } = await sql<{ rows: number }>`select sum(greatest(reltuples, 0))::bigint as rows from pg_class
         where relname like 'response%' and relkind = 'r'`.execute(db);
