@@ -1,5 +1,5 @@
 // Listing campaigns, and the segment of a campaign.
-import { hasTag } from '../http/members/tags.ts';
+import { hasTag } from '../http/members/stored-tags.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { foldText } from '../kernel/text/comparing.ts';
 import { findList } from '../lists/queries.ts';

@@ -1,6 +1,6 @@
 // The settings of a list, and their columns. Pure.
 import { type Company, companyJson, parseCompany } from '../accounts/company.ts';
-import { tagsIn } from '../http/members/tags.ts';
+import { tagsIn } from '../http/members/stored-tags.ts';
 import { remembered } from '../kernel/recent.ts';
 import type { List } from '../storage/tables.ts';
 

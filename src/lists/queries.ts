@@ -1,7 +1,7 @@
 // Statements on table `list`, and the few on other tables that lists need. A list that is being
 // removed is not found.
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
-import { hasTag } from '../http/members/tags.ts';
+import { hasTag } from '../http/members/stored-tags.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';

@@ -5,7 +5,7 @@ import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { readMembers } from '../http/members/schema.ts';
-import { tagsIn } from '../http/members/tags.ts';
+import { tagsIn } from '../http/members/stored-tags.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';

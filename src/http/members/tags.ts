@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Declaration, type Declarations, text, trimmedText } from './declare.ts';
 import { optional } from './member.ts';
+import { foldedTag } from './stored-tags.ts';
 
 export const MOST_TAGS = 20;
 /** In characters. */
@@ -41,22 +42,6 @@ function tagsOf(value: unknown): unknown {
 /** Forms may number them in any way. */
 const isList = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
-
-/** A tag for comparing. */
-export const foldedTag = (tag: string) => tag.normalize('NFC').toLowerCase();
-
-/** The tags of a stored column. */
-export const tagsIn = (column: string | null): string[] => (column === null ? [] : (JSON.parse(column) as string[]));
-
-/** The column for tags; undefined where they stay. */
-export const tagsColumn = (sent: string[] | undefined): string | null | undefined =>
-  sent && (sent.length > 0 ? JSON.stringify(sent) : null);
-
-/** Whether a stored column has a tag, in any case. */
-export function hasTag(column: string | null, tag: string): boolean {
-  const wanted = foldedTag(tag.trim());
-  return tagsIn(column).some((one) => foldedTag(one) === wanted);
-}
 
 const QUERY: Declarations = { tag: text('Only those with this tag, in any case.') };
 /** Query of a listing of what has tags. */

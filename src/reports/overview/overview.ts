@@ -2,7 +2,7 @@
 import { findCampaign, gone } from '../../campaigns/queries.ts';
 import { parsedWindow, timeWithin } from '../../campaigns/window/rules.ts';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
-import { hasTag } from '../../http/members/tags.ts';
+import { hasTag } from '../../http/members/stored-tags.ts';
 import { foldText } from '../../kernel/text/comparing.ts';
 import type { Db } from '../../storage/db.ts';
 import { candidatesBefore, MOST_RECENT, type OverviewRow, overviewRows, type Pace, pacesOf } from './queries.ts';
