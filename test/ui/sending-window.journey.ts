@@ -2,6 +2,7 @@
 // when, and goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomeOwner, openSite } from './site.ts';
 
@@ -68,6 +69,7 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   await dialog.getByText('It must be later than the beginning.').waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
   await dialog.getByLabel('Until', { exact: true }).fill('23:00');
+  await until('it may be saved', () => dialog.getByRole('button', { name: 'Save' }).isEnabled());
   assert.deepEqual(await findingsOf(page), []);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page
