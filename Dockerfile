@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Mailwright without its sources of tests and screens, as a user without rights, in one process. The exact Node that runs it comes with the packages.
 # Name bases by digest where you build: docker buildx imagetools inspect node:24-bookworm-slim debian:bookworm-slim
 ARG BUILD_BASE=node:24-bookworm-slim
