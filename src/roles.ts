@@ -48,7 +48,8 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
   const { trustedProxies, fetchAllow, host, publicPages, customerCreation, rateLimit, corsOrigins } = config;
   const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
   const services = {
-    ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation, rateLimit },
+    ...{ db, lone: store.lone, clock, baseUrl, secret, fetchAllow, customerCreation, rateLimit },
+    configuredRelay: config.relay,
     ...{ blocklists: config.blocklists, changed: waking.changed, mailSoon: waking.mailSoon },
     installation: { version, hasTestInbox, measured: () => measuredNow(measuring), ...installationOf(config, store) },
   };

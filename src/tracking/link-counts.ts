@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CounterDeltas } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { inSpan, type Span, spanOf } from '../storage/dialect/span.ts';
+import { asksTogether, isSpread } from '../storage/dialect/spread.ts';
 import { isOwn, lockRows } from '../storage/dialect.ts';
 import { recordStatement, statement } from '../storage/statement.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
@@ -134,18 +135,18 @@ export async function takeOutByLink(
 export async function addToLinks(tx: Tx, deltas: LinkDeltas): Promise<void> {
   if (deltas.size === 0) return;
   const records = [...deltas].map(([id, { customer_id: customer, ...delta }]) => ({ id, customer, ...delta }));
-  const byCustomer = Map.groupBy(records, ({ customer }) => customer);
-  for (const [customerId, some] of [...byCustomer].sort(([a], [b]) => a - b)) {
-    await holdLinks(tx, { customerId, ids: some.map(({ id }) => id) });
+  if (asksTogether(tx)) {
+    await holdAndAdd(tx, { records });
+    return;
+  }
+  if (isSpread(tx)) {
+    const byCustomer = Map.groupBy(records, ({ customer }) => customer);
+    for (const [customerId, some] of [...byCustomer].sort(([one], [other]) => one - other)) {
+      await holdLinks(tx, { customerId, ids: some.map(({ id }) => id) });
+    }
   }
   await addToLink(tx, {}, records);
 }
-
-const holdLinks = statement<{ customerId: number; ids: readonly number[] }>(
-  (db, { value, numbers }) => sql`select id from campaign_link
-    where ${isOwn(db, 'campaign_link.customer_id', value('customerId') as RawBuilder<number>)}
-      and id in ${numbers('ids')} order by id ${lockRows(db)}`,
-);
 
 const COUNTS = {
   clicks: 'number',
@@ -155,13 +156,32 @@ const COUNTS = {
 } as const;
 type LinkRecord = { customer: number; id: number } & { [name in keyof typeof COUNTS]: number };
 
-const addToLink = recordStatement<Readonly<Record<string, never>>, LinkRecord>(
-  { customer: 'number', id: 'number', ...COUNTS },
-  (_, { member, from }) => {
-    const set = (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map(
-      (name) => sql`${sql.ref(name)} = campaign_link.${sql.ref(name)} + ${member(name)}`,
-    );
-    return sql`update campaign_link set ${sql.join(set)} ${from}
+const holdLinks = statement<{ customerId: number; ids: readonly number[] }>(
+  (db, { value, numbers }) => sql`select id from campaign_link
+    where ${isOwn(db, 'campaign_link.customer_id', value('customerId') as RawBuilder<number>)}
+      and id in ${numbers('ids')} order by id ${lockRows(db)}`,
+);
+
+const SHAPE = { customer: 'number', id: 'number', ...COUNTS } as const;
+
+const added = (by: (name: keyof typeof COUNTS) => RawBuilder<unknown>) =>
+  sql.join(
+    (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map(
+      (name) => sql`${sql.ref(name)} = campaign_link.${sql.ref(name)} + ${by(name)}`,
+    ),
+  );
+
+const addToLink = recordStatement<Readonly<Record<string, never>>, LinkRecord>(SHAPE, (_, { member, from }) => {
+  return sql`update campaign_link set ${added(member)} ${from}
       where campaign_link.customer_id = ${member('customer')} and campaign_link.id = ${member('id')}`;
-  },
+});
+
+/** Both in one round trip. */
+const holdAndAdd = statement<{ records: readonly LinkRecord[] }>(
+  (db, { records }) => sql`with held as materialized (
+      select r.* from ${records('records', SHAPE)} as r
+        join campaign_link as link on link.customer_id = r.customer and link.id = r.id
+      order by link.customer_id, link.id ${lockRows(db, 'link')})
+    update campaign_link set ${added((name) => sql.ref(`held.${name}`))} from held
+    where campaign_link.customer_id = held.customer and campaign_link.id = held.id`,
 );

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Purpose, parseToken, type TokenContent } from '../content/links.ts';
 import { webVersion } from '../content/web-version.ts';
+import { seldom } from '../coordination/seldom.ts';
 import { subscriberAddress } from '../http/address.ts';
 import { sendErrorPage } from '../http/layout.ts';
 import type { Services } from '../http/route.ts';
@@ -13,11 +14,18 @@ import { openRecorder } from './recorder.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
+/** Each look of those that are told costs more than recording a hundred hits. */
+const TELL_EVERY_MS = 1_000;
+
 /** Mounts the public pages of mails. */
 export function trackingPages(app: FastifyInstance, services: Services): void {
-  const recorder = openRecorder(services.db, services.clock);
-  const record = (hit: Hit) => recorder.record(hit).then(services.changed); // autoresponders may follow it
-  app.addHook('onClose', () => recorder.close());
+  const recorder = openRecorder(services.lone ?? services.db, services.clock);
+  const following = seldom(() => services.changed?.(), TELL_EVERY_MS); // autoresponders and webhooks may follow a hit
+  const record = (hit: Hit) => recorder.record(hit).then(following.tell);
+  app.addHook('onClose', async () => {
+    await recorder.close();
+    following.stop();
+  });
   const options = { errorHandler: sendErrorPage };
   const tokenOf = (request: TokenRequest, purpose: Purpose) => read(services.secret, purpose, request.params.token);
 

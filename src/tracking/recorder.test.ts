@@ -151,6 +151,28 @@ eachEngine('the recorder', (engine) => {
     await recorder.close();
   });
 
+  test('a group takes as many statements as one hit, on a server seven, each a round trip', async () => {
+    const { messages } = await acceptedCampaign();
+    let ran = 0;
+    const counting = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        ran += 1;
+        return result;
+      },
+    });
+    const statementsFor = async (hits: readonly Hit[]) => {
+      const before = ran;
+      await recordHits(counting, hits, 5_000);
+      return ran - before;
+    };
+    await statementsFor([click(messages[0])]); // whose the campaign is, and what webhooks ask for, is known from now on
+    const one = await statementsFor([click(messages[1])]);
+    const many = await statementsFor(messages.slice(2).flatMap((message) => [open(message), click(message)]));
+    assert.equal(many, one);
+    if (engine.name !== 'sqlite') assert.equal(many, 7);
+  });
+
   test('two recorders on one store count each hit once', async () => {
     const { campaignId, messages } = await acceptedCampaign();
     const recorders = [openRecorder(store.db, { now: () => 1 }), openRecorder(store.db, { now: () => 2 })];

@@ -126,7 +126,7 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
   const pool = openPool(MOST);
   return {
     dialect: dialectOf(pool),
-    lone: dialectOf(openPool(1, { looksUp: true })),
+    lone: dialectOf(openPool(1, { looksUp: true, plansOnce: true })),
     allowSilence(ms) {
       silenceMs = ms;
       if (ms > 0) connectMs = Math.min(connectMs, ms);

@@ -1,9 +1,10 @@
 // Statements about bursts of clicks. Events are found by subscriber and campaign: a handful of
 // rows.
 import { sql } from 'kysely';
-import { isMessageOf, type KeyRow, keyOf, keySet, nameOf } from '../../messages/keys.ts';
+import { isMessageOf, type KeyRow, keyOf, nameOf } from '../../messages/keys.ts';
 import type { Tx } from '../../storage/db.ts';
-import { inSpanOf } from '../../storage/dialect/span.ts';
+import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
+import { statement } from '../../storage/statement.ts';
 import type { TrackedMessage } from '../hits.ts';
 
 type Of = Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>;
@@ -16,17 +17,26 @@ export async function linksSince(
 ): Promise<Map<string, Set<number>>> {
   const links = new Map<string, Set<number>>();
   if (messages.length === 0) return links;
-  const campaigns = messages.map(({ campaignId }) => campaignId);
-  const { rows } = await sql<KeyRow & { link_id: number }>`
-    select distinct click.customer_id, click.campaign_id, click.subscriber_id, click.link_id
-    from ${keySet(tx, messages)} join click on ${isMessageOf('click')}
-    where click.at >= cast(${since} as bigint) ${inSpanOf(tx, 'click', campaigns)}`.execute(tx);
+  const span = spanOf(messages.map(({ campaignId }) => campaignId));
+  const names = messages.map(({ customerId, campaignId, subscriberId }) => {
+    return { customer: customerId, campaign: campaignId, subscriber: subscriberId };
+  });
+  const { rows } = await readLinksSince(tx, { ...span, names, since });
   for (const row of rows) {
     const name = nameOf(keyOf(row));
     links.set(name, (links.get(name) ?? new Set<number>()).add(Number(row.link_id)));
   }
   return links;
 }
+
+type Asked = Span & { since: number; names: readonly { customer: number; campaign: number; subscriber: number }[] };
+
+const readLinksSince = statement<Asked, KeyRow & { link_id: number }>((db, { records, value }) => {
+  const names = records('names', { customer: 'number', campaign: 'number', subscriber: 'number' });
+  return sql`select distinct click.customer_id, click.campaign_id, click.subscriber_id, click.link_id
+    from ${names} as r join click on ${isMessageOf('click')}
+    where click.at >= cast(${value('since')} as bigint) ${inSpan(db, 'click', value)}`;
+});
 
 /** How many links the campaign has; counted only as far as needed. */
 export async function countLinks(tx: Tx, { customerId, campaignId }: Of): Promise<number> {
