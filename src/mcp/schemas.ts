@@ -12,6 +12,7 @@ const SHORT: Readonly<Record<string, { description: string; in?: string }>> = {
   SegmentGroupInput: { description: 'A group, as previewSegment takes it.', in: 'previewSegment' },
   SegmentInnerGroupInput: { description: 'A group of conditions, without groups in it.' },
   LeafBlock: { description: 'A block of any kind but columns, without on and saved.' },
+  ConditionedBlock: { description: 'A block of any kind but condition, without on and saved.' },
 };
 
 /** The book as a tool sees it: what another tool tells, or the same one already, it only names. */

@@ -36,7 +36,7 @@ A body is JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`
 - HTML, plain text and files may come as base64 wherever a text says so.
 - POST with the header \`X-HTTP-Method-Override\`, or with the member \`_method\`, stands for PUT or DELETE where a proxy lets only GET and POST pass.
 
-A body has at most 2 MB, or 25 MB where pages, files and many records go (each operation says it), 250,000 values and 8 levels.
+A body has at most 2 MB, or 25 MB where pages, files and many records go (each operation says it), 250,000 values and 10 levels.
 
 ## Answers and errors
 

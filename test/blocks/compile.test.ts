@@ -41,26 +41,41 @@ for (const [name, blocks] of Object.entries(SAMPLES)) {
   });
 }
 
-test('columns stack on phones, and have ghost tables for Outlook', async () => {
-  const page = await pageOf(SAMPLES['columns']);
-  assert.match(page, /@media only screen and \(min-width:620px\)/);
-  const outlook = inOutlook(page);
-  assert.deepEqual(leftOpen(outlook), []);
-  assert.match(outlook, /<td class="cell-outlook" style="vertical-align:top;width:270px;"/);
+test('columns stack on phones, and have ghost tables for Outlook, also under a condition', async () => {
+  for (const name of ['columns', 'condition-columns']) {
+    const page = await pageOf(SAMPLES[name]);
+    assert.match(page, /@media only screen and \(min-width:620px\)/);
+    const outlook = inOutlook(page);
+    assert.deepEqual(leftOpen(outlook), []);
+    assert.match(outlook, /<td class="cell-outlook" style="vertical-align:top;width:270px;"/);
+  }
+});
+
+/** How wide Outlook makes the columns of a page for one person. */
+const ghostsFor = (page: string, person: Record<string, string>) =>
+  [...inOutlook(pageFor(page, person)).matchAll(/<td class="cell[^"]*-outlook" style="[^"]*width:([\d.]+)px/g)].map(
+    ([, width]) => Number(width),
+  );
+
+test('columns under a condition have their ghost tables for those of whom it is true, and for nobody else', async () => {
+  const page = await pageOf(SAMPLES['condition-columns']);
+  assert.deepEqual(ghostsFor(page, { CITY: 'Berlin & [Potsdam]' }), [270, 270, 180, 360]);
+  assert.deepEqual(ghostsFor(page, {}), [180, 180, 180]);
+  assert.deepEqual(ghostsFor(page, { CITY: 'Paris' }), []);
 });
 
 test('a page is whole with and without what depends on its conditions, in Outlook too', async () => {
-  const samples = [SAMPLES['condition'] ?? [], ...(SAMPLES['condition'] ?? []).map((block) => [block])];
+  const samples = ['condition', 'condition-columns'].flatMap((name) => {
+    const sample = SAMPLES[name] ?? [];
+    return [sample, ...sample.map((block) => [block])];
+  });
   for (const blocks of samples) {
     const page = await pageOf(blocks);
     for (const person of [{}, { CITY: 'berlin & [potsdam]', AGE: '9', EMAIL_DOMAIN: 'x.test' }] as Record<
       string,
       string
     >[]) {
-      const html = renderPieces(
-        parseTags(page, (name) => ['CITY', 'AGE', 'EMAIL_DOMAIN'].includes(name)),
-        (name) => person[name],
-      );
+      const html = pageFor(page, person);
       assert.doesNotMatch(html, /\[(?:IF|ENDIF)/);
       for (const read of [html.replaceAll(/<!--[\s\S]*?-->/g, ''), inOutlook(html)])
         assert.deepEqual(leftOpen(read), []);
@@ -73,6 +88,13 @@ test('a page is whole with and without what depends on its conditions, in Outloo
   const whole = await pageOf(samples[0]);
   assert.match(whole, /\[IF:CITY:is:Berlin %26 %5BPotsdam%5D\]/);
 });
+
+/** The page as one person gets it. */
+const pageFor = (page: string, person: Record<string, string>) =>
+  renderPieces(
+    parseTags(page, (name) => ['CITY', 'AGE', 'EMAIL_DOMAIN'].includes(name)),
+    (name) => person[name],
+  );
 
 /** As Outlook reads it: what stands in its comments, without what is hidden from it. */
 const inOutlook = (page: string) =>
@@ -120,20 +142,19 @@ const leaf = fc.oneof(
   fc.record({ kind: fc.constant('footer'), text }),
 );
 const on = fc.constantFrom('card', 'page', 'tint', 'banner');
+const columns = fc.record({
+  kind: fc.constant('columns'),
+  columns: fc.array(fc.array(leaf, { maxLength: 2 }), { minLength: 2, maxLength: 3 }),
+  stack: fc.boolean(),
+});
 const block = fc.oneof(
-  fc.tuple(leaf, on).map(([one, ground]) => ({ ...one, on: ground })),
-  fc.record({
-    kind: fc.constant('columns'),
-    columns: fc.array(fc.array(leaf, { maxLength: 2 }), { minLength: 2, maxLength: 3 }),
-    stack: fc.boolean(),
-    on,
-  }),
+  fc.tuple(fc.oneof(leaf, columns), on).map(([one, ground]) => ({ ...one, on: ground })),
   fc.record({
     kind: fc.constant('condition'),
     field: fc.constant('CITY'),
     operator: fc.constant('is'),
     value: fc.constant('a'),
-    blocks: fc.array(leaf, { maxLength: 2 }),
+    blocks: fc.array(fc.oneof(leaf, columns), { maxLength: 2 }),
     on,
   }),
 );

@@ -4,34 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
-import { becomeOwner, openSite, type Site } from './site.ts';
+import { begin, blocks, dataOf, mail, newCampaign, SAVED } from './mail-of-blocks.ts';
+import { openSite } from './site.ts';
 
-const SAVED = 'All changes are saved';
-
-async function begin(site: Site, page: Page): Promise<void> {
-  await becomeOwner(site, page);
-  await site.server.call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
-}
-
-async function newCampaign(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();
-  await page.getByRole('button', { name: 'New campaign' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Write it' }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-}
-
-const dataOf = <R>({ body }: { body: Record<string, unknown> }) => (body['data'] as { records: [R, ...R[]] }).records;
-const blocks = (page: Page) => page.getByRole('list', { name: 'Blocks of the mail' });
 async function names(page: Page): Promise<(string | null)[]> {
   const items = await blocks(page).getByRole('listitem').all();
   return Promise.all(items.map((item) => item.getAttribute('aria-label')));
 }
-const mail = (page: Page) => page.frameLocator('iframe[title="The mail"]:not([aria-hidden])');
 
 test('a mail of blocks is written, moved and undone, with keys, buttons and the pointer', async (t) => {
   const site = await openSite(t);
@@ -215,78 +194,4 @@ test('the brand is seen while it is chosen, and mails get it', async (t) => {
   // Written as text: these files know nothing of a browser's names.
   const groundOf = new Function('link', 'return getComputedStyle(link).backgroundColor') as (link: unknown) => string;
   assert.equal(await made.evaluate(groundOf), 'rgb(170, 51, 85)');
-});
-
-test('what is shown under a condition is seen by one person and not by another', async (t) => {
-  const site = await openSite(t);
-  const page = await site.open();
-  await begin(site, page);
-  const [{ general }] = dataOf<{ general: { list_uid: string } }>(await site.server.call('GET', '/lists'));
-  for (const [FNAME, LNAME] of [
-    ['Ada', 'Berlin'],
-    ['Bea', 'Paris'],
-  ])
-    await site.server.call('POST', `/lists/${general.list_uid}/subscribers`, {
-      EMAIL: `${FNAME}@example.com`,
-      FNAME,
-      LNAME,
-    });
-  await newCampaign(page, 'Walks');
-  await page.getByRole('button', { name: 'A few blocks' }).click();
-  const list = blocks(page);
-  await list.getByRole('button', { name: /^Heading/ }).click();
-  await page.getByRole('button', { name: 'Add below' }).click();
-  await page.getByRole('menuitem', { name: 'Condition' }).click();
-  await page.getByText('Show when First name is known').waitFor();
-  await page.getByRole('combobox', { name: 'Show when' }).click();
-  await page.getByRole('option', { name: 'Last name' }).click();
-  await page.getByRole('combobox', { name: 'Comparison' }).click();
-  await page.getByRole('option', { name: 'is', exact: true }).click();
-  await page.getByText('It cannot be empty: what stood stays.').waitFor();
-  await page.getByText('Show when Last name is known').waitFor();
-  await page.getByRole('textbox', { name: 'Value' }).fill('berlin');
-  await page.getByText('Show when Last name is “berlin”').waitFor();
-  assert.deepEqual(await findingsOf(page), []);
-
-  // Into it with a menu, in it with keys, out of it at its end; dragged in, too.
-  const inside = page.getByRole('list', { name: 'What is shown then' });
-  const within = () => inside.getByRole('listitem').count();
-  await inside.getByRole('button', { name: /^Text/ }).click();
-  const words = page.getByRole('textbox', { name: 'Text', exact: true });
-  await words.press('Control+A');
-  await words.pressSequentially('By the Spree');
-  await page.getByRole('button', { name: 'Add to the condition' }).click();
-  assert.equal(await page.getByRole('menuitem', { name: 'Columns' }).count(), 0);
-  await page.getByRole('menuitem', { name: 'Button' }).click();
-  assert.equal(await within(), 2);
-  const button = inside.getByRole('button', { name: /^Button/ });
-  await button.press('Alt+ArrowUp');
-  assert.match(String(await inside.getByRole('listitem').first().getAttribute('aria-label')), /^Button/);
-  await button.press('Alt+ArrowUp');
-  assert.equal(await within(), 1);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Move into the condition' }).click();
-  assert.equal(await within(), 2);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Move out of the condition' }).click();
-  assert.equal(await within(), 1);
-  await list
-    .getByTitle('Drag to move')
-    .nth(1)
-    .dragTo(inside, { targetPosition: { x: 60, y: 3 } });
-  await page.keyboard.press('Control+z');
-  await page.getByText(SAVED).waitFor();
-  assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
-
-  // As one person and as another; the choice stays when the mail is opened again.
-  await page.getByRole('button', { name: 'Next person' }).click();
-  await page.getByText(/^Bea/).first().waitFor();
-  assert.equal(await mail(page).getByText('By the Spree').count(), 0);
-  await page.getByRole('button', { name: 'Next person' }).click();
-  await page.getByText(/^Ada/).first().waitFor();
-  await mail(page).getByText('By the Spree').waitFor();
-  await page.reload();
-  await list.getByRole('button', { name: /^Condition/ }).click();
-  assert.equal(await page.getByRole('textbox', { name: 'Value' }).inputValue(), 'berlin');
 });

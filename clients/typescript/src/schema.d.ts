@@ -4975,7 +4975,7 @@ export type components = {
             widths?: number[];
         } | {
             /** @description What those get of whom it is true; nobody else gets any of it. */
-            blocks: components["schemas"]["LeafBlock"][];
+            blocks: components["schemas"]["ConditionedBlock"][];
             /** @description Merge tag of a field of the list, or another one, without its brackets: what is compared. */
             field: string;
             /** @description What a program calls the block; kept, without effect. */
@@ -6196,6 +6196,21 @@ export type components = {
             message: string;
             subscriber: components["schemas"]["CampaignSubscriber"];
         };
+        /** @description A block in a condition: columns, or what they may hold. */
+        ConditionedBlock: components["schemas"]["LeafBlock"] | {
+            /** @description Two or three lists of blocks. */
+            columns: components["schemas"]["LeafBlock"][][];
+            /** @description What a program calls the block; kept, without effect. */
+            id?: string;
+            /** @constant */
+            kind: "columns";
+            /** @description Room above it; absent: as its kind has it. In pixels. */
+            space?: number;
+            /** @description Whether they stand one below the other on phones; absent: true. */
+            stack?: boolean;
+            /** @description How wide they are, in parts: [1, 2] is a third and two thirds. Absent: all the same. */
+            widths?: number[];
+        };
         /** @description A way to compare the value of a field. */
         ConditionOperator: {
             /**
@@ -7398,7 +7413,7 @@ export type components = {
             /** @description Id of the user, or of the invitation. */
             user_uid: string;
         };
-        /** @description A block in a column, or in a condition. */
+        /** @description A block in a column. */
         LeafBlock: {
             /**
              * @description Where it stands; absent: left.

@@ -230,9 +230,7 @@ const raw = ({ slot }: Context, html: string) => node('mj-raw', {}, slot(html));
 /** What is set apart: a box of its own within the card. */
 function tintSection(blocks: readonly Block[], context: Context, { top, bottom }: Place): Node {
   const { colors, radius } = context.look;
-  const leaves = blocks.flatMap((block) =>
-    block.kind === 'columns' ? block.columns.flat() : block.kind === 'condition' ? block.blocks : [block],
-  );
+  const leaves = blocks.flatMap(leavesOf);
   const nodes = leaves.flatMap((leaf, index) =>
     leafNodes(leaf, context, { above: index === 0 ? 26 : undefined, sides: 28 }),
   );
@@ -242,6 +240,12 @@ function tintSection(blocks: readonly Block[], context: Context, { top, bottom }
     [...nodes, node('mj-spacer', { height: '28px' })],
   );
   return section(context, `${top}px ${SIDES}px ${bottom}px`, [column]);
+}
+
+/** In a box there is no room beside each other: columns stand one below the other. */
+function leavesOf(block: Block): Leaf[] {
+  if (block.kind === 'columns') return block.columns.flat();
+  return block.kind === 'condition' ? block.blocks.flatMap(leavesOf) : [block];
 }
 
 /** Width of the text of a mail in pixels. */

@@ -51,8 +51,27 @@ test('every faulty member is named by its path', () => {
     'template.blocks.blocks[0].field': 'Field must be a merge tag without its brackets, such as CITY.',
     'template.blocks.blocks[0].operator':
       'Operator must be one of: is, is-not, contains, not-contains, starts, not-starts, ends, not-ends, greater, less, empty, not-empty.',
-    'template.blocks.blocks[1].blocks[0].kind': `Kind must be one of: ${leaves}.`,
+    'template.blocks.blocks[1].blocks[0].kind': `Kind must be one of: ${leaves}, columns.`,
   });
+  const columns = (column: object[], more = {}) => ({
+    ...{ kind: 'condition', field: 'CITY', operator: 'empty' },
+    blocks: [{ kind: 'columns', columns: [column, []], ...more }],
+  });
+  const faulty = [columns([{ kind: 'condition' }]), columns([{ kind: 'columns' }], { on: 'page', saved: 'x' })];
+  assert.deepEqual(read({ version: 1, blocks: faulty }).faults, {
+    'template.blocks.blocks[0].blocks[0].columns[0][0].kind': `Kind must be one of: ${leaves}.`,
+    'template.blocks.blocks[1].blocks[0].columns[0][0].kind': `Kind must be one of: ${leaves}.`,
+    'template.blocks.blocks[1].blocks[0].on': 'On is not known here.',
+  });
+  const feed = { kind: 'product', title: 'x', feed: 'xml', feed_url: 'https://x.test/' };
+  assert.deepEqual(Object.keys(read({ version: 1, blocks: [columns([feed], { widths: [1, 2, 3] })] }).faults), [
+    'template.blocks.blocks[0].blocks[0].widths',
+    'template.blocks.blocks[0].blocks[0].columns[0][0].feed',
+  ]);
+  assert.deepEqual(
+    read({ version: 1, blocks: [columns(inside)] }).document?.blocks[0],
+    columns([{ kind: 'text', text: '<p>x</p>' }]),
+  );
   assert.deepEqual(read({ version: 1, blocks: conditions.slice(1, 3) }).faults, {
     'template.blocks.blocks[0].value': 'Value must be given: what [CITY] is compared with.',
     'template.blocks.blocks[1].value': 'Value cannot be given with empty.',
@@ -77,6 +96,14 @@ test('what is no document is refused', () => {
   assert.deepEqual(only({ version: 1, blocks: many }), [
     'Blocks holds more than 200 blocks, with those in columns and conditions.',
   ]);
+  const inConditions = Array.from({ length: 67 }, () => ({
+    ...{ kind: 'condition', field: 'CITY', operator: 'empty' },
+    blocks: [{ kind: 'columns', columns: [[{ kind: 'space', height: 9 }], []] }],
+  }));
+  assert.deepEqual(only({ version: 1, blocks: inConditions }), [
+    'Blocks holds more than 200 blocks, with those in columns and conditions.',
+  ]);
+  assert.deepEqual(only({ version: 1, blocks: inConditions.slice(1) }), []);
   assert.deepEqual(read('{"version":1,"blocks":[]}').document, { version: 1, blocks: [] });
 });
 

@@ -11,6 +11,7 @@ import {
   type BlocksDocument,
   blockSchema,
   type Condition,
+  type Conditioned,
   documentSchema,
   type Leaf,
   MAX_BLOCKS,
@@ -50,10 +51,10 @@ export function readBlock(sent: unknown, path: string, faults: Faults): Block | 
   return cleaned;
 }
 
-/** The blocks in a block. */
-function within(block: Block): Leaf[] {
+/** The blocks in a block, those in its columns too. */
+function within(block: Block): Conditioned[] {
   if (block.kind === 'columns') return block.columns.flat();
-  return block.kind === 'condition' ? block.blocks : [];
+  return block.kind === 'condition' ? block.blocks.flatMap((one) => [one, ...within(one)]) : [];
 }
 
 function parsed(sent: unknown, path: string, faults: Faults): unknown {
@@ -99,7 +100,7 @@ function noteIncompleteTest({ field, operator, value }: Condition, path: string,
 
 function cleanedBlock(block: Block): Block {
   if (block.kind === 'columns') return { ...block, columns: block.columns.map((leaves) => leaves.map(cleanedLeaf)) };
-  if (block.kind === 'condition') return { ...block, blocks: block.blocks.map(cleanedLeaf) };
+  if (block.kind === 'condition') return { ...block, blocks: block.blocks.map(cleanedBlock) as Conditioned[] };
   return cleanedLeaf(block) as Block;
 }
 

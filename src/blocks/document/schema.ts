@@ -1,5 +1,6 @@
-// The document that a mail of blocks is kept as. Leaves are flat, and columns are lists of leaves,
-// so that a document within a request stays within its levels.
+// The document that a mail of blocks is kept as. Leaves are flat, columns are lists of leaves, and
+// a condition holds both, but no other condition: so a document within a request stays within its
+// levels.
 import { z } from 'zod';
 import { ALONE, COMPARED } from '../../mail/merge/conditions.ts';
 import { ADDRESS_PATTERN, isAddress, isLink, LINK_PATTERN } from './links.ts';
@@ -131,11 +132,9 @@ const footer = z.strictObject({
   align,
 });
 
-/** What may stand in a column, and in a condition. */
+/** What may stand in a column. */
 const LEAVES = [heading, paragraph, image, button, divider, space, social, product, html, footer] as const;
-const leaf = z
-  .discriminatedUnion('kind', LEAVES)
-  .meta({ id: 'LeafBlock', description: 'A block in a column, or in a condition.' });
+const leaf = z.discriminatedUnion('kind', LEAVES).meta({ id: 'LeafBlock', description: 'A block in a column.' });
 export type Leaf = z.infer<typeof leaf>;
 
 /** What every block of the document itself may say besides. */
@@ -149,7 +148,6 @@ const outer = {
 const columns = z.strictObject({
   kind: z.literal('columns'),
   ...common,
-  ...outer,
   columns: z
     .array(z.array(leaf).max(20, 'holds more than 20 blocks'))
     .min(2, 'must be two or three')
@@ -162,6 +160,10 @@ const columns = z.strictObject({
     .describe('How wide they are, in parts: [1, 2] is a third and two thirds. Absent: all the same.'),
   stack: z.boolean().optional().describe('Whether they stand one below the other on phones; absent: true.'),
 });
+type Columns = z.infer<typeof columns>;
+const inCondition = z
+  .discriminatedUnion('kind', [leaf, columns])
+  .meta({ id: 'ConditionedBlock', description: 'A block in a condition: columns, or what they may hold.' });
 const condition = z.strictObject({
   kind: z.literal('condition'),
   ...common,
@@ -174,20 +176,22 @@ const condition = z.strictObject({
     .describe('How, as in segments; without regard to case. `empty` and `not-empty` have no value.'),
   value: text(200).optional().describe('With what: plain text, a number, or a date as 2026-05-01.'),
   blocks: z
-    .array(leaf)
+    .array(inCondition)
     .max(20, 'holds more than 20 blocks')
     .describe('What those get of whom it is true; nobody else gets any of it.'),
 });
-const [first, ...rest] = LEAVES.map((one) => one.extend(outer));
+const [first, ...rest] = [...LEAVES, columns].map((one) => one.extend(outer));
 export const blockSchema = z
-  .discriminatedUnion('kind', [first, ...rest, columns, condition] as unknown as [typeof heading])
+  .discriminatedUnion('kind', [first, ...rest, condition] as unknown as [typeof heading])
   .meta({ id: 'Block', description: 'A block of a mail, by its kind.' }) as unknown as z.ZodType<Block>;
-export type Block = (Leaf & Outer) | (z.infer<typeof columns> & Outer) | (z.infer<typeof condition> & Outer);
+export type Block = (Leaf & Outer) | (Columns & Outer) | Condition;
 type Outer = { on?: Ground | undefined; saved?: string | undefined };
 export type Ground = 'card' | 'page' | 'tint' | 'banner';
 export type Kind = Block['kind'];
-export type Columns = Extract<Block, { kind: 'columns' }>;
-export type Condition = Extract<Block, { kind: 'condition' }>;
+export type { Columns };
+/** What may stand in a condition. */
+export type Conditioned = Leaf | Columns;
+export type Condition = z.infer<typeof condition>;
 
 export const documentSchema = z
   .strictObject({

@@ -15,6 +15,7 @@ const condition = (changes: object = {}) => ({
   blocks: [
     { kind: 'text', text: 'Only for [FNAME]' },
     { kind: 'button', text: 'Go', href: 'https://example.com/own' },
+    { kind: 'columns', columns: [[{ kind: 'text', text: 'Left of [LNAME]' }], [{ kind: 'text', text: 'Right' }]] },
   ],
   ...changes,
 });
@@ -47,8 +48,12 @@ eachEngine('conditions of blocks', (engine) => {
       (await app.call('GET', `/campaigns/${uid}/preview?subscriber_uid=${whom}`)).json.data;
     const [forBob, forEve] = [await shown(bob), await shown(eve)];
     assert.match(forBob.html, /Only for Bob/);
-    assert.match(forBob.plain_text, /^For all\n\nOnly for Bob\n\nGo <https:\/\/example\.com\/own>\n\n/);
-    for (const text of [forEve.html, forEve.plain_text]) assert.doesNotMatch(text, /Only for|example\.com|\[IF|ENDIF/);
+    assert.match(
+      forBob.plain_text,
+      /^For all\n\nOnly for Bob\n\nGo <https:\/\/example\.com\/own>\n\nLeft of ray & \[co\]\n\nRight\n\n/,
+    );
+    for (const text of [forEve.html, forEve.plain_text])
+      assert.doesNotMatch(text, /Only for|Left of|Right|example\.com|\[IF|ENDIF/);
     assert.match(forEve.plain_text, /^For all\n\n\S/);
 
     const sink = await openSink(t);
@@ -62,9 +67,9 @@ eachEngine('conditions of blocks', (engine) => {
     await until('both are accepted', () => sink.received.length === 2);
     await delivery.stop();
     const mailTo = (address: string) => sink.received.find(({ to }) => to.includes(address))?.source ?? '';
-    assert.match(mailTo('bob@'), /Only for Bob[\s\S]*Only for Bob/);
+    assert.match(mailTo('bob@'), /Only for Bob[\s\S]*Only for Bob[\s\S]*Right/);
     assert.match(mailTo('eve@'), /For all/);
-    assert.doesNotMatch(mailTo('eve@'), /Only for|=5BIF|\[IF|ENDIF/);
+    assert.doesNotMatch(mailTo('eve@'), /Only for|Right|=5BIF|\[IF|ENDIF/);
   });
 
   test('what the list does not have is refused by its path; elsewhere it is told', async () => {
@@ -130,6 +135,7 @@ eachEngine('conditions of blocks', (engine) => {
     };
     const rest = {
       FNAME: 'Ann',
+      LNAME: 'x',
       EMAIL: 'a@example.test',
       COMPANY_FULL_ADDRESS: 'x',
       UNSUBSCRIBE_URL: 'x',

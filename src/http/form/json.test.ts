@@ -43,8 +43,8 @@ describe('JSON bodies', () => {
 
   test('bounds: nesting and number of values', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-    assert.ok(json(nested(9)));
-    refuses(() => json(nested(10)), 'bad_request', /nested more than 8 levels deep, at character 45/);
+    assert.ok(json(nested(11)));
+    refuses(() => json(nested(12)), 'bad_request', /nested more than 10 levels deep, at character 55/);
     refuses(() => json('['.repeat(5_000_000)), 'bad_request', /nested/);
     assert.ok(json(`{"a":[${'1,'.repeat(249_999)}1]}`));
     refuses(() => json(`{"a":[${'1,'.repeat(250_000)}1]}`), 'too_large', /250,000/);

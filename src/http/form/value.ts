@@ -12,7 +12,7 @@ export type FormValue = string | number | boolean | null | Uint8Array | FormValu
 export type FormObject = { [name: string]: FormValue };
 
 /** Levels of objects and arrays below the outermost object. */
-export const MAX_NESTING = 8;
+export const MAX_NESTING = 10;
 
 /** Values of one request; a bulk of 10,000 subscribers with 20 fields needs 200,000. */
 export const MAX_PAIRS = 250_000;

@@ -64,6 +64,35 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     },
     { kind: 'condition', field: 'EMAIL_DOMAIN', operator: 'is', value: 'x.test', on: 'page', blocks: [{ kind: 'footer' }] },
   ],
+  'condition-columns': [
+    { kind: 'heading', level: 1, text: 'Walks near you' },
+    {
+      ...{ kind: 'condition', field: 'CITY', operator: 'is', value: 'Berlin & [Potsdam]' },
+      blocks: [
+        { kind: 'columns', columns: [LEAF, LEAF] },
+        { kind: 'text', text: `${TEXT} [CITY]` },
+        { kind: 'columns', widths: [1, 2], columns: [LEAF, [{ kind: 'text', text: TEXT }]] },
+      ],
+    },
+    {
+      ...{ kind: 'condition', field: 'CITY', operator: 'empty', on: 'banner' },
+      blocks: [{ kind: 'columns', columns: [LEAF, LEAF, [{ kind: 'heading', level: 3, text: 'Where do you live?' }]] }],
+    },
+    {
+      ...{ kind: 'condition', field: 'AGE', operator: 'less', value: '18', on: 'tint' },
+      blocks: [{ kind: 'heading', level: 2, text: 'Young?' }, { kind: 'columns', columns: [LEAF, LEAF] }],
+    },
+    {
+      ...{ kind: 'condition', field: 'EMAIL_DOMAIN', operator: 'is', value: 'x.test', on: 'page' },
+      blocks: [
+        {
+          ...{ kind: 'columns', stack: false },
+          columns: [[{ kind: 'text', text: '[LIST_NAME]' }], [{ kind: 'text', align: 'right', text: '[DATE]' }]],
+        },
+        { kind: 'footer' },
+      ],
+    },
+  ],
   divider: [
     { kind: 'text', text: TEXT },
     { kind: 'divider' },

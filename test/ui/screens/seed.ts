@@ -130,13 +130,13 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     blocks: [
       { kind: 'heading', level: 2, text: 'Für [FNAME]' },
       { kind: 'button', text: 'Zusagen', href: 'https://x.test/' },
+      { kind: 'columns', columns: ['Am Ufer 15', '24. April, 19 Uhr'].map((text) => [{ kind: 'text', text }]) },
     ],
   };
   const blocks = await make('Einladung zum Fördermitgliedertreffen', {
     ...{ list_uid: list, status: 'draft' },
     template: { blocks: { ...record.blocks, blocks: record.blocks.blocks.toSpliced(3, 0, own) } },
   });
-  const blocksTemplate: string = ofBlocks.template_uid;
   const running = await makeAutomations(call, make, { list, guests, sent });
   return {
     ...tests,
@@ -150,7 +150,7 @@ async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: s
     scheduled,
     draft,
     blocks,
-    blocksTemplate,
+    blocksTemplate: ofBlocks.template_uid as string,
   };
 }
 

@@ -1,17 +1,19 @@
 // Adds a block: a new one of a kind, or one that was saved for several mails.
 import { useLingui } from '@lingui/react/macro';
 import { Button, Menu } from '../parts.tsx';
-import type { Block } from './document/document.ts';
-import { copyOf, inserted, type Place } from './document/moves.ts';
+import type { Block, Kind } from './document/document.ts';
+import { copyOf, inserted, mayHold, type Place } from './document/moves.ts';
 import { KINDS, useKindNames, useNewBlock } from './kinds.ts';
 import { useEditing } from './tools.ts';
 
-export function AddMenu({ place, label, isSmall }: { place: Place; label: string; isSmall: boolean }) {
+type AddProps = { place: Place; ofKind: Kind | undefined; label: string; isSmall: boolean };
+
+export function AddMenu({ place, ofKind, label, isSmall }: AddProps) {
   const { t } = useLingui();
   const { doc, put, select, tools } = useEditing();
   const names = useKindNames();
   const newBlock = useNewBlock();
-  const kinds = place.list === null ? KINDS : KINDS.filter((kind) => kind !== 'columns' && kind !== 'condition');
+  const kinds = KINDS.filter((kind) => mayHold(ofKind, { kind }));
   const saved = place.list === null ? tools.saved : [];
   const add = (block: Block) => {
     const name = names[block.kind];

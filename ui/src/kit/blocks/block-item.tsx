@@ -7,7 +7,7 @@ import { AddMenu } from './add-menu.tsx';
 import { BlockList } from './block-list.tsx';
 import { BlockView } from './block-view.tsx';
 import { BlockWriting } from './block-writing.tsx';
-import { type Block, listsOf, wordsOf } from './document/document.ts';
+import { type Block, type Kind, listsOf, wordsOf } from './document/document.ts';
 import { copyOf, find, inserted, intoBeside, type Place, stepOf } from './document/moves.ts';
 import { BlockForm } from './forms/block-form.tsx';
 import { useKindNames } from './kinds.ts';
@@ -15,9 +15,10 @@ import { SavedLine, SaveItem } from './saved.tsx';
 import { useEditing } from './tools.ts';
 import { useMoves } from './use-moves.ts';
 
-type ItemProps = { block: Block; place: Place; drop: 'before' | 'after' | undefined };
+/** `ofKind`: the kind of block that it stands in. */
+type ItemProps = { block: Block; place: Place; ofKind: Kind | undefined; drop: 'before' | 'after' | undefined };
 
-export function BlockItem({ block, place, drop }: ItemProps) {
+export function BlockItem({ block, place, ofKind, drop }: ItemProps) {
   const { selected, select } = useEditing();
   const isOpen = selected === block.id;
   const names = useKindNames();
@@ -36,7 +37,7 @@ export function BlockItem({ block, place, drop }: ItemProps) {
       data-drop={drop}
       aria-label={words === '' ? name : `${name}: ${words}`}
     >
-      <Bar block={block} place={place} isOpen={isOpen} />
+      <Bar {...{ block, place, ofKind, isOpen }} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its line does the same */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
       <div className={`block-look on-${groundOf(block)}`} onClick={isOpen ? undefined : open}>
@@ -51,7 +52,7 @@ export function BlockItem({ block, place, drop }: ItemProps) {
         )}
       </div>
       {isOpen && <SavedLine block={block} />}
-      {isOpen && <BlockForm block={block} isInColumn={place.list !== null} />}
+      {isOpen && <BlockForm block={block} ofKind={ofKind} />}
     </li>
   );
 }
@@ -63,9 +64,9 @@ function partsOf(block: Block): string {
   return widths.map((width) => `minmax(0, ${width}fr)`).join(' ');
 }
 
-type BarProps = { block: Block; place: Place; isOpen: boolean };
+type BarProps = Omit<ItemProps, 'drop'> & { isOpen: boolean };
 
-function Bar({ block, place, isOpen }: BarProps) {
+function Bar({ block, place, ofKind, isOpen }: BarProps) {
   const { t } = useLingui();
   const { doc, select } = useEditing();
   const { step, remove, startDrag, endDrag } = useMoves();
@@ -109,8 +110,8 @@ function Bar({ block, place, isOpen }: BarProps) {
         <div className="row block-actions">
           <Small label={t`Move up`} sign="↑" isOff={!up} onPress={() => step(block, -1)} />
           <Small label={t`Move down`} sign="↓" isOff={!down} onPress={() => step(block, 1)} />
-          <AddMenu place={{ ...place, index: place.index + 1 }} label={t`Add below`} isSmall />
-          <More block={block} place={place} />
+          <AddMenu place={{ ...place, index: place.index + 1 }} ofKind={ofKind} label={t`Add below`} isSmall />
+          <More block={block} place={place} ofKind={ofKind} />
         </div>
       )}
     </div>
@@ -135,7 +136,7 @@ function Small({ label, sign, isOff, onPress }: SmallProps) {
   );
 }
 
-function More({ block, place }: Omit<BarProps, 'isOpen'>) {
+function More({ block, place, ofKind }: Omit<BarProps, 'isOpen'>) {
   const { t } = useLingui();
   const { doc, put, select } = useEditing();
   const { move, remove } = useMoves();
@@ -162,8 +163,8 @@ function More({ block, place }: Omit<BarProps, 'isOpen'>) {
           </Menu.Item>
         )}
         {owner && (
-          <Menu.Item onClick={() => move(block, { list: null, index: owner.index + 1 })}>
-            {owner.block.kind === 'condition' ? t`Move out of the condition` : t`Move out of the columns`}
+          <Menu.Item onClick={() => move(block, { list: owner.list, index: owner.index + 1 })}>
+            {ofKind === 'condition' ? t`Move out of the condition` : t`Move out of the columns`}
           </Menu.Item>
         )}
         {place.list === null && block['saved'] === undefined && <SaveItem block={block} />}

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react';
 import { AddMenu } from './add-menu.tsx';
 import { BlockItem } from './block-item.tsx';
 import type { Block, Kind } from './document/document.ts';
-import { type List, mayStand } from './document/moves.ts';
+import { type List, mayHold } from './document/moves.ts';
 import { draggedNow, useMoves } from './use-moves.ts';
 
 /** `ofKind`: the kind of block that the list is in. */
@@ -16,14 +16,14 @@ export function BlockList({ blocks, list, ofKind }: ListProps) {
   const [over, setOver] = useState<number>();
   const take = (event: DragEvent<HTMLElement>) => {
     const block = draggedNow();
-    if (!block || !mayStand(block, list)) return;
+    if (!block || !mayHold(ofKind, block)) return;
     event.preventDefault();
     event.stopPropagation();
     setOver(indexAt(event));
   };
   const drop = (event: DragEvent<HTMLElement>) => {
     const block = draggedNow();
-    if (!block || !mayStand(block, list)) return;
+    if (!block || !mayHold(ofKind, block)) return;
     event.preventDefault();
     event.stopPropagation();
     setOver(undefined);
@@ -51,11 +51,12 @@ export function BlockList({ blocks, list, ofKind }: ListProps) {
             key={block.id}
             block={block}
             place={{ list, index }}
+            ofKind={ofKind}
             drop={over === index ? 'before' : over === index + 1 && index === blocks.length - 1 ? 'after' : undefined}
           />
         ))}
       </ol>
-      <AddMenu place={{ list, index: blocks.length }} label={add} isSmall={list !== null} />
+      <AddMenu place={{ list, index: blocks.length }} ofKind={ofKind} label={add} isSmall={list !== null} />
     </div>
   );
 }

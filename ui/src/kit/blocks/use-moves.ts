@@ -24,7 +24,7 @@ export function useMoves() {
   };
   const step = (block: Block, by: -1 | 1) => {
     const place = stepOf(doc.blocks, block.id, by);
-    if (place && mayStand(block, place.list)) move(block, place);
+    if (place && mayStand(doc.blocks, block, place.list)) move(block, place);
   };
   const remove = (block: Block) => {
     const found = find(doc.blocks, block.id);

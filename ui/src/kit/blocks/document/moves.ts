@@ -1,6 +1,6 @@
-// Where blocks stand, and moving them: in the document, or in a block of columns or a condition.
-// Pure.
-import { type Block, listsOf, newId, withLists } from './document.ts';
+// Where blocks stand, and moving them: in the document, in columns, or in a condition, which may hold
+// columns. Pure.
+import { type Block, type Kind, listsOf, newId, withLists } from './document.ts';
 
 /** A list of blocks: the document's own, or a column's; a condition has one. */
 export type List = { of: string; column: number } | null;
@@ -8,13 +8,13 @@ export type List = { of: string; column: number } | null;
 export type Place = { list: List; index: number };
 export type Found = { block: Block; list: List; index: number; count: number };
 
-export function find(blocks: readonly Block[], id: string): Found | undefined {
+/** `list`: the one that the blocks are. */
+export function find(blocks: readonly Block[], id: string, list: List = null): Found | undefined {
   for (const [index, block] of blocks.entries()) {
-    if (block.id === id) return { block, list: null, index, count: blocks.length };
+    if (block.id === id) return { block, list, index, count: blocks.length };
     for (const [column, inner] of listsOf(block).entries()) {
-      const at = inner.findIndex((one) => one.id === id);
-      const found = inner[at];
-      if (found) return { block: found, list: { of: block.id, column }, index: at, count: inner.length };
+      const found = find(inner, id, { of: block.id, column });
+      if (found) return found;
     }
   }
   return undefined;
@@ -41,14 +41,17 @@ function within({ on: _, saved: __, ...block }: Block): Block {
   return block as Block;
 }
 
-/** Whether a block may stand in that list. */
-export const mayStand = (block: Block, list: List) =>
-  list === null || (listsOf(block).length === 0 && block['feed'] === undefined && list.of !== block.id);
+/** Whether such a block may stand in a list of that kind of block; undefined: of the mail itself. */
+export const mayHold = (ofKind: Kind | undefined, { kind, feed }: Partial<Block>) =>
+  ofKind === undefined || (kind !== 'condition' && feed === undefined && (kind !== 'columns' || ofKind !== 'columns'));
+
+export const mayStand = (blocks: readonly Block[], block: Block, list: List) =>
+  mayHold(list === null ? undefined : find(blocks, list.of)?.block.kind, block);
 
 /** Moves a block; to where it may not stand: nothing changes. */
 export function moved(blocks: readonly Block[], id: string, place: Place): readonly Block[] {
   const found = find(blocks, id);
-  if (!found || !mayStand(found.block, place.list)) return blocks;
+  if (!found || !mayStand(blocks, found.block, place.list)) return blocks;
   const isSame = sameList(found.list, place.list);
   const index = isSame && found.index < place.index ? place.index - 1 : place.index;
   if (isSame && index === found.index) return blocks;
@@ -57,7 +60,7 @@ export function moved(blocks: readonly Block[], id: string, place: Place): reado
 
 const sameList = (a: List, b: List) => (a === null || b === null ? a === b : a.of === b.of && a.column === b.column);
 
-/** Where a step up or down leads: out of a column at its end, else past the neighbour. */
+/** Where a step up or down leads: at the end of a list out of it, else past the neighbour. */
 export function stepOf(blocks: readonly Block[], id: string, by: -1 | 1): Place | undefined {
   const found = find(blocks, id);
   if (!found) return undefined;
@@ -68,19 +71,21 @@ export function stepOf(blocks: readonly Block[], id: string, by: -1 | 1): Place 
   const owner = find(blocks, list.of);
   const beside = owner && listsOf(owner.block)[list.column + by];
   if (beside) return { list: { of: list.of, column: list.column + by }, index: by < 0 ? beside.length : 0 };
-  return owner && { list: null, index: owner.index + (by < 0 ? 0 : 1) };
+  return owner && { list: owner.list, index: owner.index + (by < 0 ? 0 : 1) };
 }
 
 /** The place in the columns or the condition beside a block, if it may stand there. */
 export function intoBeside(blocks: readonly Block[], id: string): Place | undefined {
   const found = find(blocks, id);
-  if (!found || found.list !== null) return undefined;
-  for (const at of [found.index + 1, found.index - 1]) {
-    const beside = blocks[at];
+  const { of, column } = found?.list ?? {};
+  const owner = of === undefined ? undefined : find(blocks, of)?.block;
+  const siblings = owner ? listsOf(owner)[column ?? 0] : blocks;
+  for (const at of found ? [found.index + 1, found.index - 1] : []) {
+    const beside = siblings?.[at];
     const [first] = beside ? listsOf(beside) : [];
     if (!beside || !first) continue;
     const list = { of: beside.id, column: 0 };
-    if (mayStand(found.block, list)) return { list, index: at > found.index ? 0 : first.length };
+    if (found && mayHold(beside.kind, found.block)) return { list, index: at > found.index ? 0 : first.length };
   }
   return undefined;
 }
@@ -92,4 +97,4 @@ export function copyOf(block: Block): Block {
 
 /** All blocks from top to bottom, those within others behind them. */
 export const allOf = (blocks: readonly Block[]): Block[] =>
-  blocks.flatMap((block) => [block, ...listsOf(block).flat()]);
+  blocks.flatMap((block) => [block, ...allOf(listsOf(block).flat())]);

@@ -5,16 +5,17 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { NumberField } from '../../form/number-field.tsx';
 import { Check, Choice, TextArea, TextField } from '../../parts.tsx';
 import { addressFor, type Picture } from '../../pictures/tools.ts';
-import { type Block, isLink, textOf, withMembers } from '../document/document.ts';
+import { type Block, isLink, type Kind, textOf, withMembers } from '../document/document.ts';
 import { replaced } from '../document/moves.ts';
 import { type Field, useFields } from '../kinds.ts';
 import { LinkTags } from '../rich/rich-editor.tsx';
 import { useEditing } from '../tools.ts';
 import { ConditionFields } from './condition.tsx';
 
-export function BlockForm({ block, isInColumn }: { block: Block; isInColumn: boolean }) {
+/** `ofKind`: the kind of block that it stands in. */
+export function BlockForm({ block, ofKind }: { block: Block; ofKind: Kind | undefined }) {
   const { doc, put, tools } = useEditing();
-  const fields = useFields()(block, isInColumn);
+  const fields = useFields()(block, ofKind !== undefined);
   const setAll = (members: Record<string, unknown>, step: string) =>
     put(
       replaced(doc.blocks, block.id, (one) => [withMembers(one, members)]),
@@ -22,7 +23,7 @@ export function BlockForm({ block, isInColumn }: { block: Block; isInColumn: boo
     );
   const set = (member: string, value: unknown) => setAll(together(member, value), `${block.id}.${member}`);
   const chosen = (picture: Picture) => ({
-    src: addressFor(picture, widthOf(block, isInColumn)),
+    src: addressFor(picture, widthOf(block, ofKind === 'columns')),
     ...(picture.alt && { alt: picture.alt }),
   });
   const hasPicture = fields.some(({ type }) => type === 'picture');
