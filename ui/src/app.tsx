@@ -26,7 +26,8 @@ const SCREENS = [
 export function Shell() {
   const { t } = useLingui();
   const session = useSession();
-  const { pathname, hash } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const hash = useLocation({ select: (location) => location.hash });
   const [isOpen, setOpen] = useState(false);
   useEvents(session.customer.uid);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes with each change of screen

@@ -1,6 +1,5 @@
 // Numbers and instants as the customer writes them, in its time zone; words in the person's language.
 import { useLingui } from '@lingui/react';
-import { useMemo } from 'react';
 import { type Format, formatFor } from '../kit/format.ts';
 import { useSession } from './accounts/session.ts';
 
@@ -14,7 +13,7 @@ export function useFormat(): Format {
   const { i18n } = useLingui();
   const { time_zone: timeZone } = useSession().customer;
   const locale = useLocale();
-  return useMemo(() => formatFor({ language: i18n.locale, locale, timeZone }), [i18n.locale, locale, timeZone]);
+  return formatFor({ language: i18n.locale, locale, timeZone });
 }
 
 export function useLocale(): string {

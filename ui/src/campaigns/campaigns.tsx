@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { useFormat } from '../api/use-format.ts';
-import { useSettled } from '../kit/form/use-settled.ts';
+import { useTyped } from '../kit/form/use-typed.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink, TextField } from '../kit/parts.tsx';
@@ -93,13 +93,7 @@ function Filters({ filter, counts, show }: FiltersProps) {
   const { t } = useLingui();
   const format = useFormat();
   const filters = useFilters();
-  const [typed, setTyped] = useState(filter.search ?? '');
-  const search = useSettled(typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when typing rests, and not with each change of address
-  useEffect(() => {
-    if (search !== (filter.search ?? '')) show({ ...filter, search });
-  }, [search]);
-  useEffect(() => setTyped(filter.search ?? ''), [filter.search]);
+  const [typed, setTyped] = useTyped(filter.search ?? '', (search) => show({ ...filter, search }));
   return (
     <div className="row apart filters">
       <fieldset className="chips bare">

@@ -8,6 +8,7 @@ import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../api/client.ts';
 import { Confirm } from '../kit/confirm-button.tsx';
 import { Dialog, IconButton, Menu } from '../kit/parts.tsx';
+import { RowMenu } from '../kit/row-menu.tsx';
 import { toast } from '../kit/toast.ts';
 import { usePause } from './pause-button.tsx';
 
@@ -40,25 +41,24 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
   const openLabel = status === 'sent' ? t`Report` : has_begun ? t`Watch` : t`Open`;
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <IconButton variant="subtle" color="gray" aria-label={t`Actions for ${name}`}>
+      <RowMenu
+        button={(props) => (
+          <IconButton {...props} variant="subtle" color="gray" aria-label={t`Actions for ${name}`}>
             ⋯
           </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void open(campaignUid)}>{openLabel}</Menu.Item>
-          {mayEdit && <Menu.Item onClick={() => copy.mutate()}>{t`Copy`}</Menu.Item>}
-          {maySend && PAUSABLE.includes(status) && (
-            <Menu.Item onClick={() => pause.mutate()}>{status === 'paused' ? t`Go on sending` : t`Pause`}</Menu.Item>
-          )}
-          {mayEdit && (
-            <Menu.Item color="red" onClick={() => setRemoving(true)}>
-              {t`Remove…`}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        <Menu.Item onClick={() => void open(campaignUid)}>{openLabel}</Menu.Item>
+        {mayEdit && <Menu.Item onClick={() => copy.mutate()}>{t`Copy`}</Menu.Item>}
+        {maySend && PAUSABLE.includes(status) && (
+          <Menu.Item onClick={() => pause.mutate()}>{status === 'paused' ? t`Go on sending` : t`Pause`}</Menu.Item>
+        )}
+        {mayEdit && (
+          <Menu.Item color="red" onClick={() => setRemoving(true)}>
+            {t`Remove…`}
+          </Menu.Item>
+        )}
+      </RowMenu>
       <Dialog
         opened={isRemoving}
         onClose={() => setRemoving(false)}

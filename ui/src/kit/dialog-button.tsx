@@ -62,7 +62,7 @@ export function DialogButton({
 
 /** Does something when an address with this anchor leads here, and takes it from the address. */
 function useAnchor(anchor: string | undefined, act: () => void): void {
-  const { hash } = useLocation();
+  const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the address has it
   useEffect(() => {

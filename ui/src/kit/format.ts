@@ -28,13 +28,25 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
+type How = { language: string; locale: string; timeZone: string };
+
+/** Browsers take about a millisecond to make them, and each row of a table asks for them. */
+const made = new Map<string, Format>();
+
 /**
  * @param how.language of words that stand within texts
  * @param how.locale how dates and numbers are written
  * @param how.timeZone IANA name
+ * @returns the same object for the same
  */
-export function formatFor(how: { language: string; locale: string; timeZone: string }): Format {
-  const { language, locale, timeZone } = how;
+export function formatFor(how: How): Format {
+  const key = `${how.language} ${how.locale} ${how.timeZone}`;
+  const known = made.get(key) ?? newFormat(how);
+  made.set(key, known);
+  return known;
+}
+
+function newFormat({ language, locale, timeZone }: How): Format {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, {
     style: 'percent',

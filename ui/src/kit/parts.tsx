@@ -16,7 +16,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useRef } from 'react';
 
 export const Button = KitButton;
 export const IconButton = ActionIcon;
@@ -36,4 +36,9 @@ export const RadioChoice = Radio;
 export const Segments = SegmentedControl;
 export const Menu = KitMenu;
 export const Hint = Tooltip;
-export const Dialog = Modal;
+/** A dialog; it costs nothing until it is opened, as there may be one for each of many rows. */
+export function Dialog(props: ComponentPropsWithRef<typeof Modal>) {
+  const wasOpened = useRef(false);
+  wasOpened.current ||= props.opened;
+  return wasOpened.current && <Modal {...props} />;
+}

@@ -1,10 +1,10 @@
 // What narrows a table of people: a text as it is typed, states, and more on demand.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { segmentsQuery } from '../api/lists/segments.ts';
-import { useSettled } from '../kit/form/use-settled.ts';
+import { useTyped } from '../kit/form/use-typed.ts';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
 import { isFiltered, type PeopleSearch } from './filter.ts';
 import { SUBSCRIBER_STATES, useSubscriberState } from './states.ts';
@@ -17,7 +17,7 @@ export function Filters({ listUid, filter, show }: FiltersProps) {
   const stateOf = useSubscriberState();
   const { search: _, status: __, sort: ___, ...others } = filter;
   const [isOpen, setOpen] = useState(isFiltered(others));
-  const [typed, setTyped] = useTyped(filter.search, (search) => show({ ...filter, search }));
+  const [typed, setTyped] = useTyped(filter.search ?? '', (text) => show({ ...filter, search: text || undefined }));
   return (
     <div className="stack close filters">
       <div className="row apart">
@@ -57,7 +57,7 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
   const { t } = useLingui();
   const fields = useQuery(fieldsQuery(listUid));
   const segments = useQuery(segmentsQuery(listUid));
-  const [value, setValue] = useTyped(filter.value, (typed) => show({ ...filter, value: typed }));
+  const [value, setValue] = useTyped(filter.value ?? '', (text) => show({ ...filter, value: text || undefined }));
   const activity = filter.active ? `active:${filter.active}` : filter.inactive ? `inactive:${filter.inactive}` : null;
   const isMore = isFiltered({ ...filter, search: undefined, status: undefined } as PeopleSearch);
   return (
@@ -130,16 +130,4 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
       )}
     </section>
   );
-}
-
-/** A text that is typed, told once it rests; it follows the address where that changes otherwise. */
-function useTyped(told: string | undefined, tell: (text: string | undefined) => void) {
-  const [typed, setTyped] = useState(told ?? '');
-  const settled = useSettled(typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when typing rests, and not with each change of address
-  useEffect(() => {
-    if (settled !== (told ?? '')) tell(settled === '' ? undefined : settled);
-  }, [settled]);
-  useEffect(() => setTyped(told ?? ''), [told]);
-  return [typed, setTyped] as const;
 }

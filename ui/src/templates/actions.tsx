@@ -8,6 +8,7 @@ import { answerOf, api } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Dialog, Menu, TextField } from '../kit/parts.tsx';
+import { RowMenu } from '../kit/row-menu.tsx';
 import { toast } from '../kit/toast.ts';
 
 export type Named = Pick<TemplateCard, 'template_uid' | 'name'>;
@@ -32,18 +33,23 @@ export function TemplateActions({ template, onGone }: { template: Named; onGone?
   const close = () => setOpen(undefined);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button variant="subtle" size="compact-sm" aria-label={t`More for ${name}`} loading={copy.isPending}>
+      <RowMenu
+        button={(props) => (
+          <Button
+            {...props}
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t`More for ${name}`}
+            loading={copy.isPending}
+          >
             {t`More`}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('rename')}>{t`Rename`}</Menu.Item>
-          <Menu.Item onClick={() => copy.mutate()}>{t`Duplicate`}</Menu.Item>
-          <Menu.Item onClick={() => setOpen('delete')}>{t`Delete…`}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        <Menu.Item onClick={() => setOpen('rename')}>{t`Rename`}</Menu.Item>
+        <Menu.Item onClick={() => copy.mutate()}>{t`Duplicate`}</Menu.Item>
+        <Menu.Item onClick={() => setOpen('delete')}>{t`Delete…`}</Menu.Item>
+      </RowMenu>
       <Dialog
         opened={open === 'rename'}
         onClose={close}

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import {
   EMPTY_PAGE,
@@ -16,7 +16,7 @@ import {
 import { useFormat } from '../api/use-format.ts';
 import { DropPlace } from '../kit/form/drop-place.tsx';
 import { FileButton } from '../kit/form/file-button.tsx';
-import { useSettled } from '../kit/form/use-settled.ts';
+import { useTyped } from '../kit/form/use-typed.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { PagePicture } from '../kit/page/page-frame.tsx';
@@ -57,16 +57,17 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
   const { t } = useLingui();
   const { search = '', sort = 'changed' } = useSearch({ from: '/shell/templates' });
   const navigate = useNavigate({ from: '/templates' });
-  const own = useInfiniteQuery(templatesQuery(useSettled(search), sort));
-  const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
+  const own = useInfiniteQuery(templatesQuery(search, sort));
+  const mine = useMemo(() => own.data?.pages.flatMap(({ records }) => records) ?? [], [own.data]);
   const isSearched = search !== '';
   const look = (asked: TemplatesSearch) =>
     void navigate({ search: templatesSearch({ search, sort, ...asked }), replace: true });
+  const [typed, setTyped] = useTyped(search, (text) => look({ search: text }));
   return (
     <section className="stack" aria-labelledby="own-templates">
       <div className="row apart">
         <h2 id="own-templates">{t`Your templates`}</h2>
-        {(mine.length > MANY || isSearched) && (
+        {(mine.length > MANY || isSearched || typed !== '') && (
           <div className="row order">
             <Choice
               aria-label={t`Order`}
@@ -81,8 +82,8 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
               type="search"
               aria-label={t`Filter by name`}
               placeholder={t`Filter by name`}
-              value={search}
-              onChange={(event) => look({ search: event.target.value })}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
             />
           </div>
         )}
@@ -97,11 +98,7 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
           </Empty>
         </div>
       )}
-      <ul className="gallery">
-        {mine.map((template) => (
-          <OwnCard key={template.template_uid} template={template} mayEdit={mayEdit} />
-        ))}
-      </ul>
+      <Cards templates={useDeferredValue(mine)} mayEdit={mayEdit} />
       {own.hasNextPage && (
         <div>
           <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
@@ -112,6 +109,17 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
     </section>
   );
 }
+
+/** Drawn after what is typed: hundreds of them take longer than a key may. */
+const Cards = memo(function Cards({ templates, mayEdit }: { templates: readonly TemplateCard[]; mayEdit: boolean }) {
+  return (
+    <ul className="gallery">
+      {templates.map((template) => (
+        <OwnCard key={template.template_uid} template={template} mayEdit={mayEdit} />
+      ))}
+    </ul>
+  );
+});
 
 /** Makes a template and opens it. */
 function useMakeTemplate() {
