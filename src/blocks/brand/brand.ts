@@ -13,7 +13,7 @@ import { link, picture, text } from '../document/schema.ts';
 const logo = z
   .strictObject({
     src: picture,
-    alt: text(500).min(1, 'cannot be blank').describe('What stands in its place where pictures are not shown.'),
+    alt: text(500).min(1, 'member-blank').describe('What stands in its place where pictures are not shown.'),
     href: link.optional(),
     width: z.int().min(16).max(600).describe('Its width in pixels.'),
   })
@@ -24,7 +24,7 @@ export const brandSchema = z
     ...lookMembers,
     logo: logo.optional(),
     footer: text(5000)
-      .min(1, 'cannot be blank')
+      .min(1, 'member-blank')
       .optional()
       .describe('What footers without a text say: HTML as in text blocks.'),
   })

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Faults } from '../../kernel/errors.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
+import { VERSION } from './schema.ts';
 
 /**
  * The value as the schema has it; else undefined, and `faults` has a sentence for each member at
@@ -22,7 +23,24 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, path: string, f
 
 type Issue = z.core.$ZodIssue;
 
+/** What the schemas name in place of a message: the sentence to say. */
+const NAMED = {
+  'member-long': (label: string, max: number) => say('member-long', { label, max }),
+  'member-nul': (label: string) => say('member-nul', { label }),
+  'member-blank': (label: string) => say('member-blank', { label }),
+  'blocks-link': (label: string) => say('blocks-link', { label }),
+  'blocks-picture': (label: string) => say('blocks-picture', { label }),
+  'blocks-list-many': (label: string, max: number) => say('blocks-list-many', { label, max }),
+  'blocks-columns': (label: string) => say('blocks-columns', { label }),
+  'blocks-field': (label: string) => say('blocks-field', { label }),
+  'blocks-version': (label: string) => say('blocks-version', { label, version: VERSION }),
+  'blocks-language': (label: string) => say('blocks-language', { label }),
+  'blocks-colour': (label: string) => say('blocks-colour', { label }),
+} as const;
+
 function sentenceOf(issue: Issue, label: string): Told {
+  if (Object.hasOwn(NAMED, issue.message))
+    return NAMED[issue.message as keyof typeof NAMED](label, 'maximum' in issue ? Number(issue.maximum) : 0);
   switch (issue.code) {
     case 'unrecognized_keys':
       return say('blocks-unknown', { label });
@@ -35,9 +53,7 @@ function sentenceOf(issue: Issue, label: string): Told {
         ? say('member-one-of', { label, words: issue.options.map(String).join(', ') })
         : say('blocks-known', { label });
     case 'invalid_value':
-      return issue.message.startsWith('must')
-        ? `${label} ${issue.message}.`
-        : say('member-one-of', { label, words: issue.values.map(String).join(', ') });
+      return say('member-one-of', { label, words: issue.values.map(String).join(', ') });
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
         ? say('blocks-least', { label, least: Number(issue.minimum) })

@@ -3,8 +3,7 @@
 import { z } from 'zod';
 
 const HEX = /^#[0-9a-f]{6}$/;
-const color = (about: string) =>
-  z.string().toLowerCase().regex(HEX, 'must be a colour such as #1d6b70').describe(`${about}, as #rrggbb.`);
+const color = (about: string) => z.string().toLowerCase().regex(HEX, 'blocks-colour').describe(`${about}, as #rrggbb.`);
 
 /** Fonts that every mail program has, as they are written in style sheets. */
 export const FONTS = {

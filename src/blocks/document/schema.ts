@@ -15,17 +15,17 @@ export const MAX_BLOCKS = 200;
 export const text = (max: number) =>
   z
     .string()
-    .max(max, `is too long (maximum is ${max} characters)`)
-    .refine((value) => !value.includes('\0'), 'holds a NUL character');
+    .max(max, 'member-long')
+    .refine((value) => !value.includes('\0'), 'member-nul');
 const rich = (max: number, about: string) =>
   text(max).describe(
     `${about} HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written.`,
   );
 export const link = text(2000)
-  .refine(isLink, 'must be a link: http, https, mailto, tel, or a merge tag that gives one')
+  .refine(isLink, 'blocks-link')
   .meta({ description: 'Where it leads.', pattern: LINK_PATTERN });
 export const picture = text(2000)
-  .refine(isAddress, 'must be the address of a picture: http, https, or a merge tag that gives one')
+  .refine(isAddress, 'blocks-picture')
   .meta({ description: 'Address of the picture.', pattern: ADDRESS_PATTERN });
 const pixels = (min: number, max: number, about: string) => z.int().min(min).max(max).describe(`${about} In pixels.`);
 const align = z.enum(['left', 'center', 'right']).optional().describe('Where it stands; absent: left.');
@@ -66,7 +66,7 @@ const image = z.strictObject({
 const button = z.strictObject({
   kind: z.literal('button'),
   ...common,
-  text: text(200).min(1, 'cannot be blank').describe('What stands on it: plain text.'),
+  text: text(200).min(1, 'member-blank').describe('What stands on it: plain text.'),
   href: link,
   style: z.enum(['filled', 'outline', 'light']).optional().describe('Absent: filled.'),
   full: z.boolean().optional().describe('Whether it is as wide as there is room.'),
@@ -149,9 +149,9 @@ const columns = z.strictObject({
   kind: z.literal('columns'),
   ...common,
   columns: z
-    .array(z.array(leaf).max(20, 'holds more than 20 blocks'))
-    .min(2, 'must be two or three')
-    .max(3, 'must be two or three')
+    .array(z.array(leaf).max(20, 'blocks-list-many'))
+    .min(2, 'blocks-columns')
+    .max(3, 'blocks-columns')
     .describe('Two or three lists of blocks.'),
   widths: z
     .array(z.int().min(1).max(12))
@@ -169,7 +169,7 @@ const condition = z.strictObject({
   ...common,
   ...outer,
   field: text(64)
-    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be a merge tag without its brackets, such as CITY')
+    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'blocks-field')
     .describe('Merge tag of a field of the list, or another one, without its brackets: what is compared.'),
   operator: z
     .enum([...COMPARED, ...ALONE])
@@ -177,7 +177,7 @@ const condition = z.strictObject({
   value: text(200).optional().describe('With what: plain text, a number, or a date as 2026-05-01.'),
   blocks: z
     .array(inCondition)
-    .max(20, 'holds more than 20 blocks')
+    .max(20, 'blocks-list-many')
     .describe('What those get of whom it is true; nobody else gets any of it.'),
 });
 const [first, ...rest] = [...LEAVES, columns].map((one) => one.extend(outer));
@@ -195,19 +195,16 @@ export type Condition = z.infer<typeof condition>;
 
 export const documentSchema = z
   .strictObject({
-    version: z.literal(VERSION, `must be ${VERSION}`).describe(`The version of this form: ${VERSION}.`),
+    version: z.literal(VERSION, 'blocks-version').describe(`The version of this form: ${VERSION}.`),
     title: text(255).optional().describe('What programs call the mail where they show one; absent: nothing.'),
     preheader: text(500).optional().describe('What mail programs show behind the subject: plain text, merge tags.'),
     language: z
       .string()
-      .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language such as en or de-CH')
+      .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'blocks-language')
       .optional()
       .describe('Language of its texts, for voices that read it.'),
     look: lookSchema.optional().describe('Colours and fonts that differ from the brand.'),
-    blocks: z
-      .array(blockSchema)
-      .max(MAX_BLOCKS, `holds more than ${MAX_BLOCKS} blocks`)
-      .describe('From top to bottom.'),
+    blocks: z.array(blockSchema).max(MAX_BLOCKS, 'blocks-list-many').describe('From top to bottom.'),
   })
   .meta({ id: 'BlocksDocument', description: 'A mail of blocks.' });
 export type BlocksDocument = z.infer<typeof documentSchema>;

@@ -42,6 +42,15 @@ export const contentWords: Words<'template' | 'archive' | 'picture' | 'blocks' |
   'picture-pixels': ({ width, height, side }) =>
     t`The picture has ${width} by ${height} pixels: at most 40 million are taken, ${side} on a side.`,
   'picture-damaged': () => t`The picture is damaged: it cannot be read to its end.`,
+  'blocks-link': ({ label }) => t`${label} must be a link: http, https, mailto, tel, or a merge tag that gives one.`,
+  'blocks-picture': ({ label }) =>
+    t`${label} must be the address of a picture: http, https, or a merge tag that gives one.`,
+  'blocks-list-many': ({ label, max }) => t`${label} holds more than ${max} blocks.`,
+  'blocks-columns': ({ label }) => t`${label} must be two or three.`,
+  'blocks-field': ({ label }) => t`${label} must be a merge tag without its brackets, such as CITY.`,
+  'blocks-version': ({ label, version }) => t`${label} must be ${version}.`,
+  'blocks-language': ({ label }) => t`${label} must be a language such as en or de-CH.`,
+  'blocks-colour': ({ label }) => t`${label} must be a colour such as #1d6b70.`,
   'blocks-form': () => t`Blocks must be an object, or its JSON.`,
   'blocks-unknown': ({ label }) => t`${label} is not known here.`,
   'blocks-given': ({ label, kind }) => t`${label} must be given: ${kind}.`,

@@ -44,7 +44,7 @@ export function wordsFor({ code, values }: Sentence, member = ''): string | unde
   const isOfField = /(?:^|\.)[A-Z][A-Z0-9_]*$/.test(member);
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    name === 'label' && !isOfField ? (labels[value]?.() ?? value) : written(value),
+    (name === 'label' && !isOfField) || name === 'kind' ? (labels[value]?.() ?? value) : written(value),
   ]);
   return WORDS[code]?.(Object.fromEntries(entries));
 }
