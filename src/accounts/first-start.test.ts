@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
 import { STRICT } from '../http/dialect.ts';
+import { inTransaction } from '../storage/db.ts';
 import { authenticate } from './authenticate.ts';
 import { companyOf, fullAddress } from './company.ts';
-import { ensureFirstCustomer, ensureSecret } from './first-start.ts';
+import { ensureFirstCustomer, ensureSecret, nameFirstCustomer } from './first-start.ts';
 import { listKeys, revokeKey } from './keys/keys.ts';
-import { listCustomers } from './queries.ts';
+import { findCustomer, listCustomers } from './queries.ts';
 
 const clock = { now: () => 1_000 };
 const GIVEN = 'G'.repeat(40);
@@ -41,6 +42,21 @@ eachEngine('first start', (engine) => {
     const again = await ensureFirstCustomer(store, { dataDir }, clock);
     assert.deepEqual([again.customer.uid, again.newKey, again.advice], [first.customer.uid, undefined, undefined]);
     assert.equal((await listKeys(store.db)).length, 1);
+  });
+
+  test('the first owner gives the customer a name and, once, their language', async (t) => {
+    const store = await engine.open(t);
+    const { customer } = await ensureFirstCustomer(store, { dataDir: folder(t) }, clock);
+    const shown = async () => {
+      const now = await findCustomer(store.db, customer.id);
+      return [now?.first_name, now?.last_name, now?.email, now?.locale];
+    };
+    const name = (email: string, language: string) =>
+      inTransaction(store.db, (tx) => nameFirstCustomer(tx, customer.id, { name: 'Käthe Kruse', email, language }));
+    await name('kaethe@example.test', 'de');
+    assert.deepEqual(await shown(), ['Käthe', 'Kruse', 'kaethe@example.test', 'de']);
+    await name('other@example.test', 'en');
+    assert.deepEqual(await shown(), ['Käthe', 'Kruse', 'kaethe@example.test', 'de']);
   });
 
   test('takes the configured key; one configured later is added', async (t) => {

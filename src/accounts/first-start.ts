@@ -89,18 +89,19 @@ async function createFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Cu
 }
 
 /**
- * Gives the first customer the name and mail address of its first owner, while nobody has set
- * them. An address that another customer has stays theirs.
+ * Gives the first customer the name, mail address and language of its first owner, while nobody
+ * has set them. An address that another customer has stays theirs.
  */
 export async function nameFirstCustomer(
   tx: Tx,
   id: number,
-  { name, email }: { name: string; email: string },
+  { name, email, language }: { name: string; email: string; language: string },
 ): Promise<void> {
   const customer = await findCustomer(tx, id);
   if (customer?.email !== NOBODYS_ADDRESS || (await findCustomerByEmail(tx, email))) return;
   const [first_name, last_name] = splitName(name);
-  await updateCustomerRow(tx, id, { first_name, last_name, email, email_key: emailKey(email) });
+  const locale = customer.locale === 'en' ? language : customer.locale; // nobody has chosen one yet
+  await updateCustomerRow(tx, id, { first_name, last_name, email, email_key: emailKey(email), locale });
 }
 
 async function addChosenKey(tx: Tx, customerId: number, key: string, clock: Clock): Promise<void> {

@@ -70,6 +70,20 @@ eachEngine('lists', (engine) => {
       assert.equal(await findTally(db, list.customer_id, 'fields', list.id), 3);
     });
 
+    await t.test('the first fields are called as the customer’s language has it', async () => {
+      const labels = async (locale: string) => {
+        assertStatus(await app.call('PUT', '/profile', { json: { locale } }), 200);
+        const uid = await makeList(app);
+        const { id } = await getList(db, app.customer.id, uid);
+        const all = (await fieldsOf(db, app.customer.id, id)).map(({ label }) => label);
+        assertStatus(await app.call('DELETE', `/lists/${uid}`), 200);
+        return all;
+      };
+      assert.deepEqual(await labels('de-CH'), ['E-Mail', 'Vorname', 'Nachname']);
+      assert.deepEqual(await labels('fr'), ['Email', 'First name', 'Last name']);
+      assert.deepEqual(await labels('en'), ['Email', 'First name', 'Last name']);
+    });
+
     await t.test('a list with everything, as a form', async (t) => {
       const sent = {
         general: {

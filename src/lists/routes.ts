@@ -89,8 +89,9 @@ const create: Route = {
   status: 201,
   answer: createdAnswer,
   handle: async (call) => {
-    const settings = readList(call.body, { customer: await customerOf(call), dialect: call.caller.dialect });
-    const list = await createList(call.db, call.caller.customerId, settings, call.clock.now());
+    const customer = await customerOf(call);
+    const settings = readList(call.body, { customer, dialect: call.caller.dialect });
+    const list = await createList(call.db, customer, settings, call.clock.now());
     return created({ list_uid: list.uid });
   },
 };

@@ -9,7 +9,7 @@ import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { defaultsOf } from '../lists/list-settings.ts';
-import { PAGE_LANGUAGES, type PageLanguage, pageSettingsOf } from '../lists/pages/settings.ts';
+import { languageOfLocale, type PageLanguage, pageSettingsOf } from '../lists/pages/settings.ts';
 import { findListById } from '../lists/queries.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { countWithin, type RateLimit } from '../storage/rate.ts';
@@ -98,6 +98,5 @@ async function mailOf(tx: Tx, request: Confirmation, links: TrackingLinks): Prom
 export function languageOfMail(list: List, language: string | null, { locale }: Customer): PageLanguage {
   const set = pageSettingsOf(list).language;
   if (set !== 'auto') return set;
-  const wished = language ?? locale.split(/[-_]/)[0];
-  return PAGE_LANGUAGES.find((one) => one === wished) ?? 'en';
+  return languageOfLocale(language ?? locale);
 }

@@ -1,7 +1,7 @@
 // The brand of a customer: the look of its mails of blocks, its logo and its footer. Table `brand`.
 import { z } from 'zod';
 import { findCustomer } from '../../accounts/queries.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
+import { languageOfLocale, type PageLanguage } from '../../lists/pages/settings.ts';
 import { hashesIn } from '../../mail/html/file-addresses.ts';
 import { noteUsed } from '../../media/queries.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -42,8 +42,7 @@ export const DEFAULT_FOOTERS: Readonly<Record<PageLanguage, string>> = {
 
 /** The language of mails that do not name theirs: that of the customer's locale, else English. */
 export async function languageOf(db: Db, customerId: number): Promise<PageLanguage> {
-  const locale = (await findCustomer(db, customerId))?.locale.toLowerCase().split(/[-_]/)[0];
-  return PAGE_LANGUAGES.find((language) => language === locale) ?? 'en';
+  return languageOfLocale((await findCustomer(db, customerId))?.locale ?? '');
 }
 
 /** The customer's brand; empty when there is none yet. Pictures are at markers, as in the store. */

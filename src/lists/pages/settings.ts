@@ -4,6 +4,12 @@ import type { List } from '../../storage/tables.ts';
 export const PAGE_LANGUAGES = ['en', 'de'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
+/** The language of what is made for a customer of this locale: its own, else English. */
+export function languageOfLocale(locale: string): PageLanguage {
+  const wished = locale.toLowerCase().split(/[-_]/)[0];
+  return PAGE_LANGUAGES.find((language) => language === wished) ?? 'en';
+}
+
 /** Each as `#rrggbb`; `""`: the default. */
 export type PageColors = { background: string; text: string; accent: string };
 

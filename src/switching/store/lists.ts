@@ -61,7 +61,7 @@ async function listFor(
   if (!known || !list) {
     const settings = wholeSettings(former.settings, customer);
     const uid = former.uid !== undefined && isUid(former.uid) && !(await isListUidTaken(tx, former.uid));
-    const made = await createList(tx, customer.id, settings, at, uid ? former.uid : undefined);
+    const made = await createList(tx, customer, settings, at, uid ? former.uid : undefined);
     await noteList(tx, owner, former, made, digest, at);
     return { list: made, state: 'added' };
   }
