@@ -12,7 +12,8 @@ import { type LedgerRow, ledgerOf, ledgerRow, putMessage } from '../../test/supp
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { registerWorker, renewLease } from '../coordination/lease.ts';
-import { claimBatch, nextWorkAt } from '../messages/claim.ts';
+import { claimBatch } from '../messages/claim.ts';
+import { nextWorkAt } from '../messages/open.ts';
 import { recoverLease, releaseUnheard } from '../messages/recover.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { recordHits } from '../tracking/recorder.ts';

@@ -81,8 +81,18 @@ export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<Sq
     or ${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')})`;
 }
 
-/** A batch that this worker leased; `isFresh`: no worker had it before. */
-export type TakenBatch = { customerId: number; campaignId: number; n: number; attempt: number; isFresh: boolean };
+/**
+ * A batch that this worker leased; `isFresh`: no worker had it before; `dueAt`: its recipients' own
+ * time (ms), 0 where all get the campaign at once.
+ */
+export type TakenBatch = {
+  customerId: number;
+  campaignId: number;
+  n: number;
+  attempt: number;
+  isFresh: boolean;
+  dueAt: number;
+};
 
 /**
  * Leases the next batch of a running campaign that no worker has and that is due; undefined when
@@ -95,12 +105,12 @@ export async function takeBatch(
   const { leaseId, attempt, customerId, campaignId, now } = of;
   const { rows } = await takeNext(tx, { leaseId, attempt, customerId, campaignId, now });
   const [row] = rows;
-  return row && { customerId, campaignId, n: row.n, attempt, isFresh: row.claims === 1 };
+  return row && { customerId, campaignId, n: row.n, attempt, isFresh: row.claims === 1, dueAt: Number(row.due_at) };
 }
 
 const takeNext = statement<
   { leaseId: number; attempt: number; customerId: number; campaignId: number; now: number },
-  { n: number; claims: number }
+  { n: number; claims: number; due_at: number }
 >(
   (db, { value }) => sql`with picked as (
       select n as picked_n from batch
@@ -110,7 +120,7 @@ const takeNext = statement<
     where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and batch.n = picked.picked_n
       and exists (select 1 from campaign where campaign.customer_id = ${value('customerId')}
         and campaign.id = ${value('campaignId')} and campaign.status in ('processing', 'sending'))
-    returning n, claims`,
+    returning n, claims, due_at`,
 );
 
 type Place<T> = { customerId: T; campaignId: T; n: T };

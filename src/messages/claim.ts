@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { numberSet, skipLocked } from '../storage/dialect.ts';
 import { type Places, statement } from '../storage/statement.ts';
 import { isSuppressed } from '../suppression/queries.ts';
-import { membersOf, takeBatch, unbegunOf } from './batches.ts';
+import { membersOf, type TakenBatch, takeBatch, unbegunOf } from './batches.ts';
 import { endWork, type SkippedRecipient, skipMembers } from './end.ts';
 import { nameOf } from './keys.ts';
 import { type ReasonOf, skippedFor } from './reasons.ts';
@@ -52,26 +52,51 @@ export type Work = {
 };
 
 /**
- * Claims the next batch of a running campaign, or when there is none, rows of work that are due.
+ * Batches of recipients' own times are small where there are many zones: several are claimed
+ * together, until a claim has so many messages or so many batches.
+ */
+const ENOUGH = 250;
+const MOST_BATCHES = 8;
+
+/**
+ * Claims the next batch of a running campaign, or several at recipients' own times; when there is
+ * none, rows of work that are due.
  * @returns undefined when the lease is gone
  */
 export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | undefined> {
   return claim(db, work, async (tx) => {
-    for (let batch = await takeBatch(tx, work); batch; batch = await takeBatch(tx, work)) {
-      const { isFresh, ...taken } = batch;
-      const of = { ...taken, left: 0 };
-      const rows = await listMembers(tx, of, isFresh);
-      const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, of)));
-      await skipMembers(tx, of, read.skipped, work.now);
-      of.left = read.messages.length;
-      if (of.left === 0) await removeBatch(tx, of);
-      if (rows.length > 0) return { ...read, taken: rows.length };
+    const all: Taken<ClaimedMessage> = { taken: 0, messages: [], skipped: [] };
+    for (let batches = 1; ; batches += 1) {
+      const next = await takeBatch(tx, work);
+      if (!next) break;
+      const { taken, messages, skipped } = await readBatch(tx, work, next);
+      all.taken += taken;
+      all.messages.push(...messages);
+      all.skipped.push(...skipped);
+      const isWhole = next.dueAt === 0 || batches >= MOST_BATCHES;
+      if (all.taken >= (isWhole ? 1 : ENOUGH)) break;
     }
+    if (all.taken > 0) return all;
     const rows = await listWork(tx, work, await takeWork(tx, work));
     const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, null)));
     await skipWork(tx, work, read.skipped);
     return { ...read, taken: rows.length };
   });
+}
+
+/** The members of a batch that this claim leased; a batch of which nobody is left is removed. */
+async function readBatch(
+  tx: Tx,
+  work: Work,
+  { isFresh, dueAt: _, ...taken }: TakenBatch,
+): Promise<Taken<ClaimedMessage>> {
+  const of = { ...taken, left: 0 };
+  const rows = await listMembers(tx, of, isFresh);
+  const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, of)));
+  await skipMembers(tx, of, read.skipped, work.now);
+  of.left = read.messages.length;
+  if (of.left === 0) await removeBatch(tx, of);
+  return { ...read, taken: rows.length };
 }
 
 /**
@@ -265,31 +290,4 @@ async function removeBatch(tx: Tx, { customerId, campaignId, n }: BatchClaim): P
     .where('campaign_id', '=', campaignId)
     .where('n', '=', n)
     .execute();
-}
-
-/**
- * The instant in ms from which a campaign has messages that could be claimed: 0 with a batch that
- * waits for nothing, else that of the next batch or retry; Infinity when nothing is to come.
- */
-export async function nextWorkAt(db: Db, campaign: { id: number; customer_id: number }): Promise<number> {
-  const batch = await db
-    .selectFrom('batch')
-    .select('due_at')
-    .where('customer_id', '=', campaign.customer_id)
-    .where('campaign_id', '=', campaign.id)
-    .where('lease_id', 'is', null)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (batch?.due_at === 0) return 0;
-  const next = await db
-    .selectFrom('work')
-    .select('next_attempt_at')
-    .where('customer_id', '=', campaign.customer_id)
-    .where('campaign_id', '=', campaign.id)
-    .where('lease_id', 'is', null)
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .executeTakeFirst();
-  return Math.min(batch?.due_at ?? Number.POSITIVE_INFINITY, next?.next_attempt_at ?? Number.POSITIVE_INFINITY);
 }

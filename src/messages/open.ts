@@ -59,3 +59,30 @@ export async function openEmails(db: Db, now: number): Promise<Offer[]> {
   );
   return rows.map(({ id, customer_id }) => ({ id, customerId: customer_id, isUrgent: true }));
 }
+
+/**
+ * The instant in ms from which a campaign has messages that could be claimed: 0 with a batch that
+ * waits for nothing, else that of the next batch or retry; Infinity when nothing is to come.
+ */
+export async function nextWorkAt(db: Db, campaign: { id: number; customer_id: number }): Promise<number> {
+  const batch = await db
+    .selectFrom('batch')
+    .select('due_at')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
+    .where('lease_id', 'is', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (batch?.due_at === 0) return 0;
+  const next = await db
+    .selectFrom('work')
+    .select('next_attempt_at')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
+    .where('lease_id', 'is', null)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst();
+  return Math.min(batch?.due_at ?? Number.POSITIVE_INFINITY, next?.next_attempt_at ?? Number.POSITIVE_INFINITY);
+}

@@ -15,19 +15,23 @@ import {
   statesOf,
   subscribersOf,
 } from '../../../test/support/delivery-rows.ts';
+import { claimSome } from '../../../test/support/delivery-turns.ts';
 import { openSink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { until } from '../../../test/support/until.ts';
 import { campaignsDue, nextCampaignAt, startCampaign } from '../../campaigns/delivery/progress.ts';
 import { beginsEarly, type RecipientTime, toColumn } from '../../campaigns/recipient-time/rules.ts';
+import { registerWorker } from '../../coordination/lease.ts';
 import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { explainAddress } from '../../messages/explain/explain.ts';
+import { recoverLease } from '../../messages/recover.ts';
 import type { Db } from '../../storage/db.ts';
 import { idsIn } from '../../storage/id-lists.ts';
 import { openSlices } from '../../storage/slices.ts';
 import { freezeChunk } from '../freeze.ts';
 import { quietUntil } from '../plan/resting.ts';
+import { commitTurn } from '../record.ts';
 
 const HOUR = 3_600_000;
 /** Tuesday 09:00 in Berlin, and when it is 09:00 in UTC+14. */
@@ -175,6 +179,22 @@ eachEngine('recipients’ own time', (engine) => {
       assert.equal((await countersOf(db, id)).audience, 2_400);
       assert.deepEqual(await statesOf(db, id), { pending: 2_400 });
     }
+  });
+
+  test('small batches are claimed together, eight at a time, and none before its instant', async () => {
+    const seed = await seedList(db);
+    const zones = Array.from({ length: 20 }, (_, n) => `UTC${n < 10 ? '+' : '-'}${(n % 10) + 1}`);
+    await people(seed, 40, zones);
+    const id = await campaignFor(seed);
+    await freeze(id, 500);
+    const lease = await registerWorker(db);
+    const sizes: number[] = [];
+    for (const now of [TUESDAY, TUESDAY, TUESDAY, TUESDAY + 2 * HOUR]) {
+      const claimed = await claimSome(db, lease.id, id, { now });
+      sizes.push((await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, now)).size);
+    }
+    assert.deepEqual(sizes, [16, 4, 0, 2]);
+    assert.deepEqual(await recoverLease(db, lease, TUESDAY), { released: 0, inFlight: 22 });
   });
 
   test('who has no zone gets it at the hour of the last open, within a day', async () => {
