@@ -2,6 +2,7 @@
 // them into Fastify routes, authenticates, decodes, and writes the answer.
 import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
+import type { Sentence } from '../kernel/sentences/sentence.ts';
 import type { Blocklist } from '../network/blocklists.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { OutwardState } from '../network/outward.ts';
@@ -113,7 +114,7 @@ export type ExaminedRelay = {
   /** Without user and password. */
   shownAs: string;
   /** Opens a session with it, as delivery would. */
-  probe(deadlineMs: number): Promise<{ works: boolean; line: string }>;
+  probe(deadlineMs: number): Promise<{ works: boolean; line: string; sentences: readonly Sentence[] }>;
 };
 
 /** What is shown of the configured relay. */

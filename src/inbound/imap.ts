@@ -2,6 +2,7 @@
 // say what to do.
 import type { ImapFlow } from 'imapflow';
 import { AppError } from '../kernel/errors.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { READ_MAX } from './evidence.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 
@@ -59,8 +60,7 @@ export async function openFolders(client: ImapFlow, access: MailboxAccess): Prom
   const { folder, doneFolder } = access;
   try {
     const { exists, readOnly } = await client.mailboxOpen(folder);
-    if (readOnly)
-      throw new AppError('unavailable', `The folder "${folder}" can only be read: mails cannot be removed from it.`);
+    if (readOnly) throw new AppError('unavailable', say('mailbox-folder-read-only', { folder }));
     if (doneFolder === null) return exists;
     const found = (await client.list()).some(({ path }) => path === doneFolder);
     if (found) return exists;
@@ -77,25 +77,24 @@ function isMissing(error: unknown): boolean {
   return mailboxMissing === true || code === 'NotFound' || responseStatus === 'NO';
 }
 
-async function missing(client: ImapFlow, folder: string): Promise<string> {
+async function missing(client: ImapFlow, folder: string): Promise<Sentence> {
   const folders = await client.list().catch(() => []);
   const names = folders.slice(0, 20).map(({ path }) => plain(path, 60));
   const more = folders.length > names.length ? ' …' : '';
-  return `There is no folder "${folder}"; there are: ${names.join(', ')}${more}`;
+  return say('mailbox-folder-missing', { folder, folders: `${names.join(', ')}${more}` });
 }
 
-const NETWORK: Record<string, (at: string, host: string) => string> = {
-  ENOTFOUND: (_, host) => `There is no host ${host} (DNS knows no address for it).`,
-  EAI_AGAIN: (_, host) => `The address of ${host} cannot be looked up: DNS does not answer.`,
-  ECONNREFUSED: (at) =>
-    `${at} refuses connections: the host or the port is wrong, or the service is switched off there.`,
-  ETIMEDOUT: (at) => `${at} does not answer: the port is wrong, or a firewall is in between.`,
-  CONNECT_TIMEOUT: (at) => `${at} does not answer: the port is wrong, or a firewall is in between.`,
-  EHOSTUNREACH: (at) => `${at} cannot be reached from here.`,
-  ENETUNREACH: (at) => `${at} cannot be reached from here.`,
-  GREETING_TIMEOUT: (at) => `${at} says nothing: it may want TLS from the first byte (--tls implicit).`,
-  ERR_TLS_CERT_ALTNAME_INVALID: (_, host) => `The certificate of the server is not for ${host}: check the host name.`,
-  CERT_HAS_EXPIRED: (at) => `The certificate of ${at} has run out.`,
+const NETWORK: Record<string, (at: { place: string; host: string }) => Sentence> = {
+  ENOTFOUND: ({ host }) => say('mailbox-name-unknown', { host }),
+  EAI_AGAIN: ({ host }) => say('mailbox-dns-failed', { host }),
+  ECONNREFUSED: ({ place }) => say('mailbox-refused', { place }),
+  ETIMEDOUT: ({ place }) => say('mailbox-no-answer', { place }),
+  CONNECT_TIMEOUT: ({ place }) => say('mailbox-no-answer', { place }),
+  EHOSTUNREACH: ({ place }) => say('mailbox-unreachable', { place }),
+  ENETUNREACH: ({ place }) => say('mailbox-unreachable', { place }),
+  GREETING_TIMEOUT: ({ place }) => say('mailbox-no-greeting', { place }),
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => say('mailbox-certificate-name', { host }),
+  CERT_HAS_EXPIRED: ({ place }) => say('mailbox-certificate-expired', { place }),
 };
 const UNTRUSTED =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT\w*)$/;
@@ -104,28 +103,26 @@ const UNTRUSTED =
 export function faultOf(thrown: unknown, { host, port, tls, username }: MailboxAccess): AppError {
   if (thrown instanceof AppError) return thrown;
   const error = thrown as Error & { code?: string; reason?: string; tlsFailed?: boolean } & Record<string, unknown>;
-  const at = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const fault = (text: string) => new AppError('unavailable', text, undefined, { cause: thrown });
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const fault = (why: Sentence) => new AppError('unavailable', why, undefined, { cause: thrown });
   if (error['authenticationFailed'] === true) {
-    const said = plain(String(error['response'] ?? error.message), 200);
-    return new AppError('unauthorized', `The server does not take the user ${username}: ${said}`);
+    const reply = plain(String(error['response'] ?? error.message), 200);
+    return new AppError('unauthorized', say('mailbox-user', { user: username, reply }));
   }
   const code = String(error.code ?? '');
   const known = NETWORK[code];
-  if (known) return fault(known(at, host));
-  if (UNTRUSTED.test(code)) {
-    return fault(`The certificate of ${at} is signed by nobody whom this machine trusts (--verify-tls no takes it).`);
-  }
+  if (known) return fault(known({ place, host }));
+  if (UNTRUSTED.test(code)) return fault(say('mailbox-certificate-untrusted', { place }));
   if (code === 'EPROTO' || /SSL|TLS/.test(code)) {
-    const advice = tls === 'implicit' ? 'it may want --tls starttls' : 'it may want --tls implicit';
-    return fault(`TLS with ${at} fails (${plain(error.message, 100)}): ${advice}.`);
+    const other = tls === 'implicit' ? 'starttls' : 'implicit';
+    return fault(say('mailbox-tls-failed', { place, words: plain(error.message, 100), other }));
   }
-  if (error.tlsFailed) return fault(`${at} does not offer STARTTLS: use --tls implicit.`);
+  if (error.tlsFailed) return fault(say('mailbox-no-starttls', { place }));
   if (['NoConnection', 'EConnectionClosed', 'ECONNRESET', 'ClosedAfterConnectText'].includes(code)) {
-    const reason = typeof error.reason === 'string' ? `: ${plain(error.reason, 200)}` : '.';
-    return fault(`${at} closed the connection${reason}`);
+    const words = typeof error.reason === 'string' ? plain(error.reason, 200) : '';
+    return fault(words === '' ? say('mailbox-closed', { place }) : say('mailbox-closed-saying', { place, words }));
   }
-  return fault(`${at}: ${plain(String(error['responseText'] ?? error.message), 200)}`);
+  return fault(say('mailbox-says', { place, words: plain(String(error['responseText'] ?? error.message), 200) }));
 }
 
 /** A server's text for display: one line, no control characters. */

@@ -1,6 +1,7 @@
 // One visit to a mailbox by POP3. Mails that are done are marked, and go when the session ends: a
 // crash before that is harmless, as processing is idempotent.
 import { AppError, asError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 import { openPop3, type Pop3 } from './pop3.ts';
 
@@ -50,9 +51,10 @@ async function takeSome({ signal, take }: Pop3Visit, client: Pop3, mails: readon
     await client.remove(n);
     done += 1;
   }
-  const sentence = 'Mails were read and could not be acted on: the store failed. They stay there.';
   const failure =
-    failures.length > 0 ? new AppError('unavailable', sentence, undefined, { cause: failures[0] }) : undefined;
+    failures.length > 0
+      ? new AppError('unavailable', say('mailbox-store-failed'), undefined, { cause: failures[0] })
+      : undefined;
   return { done, failure };
 }
 

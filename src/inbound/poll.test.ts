@@ -18,6 +18,7 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { storedText } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/db.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import { newAccessTokens } from './access-tokens.ts';
@@ -211,7 +212,7 @@ eachEngine('mailboxes', (engine) => {
     const pollers = [start(), start()];
     const row = () => getMailbox(db, String(mailbox.id));
     await until('the fault is seen', async () => (await row()).fault !== null);
-    assert.match((await row()).fault ?? '', /^The server does not take the user bounce@example\.com: /);
+    assert.match(storedText((await row()).fault) ?? '', /^The server does not take the user bounce@example\.com: /);
     server.append(bounceMail(mailed));
     await changeMailbox(keeper(), String(mailbox.id), { password: server.settings.password });
     await until('the mailbox is empty', () => server.mails().length === 0);

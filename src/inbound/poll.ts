@@ -2,6 +2,7 @@
 // is harmless: the mail is fetched again, and processing is idempotent.
 import type { ImapFlow } from 'imapflow';
 import { AppError, asError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { parseHead, READ_MAX } from './evidence.ts';
@@ -98,7 +99,7 @@ async function empty({ tools, mailbox, signal }: Visit, access: MailboxAccess, c
   const [first] = failures;
   if (first !== undefined) {
     tools.log.error({ event: 'inbound.store-failed', mailbox: mailbox.id, reason: first });
-    throw new AppError('unavailable', 'Mails were read and could not be acted on: the store failed. They stay there.');
+    throw new AppError('unavailable', say('mailbox-store-failed'));
   }
   return count;
 }
@@ -117,11 +118,10 @@ async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, u
     ? await client.messageMove(range, doneFolder, { uid: true })
     : await client.messageDelete(range, { uid: true });
   if (!done) {
-    const verb = doneFolder ? `moved to "${doneFolder}"` : 'deleted';
-    throw new AppError(
-      'unavailable',
-      `Mails that are done could not be ${verb}: the server does not let "${folder}" be changed.`,
-    );
+    const why = doneFolder
+      ? say('mailbox-not-moved', { done: doneFolder, folder })
+      : say('mailbox-not-deleted', { folder });
+    throw new AppError('unavailable', why);
   }
 }
 

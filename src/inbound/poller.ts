@@ -4,7 +4,7 @@ import { openElection } from '../coordination/election.ts';
 import { startLoop } from '../coordination/loop.ts';
 import { newSignal } from '../coordination/signal.ts';
 import type { Waking } from '../coordination/waking.ts';
-import { asError } from '../kernel/errors.ts';
+import { inEnglish, sentenceOf } from '../kernel/sentences/sentence.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import { newAccessTokens } from './access-tokens.ts';
 import { visitMailbox } from './poll.ts';
@@ -98,9 +98,10 @@ export function startPoller(options: {
     } catch (thrown) {
       if (signal.aborted) return; // we are stopping; the mailbox is not at fault
       next(failures + 1);
-      const reason = asError(thrown).message;
+      const fault = sentenceOf(thrown);
+      const reason = inEnglish(fault);
       if (failures === 0) log.error({ event: 'inbound.mailbox-failed', mailbox: mailbox.id, reason });
-      await updateMailboxFault(db, mailbox.id, reason, clock.now()).catch(() => undefined); // the store itself may be at fault
+      await updateMailboxFault(db, mailbox.id, fault, clock.now()).catch(() => undefined); // the store itself may be at fault
     }
   }
 

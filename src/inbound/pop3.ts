@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { READ_MAX } from './evidence.ts';
 import { faultOf } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
@@ -176,7 +177,10 @@ function commandsOf(session: Session, access: MailboxAccess): Pop3 {
       return await work();
     } catch (error) {
       if (!(error instanceof Refused)) throw faultOf(error, access);
-      throw new AppError('unavailable', `${access.host} refuses a command: ${error.message.slice(0, 200)}`);
+      throw new AppError(
+        'unavailable',
+        say('mailbox-command', { host: access.host, words: error.message.slice(0, 200) }),
+      );
     }
   };
   return {

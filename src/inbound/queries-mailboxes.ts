@@ -1,4 +1,5 @@
 // Statements on table `mailbox`.
+import type { Sentence } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { Mailbox, MailboxUpdate, NewMailbox } from '../storage/tables/delivery.ts';
 
@@ -35,8 +36,8 @@ export async function updateMailboxPolled(db: Db, id: number, at: number): Promi
 }
 
 /** Stores the reason of a failed poll. */
-export async function updateMailboxFault(db: Db, id: number, fault: string, at: number): Promise<void> {
-  await updateMailbox(db, id, { fault: fault.slice(0, 500), fault_at: at });
+export async function updateMailboxFault(db: Db, id: number, fault: Sentence, at: number): Promise<void> {
+  await updateMailbox(db, id, { fault: JSON.stringify([fault]), fault_at: at });
 }
 
 /** Replaces encrypted credentials that were renewed, unless the mailbox was changed meanwhile. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
-import { say, type Told } from '../kernel/sentences/sentence.ts';
+import { type Sentence, say, type Told } from '../kernel/sentences/sentence.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { among, lookedAt, reachable } from '../storage/spread/looks.ts';
 import type { Db, Job, Tx } from '../storage/tables.ts';
@@ -188,11 +188,11 @@ export async function updateProgress(tx: Tx, job: Claimed, progress: string, at:
 export function endJob(
   db: Db | Tx,
   job: Claimed,
-  end: { state: 'done' | 'failed'; reason: string | null },
+  { state, reason }: { state: 'done' | 'failed'; reason: Sentence | null },
   at: number,
 ): Promise<Job | undefined> {
   return ours(db, job)
-    .set({ ...end, updated_at: at, ended_at: at })
+    .set({ state, reason: reason && JSON.stringify([reason]), updated_at: at, ended_at: at })
     .returningAll()
     .executeTakeFirst();
 }

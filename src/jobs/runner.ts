@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { say, sentenceOf } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Job } from '../storage/tables.ts';
 import { tellImport } from './imports/told.ts';
@@ -48,7 +49,7 @@ export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string,
 async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, kind: Pick<Kind, 'run'> | undefined) {
   const told = { job: job.uid, kind: job.kind };
   try {
-    if (!kind) throw new AppError('internal', `This server knows no jobs of the kind ${job.kind}.`);
+    if (!kind) throw new AppError('internal', say('job-unknown', { kind: job.kind }));
     log.info({ event: 'job.begun', ...told, attempt: job.attempt });
     const outcome = await kind.run({ db, clock, log, job, mayGoOn });
     if (outcome === 'done') await end(db, job, { state: 'done', reason: null }, clock.now());
@@ -70,7 +71,6 @@ function end(db: Db, job: Job, ended: Parameters<typeof endJob>[2], at: number):
 
 async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, error: unknown): Promise<void> {
   const at = clock.now();
-  const reason = asError(error).message;
   const row = await db
     .selectFrom('job')
     .select('failures')
@@ -80,12 +80,10 @@ async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, 
   const failures = (row?.failures ?? 0) + 1;
   log.error({ event: 'job.failed', job: job.uid, kind: job.kind, failures, err: asError(error) });
   if (error instanceof AppError && error.code !== 'unavailable') {
-    await end(db, job, { state: 'failed', reason }, at);
+    await end(db, job, { state: 'failed', reason: sentenceOf(error) }, at);
   } else if (failures >= MOST_FAILURES) {
-    await end(db, job, { state: 'failed', reason: `It was tried ${failures} times in vain: ${STOPPED}` }, at);
+    await end(db, job, { state: 'failed', reason: say('job-vain', { count: failures }) }, at);
   } else {
     await putOffJob(db, job, { failures, due_at: at + 500 * 2 ** failures }, at);
   }
 }
-
-const STOPPED = 'something went wrong on our side. The log has it. What was done until then stands.';

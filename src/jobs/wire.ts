@@ -1,7 +1,10 @@
 // What answers about all kinds of jobs say alike.
 import { z } from 'zod';
 import { said } from '../http/members/described.ts';
+import { sentencesLike, toWireSentences } from '../http/members/sentences.ts';
 import { isoOrNull } from '../kernel/clock.ts';
+import { storedFault, storedText } from '../kernel/sentences/sentence.ts';
+import type { Job } from '../storage/tables.ts';
 
 const instantOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601 in UTC; null: not yet.`);
 
@@ -24,4 +27,11 @@ export const timesOf = ({ created_at, started_at, ended_at }: Times) => ({
 /** Why a job stopped. */
 export const REASON = {
   reason: z.string().nullable().describe('Why it failed, in English; null: it did not.'),
+  sentences: sentencesLike('reason'),
 };
+
+/** Why a job stopped, in an answer. */
+export const reasonOf = ({ reason }: Pick<Job, 'reason'>) => ({
+  reason: storedText(reason),
+  sentences: toWireSentences(storedFault(reason)),
+});

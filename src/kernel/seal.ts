@@ -3,6 +3,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from './errors.ts';
 import { inForceOf, secretsOf } from './ids.ts';
+import { say } from './sentences/sentence.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -34,12 +35,7 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
       fault = error;
     }
   }
-  throw new AppError(
-    'unavailable',
-    `A stored secret (${purpose}) cannot be read: the installation's secret (MAILWRIGHT_SECRET) is not the one it was stored with.`,
-    undefined,
-    { cause: fault },
-  );
+  throw new AppError('unavailable', say('seal-other', { purpose }), undefined, { cause: fault });
 }
 
 /**

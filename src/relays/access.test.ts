@@ -10,6 +10,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { buildApp } from '../app.ts';
 import { createLogger } from '../kernel/log.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { parseRelayUrl } from '../mail/smtp/relay-url.ts';
 import { takeNumbers } from '../storage/numbers.ts';
 import { listRelays } from './queries.ts';
@@ -99,11 +100,12 @@ eachEngine('access to delivery servers', (engine) => {
     const id = await byCommand(app.customer.id, { hostname: '127.0.0.1', port: String(sink.port), tls: 'none' });
     await app.db
       .updateTable('relay')
-      .set({ fault: 'TCP: no', fault_at: 1 })
+      .set({ fault: JSON.stringify([say('server-says', { words: 'TCP: no' })]), fault_at: 1 })
       .where('number', '=', Number(id))
       .where('customer_id', '=', app.customer.id)
       .execute();
     assert.equal((await recordOf(id)).fault, 'TCP: no');
+    assert.deepEqual((await recordOf(id)).sentences, [{ code: 'server-says', values: { words: 'TCP: no' } }]);
     const good = await app.call('POST', `/delivery-servers/${id}/probe`, { json: { from: 'a@x.test' } });
     assertStatus(good, 200);
     assert.equal(good.json.data.works, 'yes');

@@ -26,7 +26,7 @@ export async function probeStoredRelay(
   try {
     const probe = await probeRelay(opened, options);
     if (probe.works) await recordRelayFault(db, relay.id, null, clock.now());
-    else if (options.from === undefined) await recordRelayFault(db, relay.id, probe.line, clock.now());
+    else if (options.from === undefined) await recordRelayFault(db, relay.id, probe.sentences[0] ?? null, clock.now());
     return probe;
   } finally {
     underWay.delete(relay.id);

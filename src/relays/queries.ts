@@ -1,7 +1,7 @@
 // Statements on table `relay`. Customers see their own and the shared relays, and change only their
 // own.
 import { AppError } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 
@@ -101,13 +101,13 @@ export async function deleteRelayRow(tx: Tx, relay: Pick<RelayRow, 'id' | 'custo
 }
 
 /** Sets or clears the fault; writes nothing when it is unchanged. */
-export async function setFault(db: Db, id: number, fault: string | null, at: number): Promise<void> {
+export async function setFault(db: Db, id: number, fault: Sentence | null, at: number): Promise<void> {
   const query = db.updateTable('relay').where('id', '=', id);
   if (fault === null) {
     await query.set({ fault: null, fault_at: null }).where('fault', 'is not', null).execute();
     return;
   }
-  const text = fault.slice(0, 500);
+  const text = JSON.stringify([fault]);
   await query
     .set({ fault: text, fault_at: at })
     .where((eb) => eb.or([eb('fault', 'is', null), eb('fault', '<>', text)]))

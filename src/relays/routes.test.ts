@@ -71,6 +71,7 @@ eachEngine('delivery servers', (engine) => {
       quotas: { per_second: null, per_minute: null, per_hour: null, per_day: null, per_month: null },
       warm_up: null,
       fault: null,
+      sentences: [],
       fault_at: null,
       date_added: '2026-11-21 12:00:00',
       last_updated: '2026-11-21 12:00:00',

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import type { TestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { say, storedText } from '../kernel/sentences/sentence.ts';
 import { createRelay } from './create.ts';
 import { findRelay } from './queries.ts';
 import { changeRelay, switchRelay } from './update.ts';
@@ -93,25 +94,26 @@ eachEngine('usable relays', (engine) => {
     assert.ok(relays.length > 0);
     assert.ok(!relays.some(({ id }) => id === sealed.id));
     const row = await findRelay(app.db, sealed.id);
-    assert.match(row?.fault ?? '', /^A stored secret \(relay-password\) cannot be read/);
+    assert.match(storedText(row?.fault ?? null) ?? '', /^A stored secret \(relay-password\) cannot be read/);
     assert.equal(row?.updated_at, sealed.updated_at);
   });
 
   test('faults are stored once, and cleared; a change clears them too and gives a new revision', async () => {
     const relay = await make(null, { hostname: 'z.test' });
+    const said = (words: string) => say('server-says', { words });
     const faultOf = async () => {
       const row = await findRelay(app.db, relay.id);
-      return [row?.fault, row?.fault_at];
+      return [storedText(row?.fault ?? null), row?.fault_at];
     };
-    await recordRelayFault(app.db, relay.id, 'TCP: no', 1);
-    await recordRelayFault(app.db, relay.id, 'TCP: no', 2);
+    await recordRelayFault(app.db, relay.id, said('TCP: no'), 1);
+    await recordRelayFault(app.db, relay.id, said('TCP: no'), 2);
     assert.deepEqual(await faultOf(), ['TCP: no', 1]);
-    await recordRelayFault(app.db, relay.id, 'auth: no', 3);
+    await recordRelayFault(app.db, relay.id, said('auth: no'), 3);
     assert.deepEqual(await faultOf(), ['auth: no', 3]);
     await recordRelayFault(app.db, relay.id, null, 4);
     assert.deepEqual(await faultOf(), [null, null]);
-    await recordRelayFault(app.db, 0, 'of the configuration', 4);
-    await recordRelayFault(app.db, relay.id, 'x'.repeat(2000), 5);
+    await recordRelayFault(app.db, 0, said('of the configuration'), 4);
+    await recordRelayFault(app.db, relay.id, said('x'), 5);
     const before = await findRelay(app.db, relay.id);
     assert.ok(before);
     const settings = readRelay({}, { before, isFromOutside: false, now: 5 });

@@ -1,8 +1,8 @@
 // Relays ready for delivery, with decrypted passwords: never log one.
 
 import { systemClock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
 import { seal, unseal } from '../kernel/seal.ts';
+import { type Sentence, sentenceOf } from '../kernel/sentences/sentence.ts';
 import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
 import type { Relay } from '../mail/smtp/relay-url.ts';
 import type { Db } from '../storage/db.ts';
@@ -73,7 +73,7 @@ export async function usableRelays(db: Db, secret: string, known: readonly Usabl
       const same = before.get(row.id);
       usable.push(same?.revision === row.updated_at ? same : decryptRelay(row, secret));
     } catch (error) {
-      await recordRelayFault(db, row.id, asError(error).message, systemClock.now());
+      await recordRelayFault(db, row.id, sentenceOf(error), systemClock.now());
     }
   }
   return usable;
@@ -98,7 +98,7 @@ export function configuredRelay(relay: Relay, isInbox = false): UsableRelay {
 }
 
 /** Stores why a relay cannot be used at the moment; null = it works. Writes only changes. */
-export async function recordRelayFault(db: Db, relayId: number, fault: string | null, at: number): Promise<void> {
+export async function recordRelayFault(db: Db, relayId: number, fault: Sentence | null, at: number): Promise<void> {
   if (relayId !== 0) await setFault(db, relayId, fault, at);
 }
 

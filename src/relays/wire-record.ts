@@ -1,7 +1,9 @@
 // Relays in the interface's responses. Passwords never leave the store; the login of a shared relay
 // is visible to the operator only.
+import { toWireSentences } from '../http/members/sentences.ts';
 import type { ConfiguredRelay } from '../http/route.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
+import { storedFault, storedText } from '../kernel/sentences/sentence.ts';
 import { isDirect } from '../mail/smtp/direct/settings.ts';
 import type { Probe } from '../mail/smtp/probe.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
@@ -50,7 +52,8 @@ export function toWireDetail(relay: RelayRow, timeZone: string) {
       per_month: textOf(relay.per_month),
     },
     warm_up: relay.warm_up === null ? null : toWireWarmUp(JSON.parse(relay.warm_up) as WarmUp, timeZone),
-    fault: relay.fault,
+    fault: storedText(relay.fault),
+    sentences: toWireSentences(storedFault(relay.fault)),
     fault_at: relay.fault_at === null ? null : formatCalendarTime(relay.fault_at, timeZone),
     date_added: formatCalendarTime(relay.created_at, timeZone),
     last_updated: formatCalendarTime(relay.updated_at, timeZone),
@@ -74,6 +77,7 @@ export function toWireConfiguredDetail(relay: ConfiguredRelay) {
     quotas: { per_second: null, per_minute: null, per_hour: null, per_day: null, per_month: null },
     warm_up: null,
     fault: null,
+    sentences: [],
     fault_at: null,
     date_added: null,
     last_updated: null,
@@ -90,8 +94,9 @@ function toWireWarmUp(plan: WarmUp, timeZone: string) {
 }
 
 /** The result of a probe. */
-export function toWireProbe({ works, line, tookMs }: Probe) {
-  return { works: yesNo(works), result: line, took_ms: String(Math.round(tookMs)) };
+export function toWireProbe({ works, line, sentences, tookMs }: Probe) {
+  const why = toWireSentences(sentences);
+  return { works: yesNo(works), result: line, sentences: why, took_ms: String(Math.round(tookMs)) };
 }
 
 const yesNo = (flag: boolean) => (flag ? 'yes' : 'no');

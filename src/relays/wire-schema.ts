@@ -5,6 +5,7 @@ import * as declare from '../http/members/declare.ts';
 import { numberText, said, timeOrNull, yesNo } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
+import { reasonsLike, sentencesLike } from '../http/members/sentences.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { asError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
@@ -67,6 +68,7 @@ const record = z
       .nullable()
       .describe('How a new server is used more each day; null: it is not warmed up.'),
     fault: textOrNull('Why it cannot be used at the moment; null: nothing is known to be wrong.'),
+    sentences: sentencesLike('fault'),
     fault_at: timeOrNull('Since when, `Y-m-d H:i:s` in the time zone of the customer.'),
     date_added: timeOrNull(
       'When it was added, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
@@ -86,6 +88,7 @@ export const probeAnswer = successAnswer({
   data: z.strictObject({
     works: yesNo('Whether mail can be given to it.'),
     result: said('One line: "ok: …", or the step that failed and why.'),
+    sentences: reasonsLike('Why it does not work; empty: it works'),
     took_ms: numberText('Milliseconds that it took.'),
   }),
 });

@@ -5,6 +5,7 @@ import { type FetchText, isProviderKind, NotProven } from '../inbound/providers/
 import { takeReport } from '../inbound/providers/providers.ts';
 import { findProvider, noteHeard } from '../inbound/providers/queries.ts';
 import { isUid } from '../kernel/ids.ts';
+import { say as sentence } from '../kernel/sentences/sentence.ts';
 
 type Report = FastifyRequest<{ Params: { kind: string; uid: string } }>;
 
@@ -37,7 +38,7 @@ export function providerReports(app: FastifyInstance, services: Services, fetchT
       const again = before && before.since + MINUTE_MS > now ? before : { since: now, n: 0 };
       unproven.set(uid, { since: again.since, n: again.n + 1 });
       const isNew = (provider.fault_at ?? 0) + MINUTE_MS < now;
-      if (isNew) await noteHeard(services.db, provider.id, now, `A report was refused: ${error.message}.`);
+      if (isNew) await noteHeard(services.db, provider.id, now, sentence('report-refused', { why: error.message }));
       request.log.debug({ event: 'inbound.report-refused', provider: provider.id, reason: error.message });
       return say(reply, 401, 'The report is not proven to be the provider’s.');
     }

@@ -1,5 +1,6 @@
-// What the server refuses is said in German to whom reads German: faults of members, of blocks, of
-// fields of a list, and refusals of the whole.
+// What the server refuses and what it found is said in German to whom reads German: faults of
+// members, of blocks, of fields of a list, refusals of the whole; why a relay fails, and why a mail
+// did not reach somebody.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf } from './axe.ts';
@@ -59,4 +60,44 @@ test('refusals of the API are German on German screens', async (t) => {
     const records = data.records as { field_id: string; tag: string }[];
     return records.find((record) => record.tag === tag)?.field_id ?? '';
   }
+});
+
+test('why something fails is German on German screens', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
+  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
+  const general = { name: 'Riders', description: 'People', opt_in: 'single' };
+  const list = String((await call('POST', '/lists', { general, defaults: sender, company }))['list_uid']);
+  const { data } = await call('POST', `/lists/${list}/subscribers`, { EMAIL: 'bea@example.com' });
+  const bea = data.record.subscriber_uid as string;
+  const content = { content: '<p>Hi</p>', plain_text: 'Hi' };
+  const draft = { name: 'Frühling', subject: 'Hi', ...sender, list_uid: list, template: content };
+  await call('POST', '/campaigns', { ...draft, send_at: '2035-01-01 09:00:00' });
+  await page.evaluate(
+    `fetch('/api/me', { method: 'PUT', body: '{"language":"de"}', headers: { 'content-type': 'application/json' } })`,
+  );
+
+  // A relay whose name nobody knows: what a try says, and what its screen says from then on.
+  const unknown = { name: 'Post', hostname: 'smtp.nowhere.invalid', tls: 'none' };
+  const server = String((await call('POST', '/delivery-servers', unknown))['server_id']);
+  const why = 'Adresse: smtp.nowhere.invalid ist im öffentlichen DNS nicht bekannt';
+  await page.goto('/app/deliverability');
+  await page.getByRole('button', { name: 'Prüfen' }).click();
+  const probing = page.getByRole('dialog', { name: 'Prüfung von Post' });
+  await probing.getByRole('button', { name: 'Prüfen' }).click();
+  await probing.getByText('Es funktioniert nicht.').waitFor();
+  await probing.getByText(why).waitFor();
+  await page.goto(`/app/deliverability/relays/${server}`);
+  await page.getByText(why).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  // A person: why a campaign did not reach them.
+  await page.goto(`/app/lists/${list}/subscribers/${bea}`);
+  await page.getByRole('combobox', { name: 'Kampagne' }).click();
+  await page.getByRole('option', { name: 'Frühling' }).click();
+  await page.getByText('Die Kampagne hat noch nicht begonnen.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
 });

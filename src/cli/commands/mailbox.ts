@@ -14,6 +14,7 @@ import { countMailboxMails } from '../../inbound/poll.ts';
 import { deleteMailbox, listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
+import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Mailbox } from '../../storage/tables/delivery.ts';
 import { type Command, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
@@ -122,7 +123,7 @@ async function list({ db, print }: StoreContext): Promise<number> {
     mailbox.protocol === 'pop3' ? 'POP3' : mailbox.folder,
     mailbox.status,
     timeText(mailbox.polled_at, 'never'),
-    mailbox.fault ?? '',
+    storedText(mailbox.fault) ?? '',
   ]);
   printTable(['number', 'name', 'server', 'folder', 'status', 'fetched (UTC)', 'fault'], rows, print);
   return 0;
@@ -142,7 +143,7 @@ function show(mailbox: Mailbox, { print }: StoreContext): number {
     ['mails that are done', mailbox.done_folder === null ? 'are deleted' : `go to ${mailbox.done_folder}`],
     ['status', mailbox.status],
     ['fetched', time(mailbox.polled_at)],
-    ['fault', mailbox.fault === null ? 'none' : `${mailbox.fault} (${time(mailbox.fault_at)})`],
+    ['fault', mailbox.fault === null ? 'none' : `${storedText(mailbox.fault)} (${time(mailbox.fault_at)})`],
   ];
   for (const [name, value] of lines) print(`${name.padEnd(20)} ${value}`);
   return 0;

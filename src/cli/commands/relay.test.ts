@@ -9,6 +9,7 @@ import { runOnStore } from '../../../test/support/command.ts';
 import { openSink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { parseRelayUrl, type Relay } from '../../mail/smtp/relay-url.ts';
 import { listRelays } from '../../relays/queries.ts';
 import { recordRelayFault, usableRelays } from '../../relays/usable.ts';
@@ -64,7 +65,7 @@ eachEngine('the relay command', (engine) => {
     }
 
     const shared = await add('--shared', '--host', 'relay.lan', '--tls', 'none', '--name', 'Office', '--priority', '7');
-    await recordRelayFault(app.db, Number(shared), 'TCP: no', 0);
+    await recordRelayFault(app.db, Number(shared), say('server-says', { words: 'TCP: no' }), 0);
     const configured = parseRelayUrl('smtps://op:secret@out.test');
     const all = (await run(['list'], configured)).text.split('\n').map((line) => line.split(/ {2,}/));
     assert.deepEqual(all[0], [

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findCustomer, listCustomers } from '../../accounts/queries.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { readFault } from '../../kernel/file-fault.ts';
+import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import { probeRelay } from '../../mail/smtp/probe.ts';
 import { relayName } from '../../mail/smtp/relay-url.ts';
@@ -179,7 +180,7 @@ async function list(values: CommandOptions, context: StoreContext): Promise<numb
     relay.tls,
     ...[relay.lanes, relay.priority, relay.weight].map(String),
     relay.status,
-    relay.fault === null ? '' : `${relay.fault} (${timeText(relay.fault_at ?? 0)} UTC)`,
+    relay.fault === null ? '' : `${storedText(relay.fault)} (${timeText(relay.fault_at ?? 0)} UTC)`,
   ]);
   if (configured && typeof owner !== 'number') {
     const about = ['Configuration', placeOf(configured), tlsModeOf(configured), String(configured.lanes)];

@@ -3,6 +3,7 @@
 // resumes by itself.
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { inEnglish, type Sentence, say, sentenceOf } from '../../kernel/sentences/sentence.ts';
 import { type Lane, openLane } from '../../mail/smtp/lane.ts';
 import { recordRelayFault, type UsableRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
@@ -24,7 +25,7 @@ export type LaneTools = {
 };
 
 /** How a connection ended: no work, enough messages, cut, or the relay refuses to serve us. */
-type ConnectionEnd = { sent: number; end: 'idle' | 'full' | 'lost' | 'refused'; reason: string };
+type ConnectionEnd = { sent: number; end: 'idle' | 'full' | 'lost' | 'refused'; reason: Sentence };
 
 const IDLE_MS = 5_000;
 
@@ -68,7 +69,7 @@ async function runLane(entry: PoolRelay, tools: LaneTools): Promise<void> {
       if (end === 'refused' || end === 'lost') noteFailure(entry, reason, tools);
     } catch (error) {
       failures += 1;
-      noteFailure(entry, asError(error).message, tools);
+      noteFailure(entry, sentenceOf(error), tools);
     }
   }
 }
@@ -117,7 +118,7 @@ async function serve({ relay, connected }: PoolRelay, lane: Lane, tools: LaneToo
   const { pipeline } = tools;
   let sent = 0;
   let tried = 0;
-  let reason = 'Connection closed unexpectedly';
+  let reason = say('smtp-closed');
   try {
     while (lane.alive) {
       if (tried === relay.messagesPerConnection) return { sent, end: 'full', reason };
@@ -129,9 +130,10 @@ async function serve({ relay, connected }: PoolRelay, lane: Lane, tools: LaneToo
       if (outcome.state === 'accepted') sent += 1;
       if (relayFault !== undefined) {
         connected.delete(lane);
-        return { sent, end: 'refused', reason: relayFault };
+        return { sent, end: 'refused', reason: say('server-says', { words: relayFault }) };
       }
-      if (outcome.state !== 'accepted') reason = outcome.reply ?? outcome.detail ?? reason;
+      const words = outcome.reply ?? outcome.detail;
+      if (outcome.state !== 'accepted' && words !== null) reason = say('server-says', { words });
     }
     return { sent, end: 'lost', reason };
   } finally {
@@ -144,16 +146,17 @@ async function serve({ relay, connected }: PoolRelay, lane: Lane, tools: LaneToo
  * When the last connection is gone, other relays take the waiting messages, of this worker or
  * another.
  */
-function noteFailure(entry: PoolRelay, reason: string, tools: LaneTools): void {
+function noteFailure(entry: PoolRelay, reason: Sentence, tools: LaneTools): void {
   const { pipeline, pool, log } = tools;
   if (entry.connected.size > 0 || entry.ending.signal.aborted) return;
-  if (entry.fault === undefined) log.warn({ event: 'relay.down', relay: nameOf(entry.relay), reason });
+  if (entry.fault === undefined)
+    log.warn({ event: 'relay.down', relay: nameOf(entry.relay), reason: inEnglish(reason) });
   noteFault(entry, reason, tools);
   giveBack(pipeline, (message) => !canServe(pool, message));
   pipeline.signals.turn.raise(); // for lanes of relays that can take over
 }
 
-function noteFault(entry: PoolRelay, fault: string | undefined, { db, pool, log }: LaneTools): void {
+function noteFault(entry: PoolRelay, fault: Sentence | undefined, { db, pool, log }: LaneTools): void {
   entry.fault = fault;
   noteChange(pool);
   recordRelayFault(db, entry.relay.id, fault ?? null, pool.clock.now()).catch((error: unknown) => {

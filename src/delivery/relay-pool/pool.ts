@@ -3,6 +3,7 @@
 // the tiers before can take a message.
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
+import type { Sentence } from '../../kernel/sentences/sentence.ts';
 import { type DirectHub, openDirectHub } from '../../mail/smtp/direct/hub.ts';
 import type { Lane } from '../../mail/smtp/lane.ts';
 import type { RelayLanes } from '../../metrics/lanes.ts';
@@ -30,7 +31,7 @@ export type PoolRelay = {
   /** Connections to the servers of recipients' domains, of direct delivery. */
   readonly direct: DirectHub | undefined;
   /** Why the last attempt to open or keep a connection failed. */
-  fault: string | undefined;
+  fault: Sentence | undefined;
   /** It accepts no more until this instant in ms (quota). */
   exhaustedUntil: number;
 };

@@ -1,4 +1,5 @@
 // Statements on table `provider`.
+import type { Sentence } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { NewProvider, ProviderRow } from '../../storage/tables/delivery.ts';
 
@@ -23,7 +24,8 @@ export async function deleteProvider(db: Db, id: number): Promise<void> {
 }
 
 /** Notes that the provider was heard, and why it was refused the last time; null: it was not. */
-export async function noteHeard(db: Db, id: number, at: number, fault: string | null): Promise<void> {
-  const set = fault === null ? { heard_at: at, fault: null, fault_at: null } : { fault, fault_at: at };
+export async function noteHeard(db: Db, id: number, at: number, fault: Sentence | null): Promise<void> {
+  const set =
+    fault === null ? { heard_at: at, fault: null, fault_at: null } : { fault: JSON.stringify([fault]), fault_at: at };
   await db.updateTable('provider').set(set).where('id', '=', id).execute();
 }

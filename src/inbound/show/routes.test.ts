@@ -4,7 +4,7 @@ import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { formatInstant } from '../../kernel/clock.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
+import { say, textOf } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { insertReturned } from '../queries-returned.ts';
 import { countReturnedOf, DAY_MS, removeOldCounts } from './queries.ts';
@@ -38,7 +38,8 @@ eachEngine('returned mail shown', (engine) => {
     const access = { username: 'u', auth: 'password', credentials: '{}', folder: 'INBOX', done_folder: null };
     const dates = { created_at: now, updated_at: now };
     const host = { host: 'mail.example', port: 993, tls: 'implicit', verify_tls: 1 as const, ...access, ...dates };
-    const fault = { fault: 'The password is refused.', fault_at: now };
+    const refused = say('mailbox-user', { user: 'post', reply: 'NO' });
+    const fault = { fault: JSON.stringify([refused]), fault_at: now };
     const rows = [
       { ...host, name: 'Post', status: 'active', fault: null, fault_at: null, polled_at: now - 5_000 },
       { ...host, ...fault, name: 'Old', protocol: 'pop3', status: 'inactive', polled_at: null },
@@ -66,7 +67,8 @@ eachEngine('returned mail shown', (engine) => {
       ['smtp', 'SMTP', 'yes', 15, 12, 3],
     ]);
     assert.equal(sources[0].last_read, formatInstant(now - 5_000));
-    assert.deepEqual([sources[1].fault, sources[1].fault_since], [fault.fault, formatInstant(now)]);
+    assert.deepEqual([sources[1].fault, sources[1].fault_since], [textOf([refused]), formatInstant(now)]);
+    assert.deepEqual(sources[1].sentences, [refused]);
     assert.deepEqual([sources[1].last_read, sources[2].last_read], [null, null]);
 
     await removeOldCounts(app.db, now);

@@ -4,7 +4,7 @@ import { count, said, yesNo } from '../../http/members/described.ts';
 import { recordOf, successAnswer } from '../../http/members/schema.ts';
 import { saidIn, sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatInstant } from '../../kernel/clock.ts';
-import { parseSentences, textOf } from '../../kernel/sentences/sentence.ts';
+import { parseSentences, storedFault, storedText, textOf } from '../../kernel/sentences/sentence.ts';
 import type { Mailbox, ProviderRow, ReturnedMail } from '../../storage/tables/delivery.ts';
 import type { ReturnedLine } from '../queries-returned.ts';
 import { DAY_MS } from './queries.ts';
@@ -29,7 +29,7 @@ export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }
     sources: [
       ...mailboxes.map(({ id, name, protocol, host, status, fault, fault_at, polled_at }) => ({
         ...{ origin: `mailbox:${id}`, kind: protocol === 'pop3' ? ('pop3' as const) : ('imap' as const), name, host },
-        ...{ active: status === 'active' ? ('yes' as const) : ('no' as const), fault },
+        ...{ active: status === 'active' ? ('yes' as const) : ('no' as const), ...faultOf(fault) },
         ...{ last_read: orNull(polled_at), fault_since: orNull(fault_at), ...of(`mailbox:${id}`) },
       })),
       ...providers.map(({ id, kind, heard_at, fault, fault_at }) => ({
@@ -39,7 +39,7 @@ export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }
           name: kind,
           host: null,
           active: 'yes' as const,
-          fault,
+          ...faultOf(fault),
         },
         ...{ last_read: orNull(heard_at), fault_since: orNull(fault_at), ...of(`provider:${id}`) },
       })),
@@ -52,7 +52,7 @@ export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }
                 name: 'SMTP',
                 host: null,
                 active: 'yes' as const,
-                fault: null,
+                ...faultOf(null),
               },
               ...{ last_read: formatInstant(smtp.day * DAY_MS), fault_since: null, ...of('smtp') },
             },
@@ -61,6 +61,12 @@ export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }
     ],
   };
 }
+
+/** What is stored of a fault, as text and as sentences. */
+const faultOf = (stored: string | null) => ({
+  fault: storedText(stored),
+  sentences: toWireSentences(storedFault(stored)),
+});
 
 const instantOrNull = (about: string) => z.string().nullable().describe(about);
 const source = z
@@ -76,6 +82,7 @@ const source = z
       'When it was read or heard last without a fault, ISO 8601 in UTC; of SMTP the day. Null: never.',
     ),
     fault: z.string().nullable().describe('Why it cannot be read; null: it can.'),
+    sentences: sentencesLike('fault'),
     fault_since: instantOrNull('Since when, ISO 8601 in UTC.'),
     read: count('Mails or reports of the last 30 days.'),
     understood: count('Those that could be told what they are about, or that are about nothing.'),

@@ -10,7 +10,7 @@ import { throwFaults } from '../../kernel/errors.ts';
 import { filterMembers, filterOf, toWireFilter } from '../../segments/people/members.ts';
 import type { Job, List } from '../../storage/tables.ts';
 import { BULK_ACTIONS, PASSED_OVER, type PassedOver } from '../../subscribers/many/rules.ts';
-import { JOB_TIMES, REASON, timesOf } from '../wire.ts';
+import { JOB_TIMES, REASON, reasonOf, timesOf } from '../wire.ts';
 import type { BulkRequest } from './change.ts';
 import { bulkParameters, bulkProgress, percentOfBulk } from './parameters.ts';
 import { BULK_STATES, stateOfBulk } from './rules.ts';
@@ -128,7 +128,7 @@ export function toWireBulkAction(job: Job, list: Pick<List, 'uid'>): z.output<ty
     set_value: field?.value ?? null,
     people: progress.count.people,
     ...(timesOf(job) as Pick<z.output<typeof record>, 'created_at' | 'started_at' | 'ended_at'>),
-    reason: job.reason,
+    ...reasonOf(job),
     percent: percentOfBulk(job),
     result: progress.run && resultOf(progress.run),
   };

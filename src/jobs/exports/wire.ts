@@ -11,7 +11,7 @@ import { throwFaults } from '../../kernel/errors.ts';
 import { filterMembers, filterOf, toWireFilter } from '../../segments/people/members.ts';
 import type { Job, List } from '../../storage/tables.ts';
 import { FILES_KEPT_MS } from '../remove-old.ts';
-import { JOB_TIMES, REASON, timesOf } from '../wire.ts';
+import { JOB_TIMES, REASON, reasonOf, timesOf } from '../wire.ts';
 import { exportParameters, exportProgress, FORMATS, percentOfExport } from './parameters.ts';
 import { EXPORT_STATES, stateOfExport } from './rules.ts';
 
@@ -75,7 +75,7 @@ export function toWireExport(job: Job, list: Pick<List, 'uid'>): z.output<typeof
     format,
     filter: toWireFilter(people.filter),
     ...(timesOf(job) as Pick<z.output<typeof record>, 'created_at' | 'started_at' | 'ended_at'>),
-    reason: job.reason,
+    ...reasonOf(job),
     people: rows,
     size: bytes,
     percent: percentOfExport(job),

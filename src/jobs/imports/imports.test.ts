@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { importCalls, runDueJobs, times, uploadImport } from '../../../test/support/jobs.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 
 const PEOPLE =
   'Email;Vorname;Size;Born\r\nann@example.com;Ann;L;1990-02-28\r\nbad address;X;S;\r\nbob@example.com;;M;2001-01-02\r\n';
@@ -168,6 +169,6 @@ eachEngine('imports', (engine) => {
     await app().db.updateTable('list').set({ status: 'pending-delete' }).where('uid', '=', uid()).execute();
     await runDueJobs(app());
     const row = await app().db.selectFrom('job').selectAll().where('uid', '=', id).executeTakeFirstOrThrow();
-    assert.deepEqual([row.state, row.reason], ['failed', 'The list was removed: the import stopped there.']);
+    assert.deepEqual([row.state, row.reason], ['failed', JSON.stringify([say('import-list-removed')])]);
   });
 });

@@ -1,4 +1,5 @@
 // What webhooks are told of imports: one is over.
+import { inEnglish, type Sentence } from '../../kernel/sentences/sentence.ts';
 import type { Job, Tx } from '../../storage/tables.ts';
 import type { ImportFact } from '../../webhooks/outbox/facts.ts';
 import { tell } from '../../webhooks/outbox/tell.ts';
@@ -8,15 +9,16 @@ import { progressOf } from './parameters.ts';
 export async function tellImport(
   tx: Tx,
   job: Job,
-  { state, reason }: { state: string; reason: string | null },
+  { state, reason }: { state: string; reason: Sentence | null },
   at: number,
 ): Promise<void> {
   if (job.kind !== 'import' || job.phase !== 'import') return;
   await tell<ImportFact>(tx, job.customer_id, ['import.finished'], () => {
+    const why = reason && inEnglish(reason);
     const { run } = progressOf(job);
     const rows = run && { new: run.added, changed: run.updated, unchanged: run.present, bad: run.bad };
     return [
-      { type: 'import.finished', at, job: job.uid, list: job.list_id ?? 0, state, reason, ...(rows && { rows }) },
+      { type: 'import.finished', at, job: job.uid, list: job.list_id ?? 0, state, reason: why, ...(rows && { rows }) },
     ];
   });
 }

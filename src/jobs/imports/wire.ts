@@ -5,7 +5,7 @@ import { throwFaults } from '../../kernel/errors.ts';
 import type { Job, List } from '../../storage/tables.ts';
 import type { NewField } from '../../subscribers/import/guess.ts';
 import type { Status } from '../../subscribers/rules.ts';
-import { timesOf } from '../wire.ts';
+import { reasonOf, timesOf } from '../wire.ts';
 import type { SettingChanges } from './change.ts';
 import { type ImportParameters, parametersOf, progressOf, type RunProgress, type UndoProgress } from './parameters.ts';
 import { percentOfImport } from './percent.ts';
@@ -52,7 +52,7 @@ export function toWireImport(job: Job, list: Pick<List, 'uid'>, at: number): Imp
     file_name: fileName,
     size: form.bytes,
     ...(timesOf(job) as Pick<ImportRecord, 'created_at' | 'started_at' | 'ended_at'>),
-    reason: job.reason,
+    ...reasonOf(job),
     delimiter: shownDelimiter(settings.delimiter),
     charset: settings.encoding,
     has_header: settings.hasNames,

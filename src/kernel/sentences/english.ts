@@ -11,9 +11,11 @@ import { MEMBERS } from './english/members.ts';
 import { PEOPLE } from './english/people.ts';
 import { REQUESTS } from './english/requests.ts';
 import { SENDING } from './english/sending.ts';
+import { SERVERS } from './english/servers.ts';
 
 export const ENGLISH = {
   ...FOUND,
+  ...SERVERS,
   ...MEMBERS,
   ...REQUESTS,
   ...CAMPAIGNS,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ENGLISH } from './english.ts';
-import { parseSentences, SENTENCE_CODES, type Sentence, say, textOf } from './sentence.ts';
+import { parseSentences, SENTENCE_CODES, type Sentence, say, storedFault, storedText, textOf } from './sentence.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const read = (pattern: string, except: RegExp) =>
@@ -23,6 +23,14 @@ test('what a newer version stored is told by its code', () => {
   const stored = JSON.stringify([{ code: 'spf-of-tomorrow', values: {} }, say('spf-missing')]);
   const sentences: readonly Sentence[] = parseSentences(stored);
   assert.equal(textOf(sentences), 'spf-of-tomorrow There is no SPF record.');
+});
+
+test('a fault that an earlier version stored as text is told in its words', () => {
+  const stored = '[::1]:993 cannot be reached from here.';
+  assert.deepEqual(storedFault(stored), [say('server-says', { words: stored })]);
+  assert.equal(storedText(stored), stored);
+  assert.equal(storedText(JSON.stringify([say('smtp-silent')])), 'the server stopped answering');
+  assert.deepEqual([storedText(null), storedFault(null)], [null, []]);
 });
 
 test('every code is said somewhere', () => {

@@ -29,6 +29,28 @@ export function parseSentences(stored: string): readonly Sentence[] {
   return JSON.parse(stored) as Sentence[];
 }
 
+/** Why something fails, as it was stored; earlier versions stored English text. */
+export function storedFault(stored: string | null): readonly Sentence[] {
+  if (stored === null) return [];
+  try {
+    return parseSentences(stored);
+  } catch {
+    return [say('server-says', { words: stored })];
+  }
+}
+
+/** The same as English text; null where nothing fails. */
+export function storedText(stored: string | null): string | null {
+  return stored === null ? null : textOf(storedFault(stored));
+}
+
+/** What was thrown as a sentence: its own, else its words as they are. */
+export function sentenceOf(thrown: unknown): Sentence {
+  const own = (thrown as { sentence?: unknown } | undefined)?.sentence;
+  if (isSentence(own)) return own;
+  return say('server-says', { words: thrown instanceof Error ? thrown.message : String(thrown) });
+}
+
 /** Whether something is a sentence. */
 export function isSentence(value: unknown): value is Sentence {
   if (typeof value !== 'object' || value === null || !('code' in value && 'values' in value)) return false;

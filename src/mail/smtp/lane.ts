@@ -1,7 +1,7 @@
 // A lane: one SMTP connection that sends messages one after the other.
 //
 //   parseRelayUrl(url): Relay                            (relay-url.ts)
-//   openLane(relay, options?): Promise<Lane>             rejects with AppError 'unavailable'
+//   openLane(relay, options?): Promise<Lane>             rejects with RelayFault
 //   lane.send({ from, to, data }): Promise<Reply>        never rejects; `to` is one address
 //   lane.quit(): Promise<void>, lane.close(): void, lane.alive: boolean
 //
@@ -11,12 +11,10 @@
 // because before that no server may accept it (RFC 5321, section 4.1.1.4).
 import type { Socket } from 'node:net';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
-import { AppError } from '../../kernel/errors.ts';
 import { isAscii, wireAddress } from '../address/addresses.ts';
 import { dataBlock } from './data-block.ts';
-import { explainFault } from './relay-faults.ts';
+import { RelayFault } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
-import { relayName } from './relay-url.ts';
 import type { Reply } from './replies.ts';
 import { internalsOf, openSession, REPLY_TIMEOUT_MS, type SessionOptions } from './session.ts';
 import { type MayHandOver, openTransactions } from './transaction.ts';
@@ -55,15 +53,14 @@ const QUIT_PATIENCE_MS = 2000;
 
 /**
  * Connects, sends EHLO, starts TLS and logs in as the relay requires.
- * @throws AppError `unavailable`; its message names the failed step and has the server's reply,
+ * @throws RelayFault; its message names the failed step and has the server's reply,
  * never the password
  */
 export async function openLane(relay: Relay, options: LaneOptions = {}): Promise<Lane> {
   try {
     return laneOf(await openSession(relay, options), options.replyTimeoutMs ?? REPLY_TIMEOUT_MS);
   } catch (thrown) {
-    const reason = explainFault(thrown, relay);
-    throw new AppError('unavailable', `${relayName(relay)} cannot be used: ${reason}`, undefined, { cause: thrown });
+    throw new RelayFault(relay, thrown);
   }
 }
 

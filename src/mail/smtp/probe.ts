@@ -1,14 +1,17 @@
-// Tests a relay and reports in one line what is wrong with it, or what it offers.
+// Tests a relay and reports what is wrong with it, or in one line what it offers.
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
-import { asError } from '../../kernel/errors.ts';
+import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { wireAddress } from '../address/addresses.ts';
 import { probeDirect } from './direct/probe.ts';
 import { explainFault, publicLine } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
 import { internalsOf, openSession, type SessionOptions } from './session.ts';
 
-/** `line`: `ok: …`, or the failed step and the reason. Never holds the password. */
-export type Probe = { works: boolean; line: string; tookMs: number };
+/**
+ * `line`: `ok: …`, or the failed step and the reason; the latter as sentences too. Never holds the
+ * password.
+ */
+export type Probe = { works: boolean; line: string; sentences: readonly Sentence[]; tookMs: number };
 
 export type ProbeOptions = SessionOptions & {
   /** Also checks whether the server accepts mail from this address. No message is sent. */
@@ -31,7 +34,7 @@ export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Prom
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       expired = true;
-      reject(new Error(`the probe was given up after ${deadlineMs / 1000} s`));
+      reject(new Error('too slow'));
     }, deadlineMs);
   });
   const opening = openSession(relay, patienceOf(options, deadlineMs), {
@@ -43,18 +46,22 @@ export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Prom
   opening.catch(() => undefined); // nobody waits for it after the deadline
   const answer = async (): Promise<Probe> => {
     const session = await opening;
-    const mail = options.from === undefined ? '' : await askAbout(session, options.from);
+    const mail = options.from === undefined ? undefined : await askAbout(session, options.from, relay);
     const tookMs = performance.now() - started;
-    const found = [greetingOf(heard), ...capabilities(session, relay), ...(mail === '' ? [] : [mail])];
-    const works = mail === '' || mail.startsWith('MAIL accepted');
-    const line = works ? `ok: ${[...found, `took ${Math.round(tookMs)} ms`].join(', ')}` : mail;
-    return { works, line: publicLine(line, relay), tookMs };
+    if (mail && 'refusal' in mail) return failed(mail.refusal, tookMs);
+    const found = [
+      greetingOf(heard),
+      ...capabilities(session, relay),
+      ...(mail ? [`MAIL accepted (${mail.reply})`] : []),
+    ];
+    const line = `ok: ${[...found, `took ${Math.round(tookMs)} ms`].join(', ')}`;
+    return { works: true, line: publicLine(line, relay), sentences: [], tookMs };
   };
   try {
     return await Promise.race([answer(), deadline]);
   } catch (error) {
-    const line = expired ? asError(error).message : refusal(error, relay, connection, heard);
-    return { works: false, line, tookMs: performance.now() - started };
+    const why = expired ? say('smtp-slow', { seconds: deadlineMs / 1000 }) : refusal(error, relay, connection, heard);
+    return failed(why, performance.now() - started);
   } finally {
     clearTimeout(timer);
     if (connection) leave(connection);
@@ -76,17 +83,19 @@ function leave(connection: SmtpConnection): void {
   setTimeout(() => connection.close(), 1000).unref();
 }
 
-function refusal(error: unknown, relay: Relay, connection: SmtpConnection | undefined, heard: string[]): string {
+/** The result of a probe that says why not. */
+export const failed = (why: Sentence, tookMs: number): Probe => {
+  return { works: false, line: inEnglish(why), sentences: [why], tookMs };
+};
+
+function refusal(error: unknown, relay: Relay, connection: SmtpConnection | undefined, heard: string[]): Sentence {
   const reason = explainFault(error, relay);
   if (connection === undefined) return reason;
-  if (reason.startsWith('auth:') && !internalsOf(connection).allowsAuth) {
-    const plain = internalsOf(connection).secure ? '' : ' on an unencrypted connection';
-    return publicLine(`auth: the server offers no AUTH${plain}; it answered ${reason.slice('auth: '.length)}`, relay);
+  if (reason.code === 'smtp-auth-refused' && !internalsOf(connection).allowsAuth) {
+    const reply = String(reason.values['reply']);
+    return say(internalsOf(connection).secure ? 'smtp-auth-none' : 'smtp-auth-none-plain', { reply });
   }
-  if (heard.length === 0 && reason === 'the server closed the connection') {
-    return 'greeting: the server closed the connection without a word';
-  }
-  return reason;
+  return heard.length === 0 && reason.code === 'smtp-closed' ? say('smtp-greeting-closed') : reason;
 }
 
 function greetingOf(heard: readonly string[]): string {
@@ -103,14 +112,19 @@ function capabilities(connection: SmtpConnection, relay: Relay): string[] {
   return [tls, relay.user === undefined ? 'no AUTH' : `AUTH ${_authMethod || 'done'}`, ...extensions];
 }
 
-/** Sends MAIL and RSET. @returns `MAIL accepted (250 …)`, or the refusal */
-async function askAbout(connection: SmtpConnection, from: string): Promise<string> {
+/** Sends MAIL and RSET. @returns what the server answered, or why it does not take the sender */
+async function askAbout(
+  connection: SmtpConnection,
+  from: string,
+  relay: Relay,
+): Promise<{ reply: string } | { refusal: Sentence }> {
   const address = wireAddress(from);
-  if (address === undefined) return `MAIL: ${from} is not a valid email address`;
+  if (address === undefined) return { refusal: say('smtp-sender', { address: from }) };
   const reply = await command(connection, `MAIL FROM:<${address}>`);
-  if (!reply.startsWith('2')) return `MAIL: ${reply}`;
+  if (!reply.startsWith('2'))
+    return { refusal: say('smtp-refused', { step: 'MAIL', reply: publicLine(reply, relay) }) };
   await command(connection, 'RSET');
-  return `MAIL accepted (${reply})`;
+  return { reply };
 }
 
 /** Sends one command. @returns the server's reply */

@@ -1,24 +1,40 @@
-// Explains a relay's fault in one line for people: the failed step, then the system's or the
+// Explains a relay's fault in a sentence for people: the failed step, then the system's or the
 // server's words.
 
 import { isIP } from 'node:net';
+import { AppError } from '../../kernel/errors.ts';
+import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import { ConnectError } from './connect.ts';
-import type { Relay } from './relay-url.ts';
+import { type Relay, relayName } from './relay-url.ts';
 
 type SessionError = Error & { code?: string; command?: string; response?: string; timeoutType?: string };
 
 const MAX_CHARACTERS = 300;
+
+/** A relay cannot be used. `sentence`: why, without its name. */
+export class RelayFault extends AppError {
+  override readonly sentence: Sentence;
+  constructor(relay: Relay, thrown: unknown) {
+    const why = explainFault(thrown, relay);
+    super('unavailable', `${relayName(relay)} cannot be used: ${inEnglish(why)}`, undefined, { cause: thrown });
+    this.sentence = why;
+  }
+}
 
 /**
  * The reason why a session did not open: begins with the step (`DNS:`, `TCP:`, `TLS:`, `greeting:`,
  * `EHLO:`, `auth:`). Never holds the password, whatever the server replied.
  * @param thrown the error of openSession
  */
-export function explainFault(thrown: unknown, relay: Relay): string {
+export function explainFault(thrown: unknown, relay: Relay): Sentence {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const reason = error instanceof ConnectError ? connectReason(error, relay) : sessionReason(error, relay);
-  return publicLine(reason, relay);
+  const { code, values } = error instanceof ConnectError ? connectReason(error, relay) : sessionReason(error, relay);
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? publicLine(value, relay) : value,
+  ]);
+  return { code, values: Object.fromEntries(shown) };
 }
 
 /**
@@ -37,69 +53,69 @@ function withoutSecrets(text: string, { user, password }: Pick<Relay, 'user' | '
   return forms.reduce((clean, form) => clean.replaceAll(form, '…'), text);
 }
 
-function connectReason({ step, code, message }: ConnectError, { host, port, guarded }: Relay): string {
+function connectReason({ step, code, message }: ConnectError, { host, port, guarded }: Relay): Sentence {
   // The same text for names known only internally and for unknown ones: otherwise a customer could
   // probe names.
-  if (guarded && step !== 'tcp' && isIP(host) === 0) {
-    return `address: ${host} is not known in public DNS; a delivery server must be reachable on the public internet`;
-  }
-  if (step === 'closed') return `address: ${message}; a delivery server must be reachable on the public internet`;
+  if (guarded && step !== 'tcp' && isIP(host) === 0) return say('smtp-unknown', { host });
+  if (step === 'closed') return say('smtp-closed-address', { host });
   if (step === 'dns') {
-    if (code === 'ENOTFOUND') return `DNS: the name ${host} is not known (ENOTFOUND)`;
-    if (code === 'ENODATA') return `DNS: the name ${host} has no address (ENODATA)`;
-    return `DNS: no answer for the name ${host} (${code || message})`;
+    if (code === 'ENOTFOUND') return say('smtp-dns-unknown', { host });
+    if (code === 'ENODATA') return say('smtp-dns-no-address', { host });
+    return say('smtp-dns-failed', { host, code: code || message });
   }
-  const place = `${host} port ${port}`;
-  const known: Record<string, string> = {
-    ECONNREFUSED: `${place} refuses connections: nothing listens there, or a firewall says no`,
-    ETIMEDOUT: `${place} does not answer: a firewall may drop it`,
-    EHOSTUNREACH: `${place} cannot be reached: there is no way to this host`,
-    ENETUNREACH: `${place} cannot be reached: there is no way to this network`,
-    ECONNRESET: `${place} ended the connection`,
-    EACCES: `connecting to ${place} is not allowed on this machine`,
-    EPERM: `connecting to ${place} is not allowed on this machine`,
-  };
-  return `TCP: ${known[code] ?? message}${code === '' ? '' : ` (${code})`}`;
+  const place = { host, port };
+  switch (code) {
+    case 'ECONNREFUSED':
+      return say('smtp-tcp-refused', place);
+    case 'ETIMEDOUT':
+      return say('smtp-tcp-silent', place);
+    case 'EHOSTUNREACH':
+      return say('smtp-tcp-no-host', place);
+    case 'ENETUNREACH':
+      return say('smtp-tcp-no-network', place);
+    case 'ECONNRESET':
+      return say('smtp-tcp-reset', place);
+    case 'EACCES':
+    case 'EPERM':
+      return say('smtp-tcp-forbidden', { ...place, code });
+    default:
+      return say('smtp-tcp-failed', { words: code === '' ? message : `${message} (${code})` });
+  }
 }
 
-function sessionReason(error: SessionError, relay: Relay): string {
+function sessionReason(error: SessionError, relay: Relay): Sentence {
   const { code = '', command = '', response, message } = error;
-  if (error.timeoutType === 'GREETING_TIMEOUT') return greetingTimeout(relay);
-  if (error.timeoutType === 'UPGRADE_TIMEOUT') return 'TLS: the handshake came to no end in time';
-  if (code === 'EAUTH') return `auth: ${response ?? message}`;
-  if (command === 'STARTTLS' && response !== undefined) return `TLS: the server does not start TLS: ${response}`;
+  if (error.timeoutType === 'GREETING_TIMEOUT') {
+    const isTls = !relay.secure && relay.port === 465;
+    return say(isTls ? 'smtp-greeting-none-tls' : 'smtp-greeting-none');
+  }
+  if (error.timeoutType === 'UPGRADE_TIMEOUT') return say('smtp-tls-slow');
+  if (code === 'EAUTH') return say('smtp-auth-refused', { reply: response ?? message });
+  if (command === 'STARTTLS' && response !== undefined) return say('smtp-tls-refused', { reply: response });
   const tls = tlsReason(message, relay);
-  if (tls !== undefined) return `TLS: ${tls}`;
-  if (response !== undefined && /greeting/i.test(message)) return `greeting: ${response}`;
-  if (response !== undefined) return `${command === 'CONN' || command === '' ? 'reply' : command}: ${response}`;
-  if (code === 'ETIMEDOUT') return 'the server stopped answering';
-  if (/closed unexpectedly/.test(message)) return 'the server closed the connection';
-  return message;
-}
-
-function greetingTimeout({ secure, port }: Relay): string {
-  const hint = !secure && port === 465 ? '; port 465 usually speaks TLS from the first byte (implicit)' : '';
-  return `Greeting never received: the server takes the connection and says nothing${hint}`;
+  if (tls !== undefined) return tls;
+  if (response !== undefined && /greeting/i.test(message)) return say('smtp-greeting-refused', { reply: response });
+  if (response !== undefined) {
+    return say('smtp-refused', { step: command === 'CONN' || command === '' ? 'reply' : command, reply: response });
+  }
+  if (code === 'ETIMEDOUT') return say('smtp-silent');
+  if (/closed unexpectedly/.test(message)) return say('smtp-closed');
+  return say('server-says', { words: message });
 }
 
 /** The TLS fault behind an error message of OpenSSL or Node; undefined when it is not about TLS. */
-function tlsReason(message: string, { host, secure }: Relay): string | undefined {
-  const trust = 'Turn the certificate check off only if you trust the way to it.';
-  if (/certificate has expired/i.test(message)) return `the certificate of ${host} has expired`;
-  if (/certificate is not yet valid/i.test(message)) return `the certificate of ${host} is not valid yet`;
-  if (/self[- ]signed/i.test(message)) return `the certificate of ${host} is self-signed. ${trust}`;
-  if (/unable to (?:verify|get).*(?:certificate|issuer)/i.test(message)) {
-    return `the certificate of ${host} comes from nobody known here (unable to verify it). ${trust}`;
-  }
+function tlsReason(message: string, { host, secure }: Relay): Sentence | undefined {
+  if (/certificate has expired/i.test(message)) return say('smtp-tls-expired', { host });
+  if (/certificate is not yet valid/i.test(message)) return say('smtp-tls-early', { host });
+  if (/self[- ]signed/i.test(message)) return say('smtp-tls-self-signed', { host });
+  if (/unable to (?:verify|get).*(?:certificate|issuer)/i.test(message)) return say('smtp-tls-unverified', { host });
   const altnames = /does not match certificate's altnames: (.*)/i.exec(message)?.[1];
-  if (altnames !== undefined) return `the certificate is for another name: ${altnames.replace(/\.$/, '')}`;
+  if (altnames !== undefined) return say('smtp-tls-other-name', { names: altnames.replace(/\.$/, '') });
   if (/wrong version number|packet length too long|unsupported protocol|http request/i.test(message)) {
-    return secure
-      ? 'the server does not speak TLS from the first byte on this port; starttls may be right'
-      : `no common version of TLS: ${message}`;
+    return secure ? say('smtp-tls-not-implicit') : say('smtp-tls-no-version', { words: message });
   }
   if (/Error initiating TLS|\bSSL\b|\bTLS\b|secure TLS connection|certificate/i.test(message)) {
-    return message.replace(/^Error initiating TLS - /, '');
+    return say('smtp-tls-failed', { words: message.replace(/^Error initiating TLS - /, '') });
   }
   return undefined;
 }

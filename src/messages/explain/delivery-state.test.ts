@@ -1,6 +1,7 @@
 // Why nothing goes out, in one sentence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { timeText, whyItWaits } from './delivery-state.ts';
 
 type Facts = Parameters<typeof whyItWaits>[0];
@@ -79,9 +80,10 @@ test('then what every campaign needs', () => {
     why({ campaign: { status: 'pending-sending', freeze_done: 0 }, around: { hasWorker: false } }) ?? '',
     /^No worker/,
   );
-  const broken = { name: 'Main', fault: 'login refused' };
+  const saying = (words: string) => JSON.stringify([say('server-says', { words })]);
+  const broken = { name: 'Main', fault: saying('login refused') };
   assert.equal(
-    why({ states, around: { relays: [broken, { name: 'Other', fault: 'no route' }] } }),
+    why({ states, around: { relays: [broken, { name: 'Other', fault: saying('no route') }] } }),
     'No delivery server can be used at the moment. Main: login refused',
   );
   assert.equal(why({ states, around: { relays: [broken, { name: 'Other', fault: null }] } }), null);

@@ -13,6 +13,7 @@ import type { HoldReason } from '../../campaigns/warnings/prerequisites.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { closedText, opensAt } from '../../campaigns/window/rules.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Db } from '../../storage/db.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
@@ -161,7 +162,7 @@ function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: SendingConditi
       : undefined;
   }
   if (relays.some((relay) => relay.fault === null)) return undefined;
-  return `No delivery server can be used at the moment. ${first.name}: ${first.fault}`;
+  return `No delivery server can be used at the moment. ${first.name}: ${storedText(first.fault)}`;
 }
 
 /** Whether there are messages that have not ended, or that may not exist yet. */

@@ -7,7 +7,7 @@ import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
 import type { ConfiguredRelay } from '../../http/route.ts';
-import { textOf } from '../../kernel/sentences/sentence.ts';
+import { storedText, textOf } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { listVisibleRelays } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -68,7 +68,7 @@ async function relayStep({ db, customerId, configured }: Asked): Promise<Step> {
   const [faulty] = relays;
   const isConfigured = configured !== undefined || (await findSettingsInForce(db))?.relay;
   if (isConfigured) return made('relay', 'done', 'Mail leaves through the relay of the configuration.');
-  if (faulty) return made('relay', 'wrong', `${faulty.name} does not work: ${faulty.fault}`, faulty.name);
+  if (faulty) return made('relay', 'wrong', `${faulty.name} does not work: ${storedText(faulty.fault)}`, faulty.name);
   return made('relay', 'open', 'There is no relay: mail goes to the test inbox, and not to people.');
 }
 

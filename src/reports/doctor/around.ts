@@ -3,7 +3,7 @@ import { isLoopback } from '../../campaigns/warnings/prerequisites.ts';
 import { openDns } from '../../domains/dns/lookup.ts';
 import { listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { asError } from '../../kernel/errors.ts';
-import { say, textOf } from '../../kernel/sentences/sentence.ts';
+import { say, storedFault, textOf } from '../../kernel/sentences/sentence.ts';
 import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
 
 const SET = 'Set MAILWRIGHT_BASE_URL to the public address, and start the servers again.';
@@ -45,12 +45,17 @@ async function whyNotReached(baseUrl: string): Promise<string | undefined> {
 /** Whether mail that comes back is heard of. */
 export async function checkReturnPath({ db, returnAddress: address, resolver }: Examined): Promise<Finding[]> {
   const mailboxes = (await listMailboxes(db)).filter(({ status }) => status === 'active');
-  const findings = mailboxes.flatMap(({ name: mailbox, fault: reason }) => {
-    if (reason === null) return [];
+  const findings = mailboxes.flatMap(({ name: mailbox, fault }): Finding[] => {
+    if (fault === null) return [];
+    const sentences = storedFault(fault);
+    const reason = textOf(sentences);
     const text = `Returned mail is not fetched from ${mailbox}: ${reason}`;
-    return [
-      wrong('return-path', ['mailbox-fails', text, { mailbox, reason }], `npx mailwright mailbox check ${mailbox}`),
-    ];
+    const found = wrong(
+      'return-path',
+      ['mailbox-fails', text, { mailbox, reason }],
+      `npx mailwright mailbox check ${mailbox}`,
+    );
+    return [{ ...found, sentences }];
   });
   if (address === undefined) {
     const text = 'Returned mail goes to the From addresses: bounces are not heard of.';

@@ -21,10 +21,11 @@ import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from '
 export async function checkRelays({ db, clock, secret, relay }: Examined): Promise<Finding[]> {
   const stored = (await listRelays(db)).filter(({ status }) => status === 'active');
   const [direct, others] = [stored.filter(({ host }) => isDirect(host)), stored.filter(({ host }) => !isDirect(host))];
-  const probes = others.map(async (row) => {
-    const { works, line } = await probeStoredRelay({ db, secret, clock }, row, { deadlineMs: PATIENCE_MS });
+  const probes = others.map(async (row): Promise<Finding> => {
+    const { works, line, sentences } = await probeStoredRelay({ db, secret, clock }, row, { deadlineMs: PATIENCE_MS });
     const values = { relay: `${row.name} (${row.id})`, line };
-    return ofProbe(works, [works ? 'relay-works' : 'relay-fails', `The relay ${values.relay}: ${line}`, values]);
+    const said = [works ? 'relay-works' : 'relay-fails', `The relay ${values.relay}: ${line}`, values] as const;
+    return { ...ofProbe(works, said), sentences };
   });
   if (relay && !relay.lookAround) probes.unshift(probeConfigured(relay));
   const around = direct.map((row) => aroundStored(row, secret));
@@ -45,9 +46,10 @@ async function aroundStored(row: RelayRow, secret: string): Promise<Finding[]> {
 }
 
 async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']>): Promise<Finding> {
-  const { works, line } = await probe(PATIENCE_MS);
+  const { works, line, sentences } = await probe(PATIENCE_MS);
   const code = works ? 'relay-of-configuration-works' : 'relay-of-configuration-fails';
-  return ofProbe(works, [code, `The relay of the configuration, ${shownAs}: ${line}`, { relay: shownAs, line }]);
+  const text = `The relay of the configuration, ${shownAs}: ${line}`;
+  return { ...ofProbe(works, [code, text, { relay: shownAs, line }]), sentences };
 }
 
 function ofProbe(works: boolean, said: Parameters<typeof good>[1]): Finding {

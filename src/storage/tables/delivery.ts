@@ -93,7 +93,7 @@ export type RelayTable = {
   per_month: number | null;
   warm_up: JsonText | null; // delivery/throttling/quotas/warm-up.ts
   status: string; // active | inactive
-  fault: string | null; // why it cannot be used at the moment, reported by a worker
+  fault: JsonText | null; // kernel/sentences: Sentence[], why it cannot be used at the moment, reported by a worker
   fault_at: number | null;
   guarded: Flag; // 1 = its address was set by API: it may lead to public addresses only
   created_at: number;
@@ -206,7 +206,7 @@ export type MailboxTable = {
   folder: string;
   done_folder: string | null; // where processed mails are moved; null = they are deleted
   status: string; // active | inactive
-  fault: string | null;
+  fault: JsonText | null; // kernel/sentences: Sentence[], why it cannot be read
   fault_at: number | null;
   polled_at: number | null;
   created_at: number;
@@ -221,7 +221,7 @@ export type ProviderTable = {
   relay_id: number | null; // only messages over this relay; null = over any
   secret: string; // sealed
   heard_at: number | null;
-  fault: string | null; // why it was refused since it was heard
+  fault: JsonText | null; // kernel/sentences: Sentence[], why it was refused since it was heard
   fault_at: number | null;
   created_at: number;
 };

@@ -16,7 +16,7 @@ export type JobTable = {
   attempt: number; // grows with every claim: who holds an older one changes nothing any more
   failures: number; // in a row, without progress in between
   due_at: number; // not before
-  reason: string | null; // why it stopped, and where
+  reason: JsonText | null; // kernel/sentences: Sentence[], why it stopped
   cleared: number; // of its pieces: 0 = none, 1 = the file, 2 = all (remove-old.ts)
   created_at: number;
   updated_at: number;

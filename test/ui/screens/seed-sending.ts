@@ -32,6 +32,7 @@ export async function makeReturned(place: Place, customerId: number): Promise<vo
       credentials: '{}',
       folder: 'INBOX',
     };
+    const refused = say('mailbox-user', { user: 'returns', reply: 'NO [AUTHENTICATIONFAILED] Invalid credentials' });
     const mailbox = {
       name: 'Rückläufer Rundbrief',
       ...box,
@@ -42,7 +43,7 @@ export async function makeReturned(place: Place, customerId: number): Promise<vo
     };
     await db
       .insertInto('mailbox')
-      .values({ ...mailbox, fault: 'The password is refused.', fault_at: now })
+      .values({ ...mailbox, fault: JSON.stringify([refused]), fault_at: now })
       .execute();
     const day = Math.floor(now / (24 * HOUR_MS));
     await db

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { answerOf, api } from '../api/client.ts';
+import { InWords } from '../api/in-words.tsx';
 import { type Import, type ImportSettings, importQuery } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
@@ -52,7 +53,11 @@ export function ImportScreen() {
     >
       <div className="stack">
         {fault && <Notice tone="bad">{fault.message}</Notice>}
-        {data.reason !== null && <Notice tone="bad">{data.reason}</Notice>}
+        {data.reason !== null && (
+          <Notice tone="bad">
+            <InWords sentences={data.sentences} text={data.reason} />
+          </Notice>
+        )}
         <UnderWay record={data} onCancel={() => step.mutate('cancel')} />
         <Outcome record={data} listUid={listUid} isPending={step.isPending} onUndo={() => step.mutate('undo')} />
         {(data.state === 'uploaded' || data.state === 'checked') && (

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { answerOf, api } from '../api/client.ts';
+import { useSentences } from '../api/sentences/use-sentences.ts';
 import { Notice } from '../kit/notice.tsx';
 
 async function probe(server_id: string) {
@@ -27,13 +28,18 @@ export function ProbeResult({
   probe: UseMutationResult<Probed, Error, string>;
 }) {
   const { t } = useLingui();
+  const said = useSentences();
   if (isPending) return <Notice>{t`Connecting…`}</Notice>;
   if (error) return <Notice tone="bad">{error.message}</Notice>;
   if (!data) return null;
   return (
     <Notice tone={data.works === 'yes' ? 'good' : 'bad'}>
       <strong>{data.works === 'yes' ? t`It works.` : t`It does not work.`}</strong>
-      <div className="mono">{data.result}</div>
+      {data.works === 'yes' ? (
+        <div className="mono">{data.result}</div>
+      ) : (
+        <div>{said(data.sentences, data.result)}</div>
+      )}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { relayQuery, relayUsageQuery, type WholeRelay } from '../api/campaigns/sending.ts';
+import { useSentences } from '../api/sentences/use-sentences.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
@@ -18,6 +19,7 @@ import './relay.css';
 export function RelayScreen() {
   const { t } = useLingui();
   const mayChange = useMay('own');
+  const said = useSentences();
   const { serverId } = useParams({ from: '/shell/deliverability/relays/$serverId' });
   const { data: relay, error } = useQuery(relayQuery(serverId));
   if (error) return <Empty title={error.message} action={<Link to="/deliverability">{t`Relays and domains`}</Link>} />;
@@ -36,7 +38,7 @@ export function RelayScreen() {
         </div>
         <BlocklistsButton about={{ server_id: serverId }} name={relay.name} />
       </div>
-      {relay.fault && <Notice tone="bad">{relay.fault}</Notice>}
+      {relay.fault && <Notice tone="bad">{said(relay.sentences, relay.fault)}</Notice>}
       <Facts relay={relay} />
       <Used serverId={serverId} />
       {relay.warm_up && <WarmUp plan={relay.warm_up} />}

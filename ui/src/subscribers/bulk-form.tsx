@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
+import { InWords } from '../api/in-words.tsx';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { listsQuery } from '../api/lists/lists.ts';
 import { type BulkAction, bulkActionQuery, type NewBulkAction, type PeopleFilter } from '../api/lists/people.ts';
@@ -157,7 +158,11 @@ function Made({ listUid, uid, action, close }: { listUid: string; uid: string; a
           </div>
         </div>
       )}
-      {data.state === 'failed' && <Notice tone="bad">{data.reason}</Notice>}
+      {data.state === 'failed' && data.reason && (
+        <Notice tone="bad">
+          <InWords sentences={data.sentences} text={data.reason} />
+        </Notice>
+      )}
       {(data.state === 'done' || data.state === 'cancelled') && <Result listUid={listUid} record={data} />}
     </div>
   );

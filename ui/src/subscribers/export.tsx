@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
+import { InWords } from '../api/in-words.tsx';
 import { exportQuery, type PeopleFilter } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
@@ -75,7 +76,9 @@ function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: st
       </div>
     );
   }
-  if (data.state === 'failed') return <Notice tone="bad">{data.reason}</Notice>;
+  if (data.state === 'failed') {
+    return <Notice tone="bad">{data.reason && <InWords sentences={data.sentences} text={data.reason} />}</Notice>;
+  }
   return (
     <div className="stack close">
       <ProgressBar label={t`Progress of the export`} value={data.percent / 100} />

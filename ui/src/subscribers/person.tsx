@@ -20,7 +20,8 @@ import { EraseButton } from './erase.tsx';
 import { PersonForm } from './person-form.tsx';
 import { useSubscriberState } from './states.ts';
 import { Timeline } from './timeline.tsx';
-import { WhyNot } from './why-not.tsx';
+import { useSuppressionWords } from './why/suppression-words.ts';
+import { WhyNot } from './why/why-not.tsx';
 
 export function Person() {
   const { t } = useLingui();
@@ -130,17 +131,11 @@ function Actions({ listUid, subscriberUid, email, status }: ActionsProps) {
 function Suppressed({ suppression }: { suppression: NonNullable<PersonRecord['suppression']> }) {
   const { t } = useLingui();
   const format = useFormat();
-  const words: Record<typeof suppression.reason, string> = {
-    'hard-bounce': t`their mailbox does not exist`,
-    'soft-bounces': t`their mailbox refused mail again and again`,
-    complaint: t`they reported a mail as spam`,
-    manual: t`somebody put the address on the list of those who get no mail`,
-    import: t`the address came with a file of those who get no mail`,
-  };
+  const words = useSuppressionWords();
   const since = format.day(Date.parse(suppression.since));
   return (
     <Notice tone="warn">
-      {t`This address gets no mail from any list since ${since}: ${words[suppression.reason]}.`}
+      {t`This address gets no mail from any list since ${since}: ${words[suppression.reason] ?? suppression.reason}.`}
       {suppression.detail !== '' && <span className="small"> {suppression.detail}</span>}
     </Notice>
   );

@@ -8,6 +8,7 @@ import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
+import { useSkippedWords } from './why/suppression-words.ts';
 import './subscribers.css';
 
 const TONES: Readonly<Record<Happening['kind'], Tone>> = {
@@ -66,6 +67,7 @@ function Entry({ happening }: { happening: Happening }) {
   const { t } = useLingui();
   const format = useFormat();
   const { kind, at, list, campaign, ip_address, client, machine, link, message } = happening;
+  const skipped = useSkippedWords();
   const names: Record<Happening['kind'], string> = {
     joined: t`Joined`,
     confirmed: t`Confirmed`,
@@ -86,7 +88,8 @@ function Entry({ happening }: { happening: Happening }) {
     api: t`by a program, or by hand`,
     import: t`by an import`,
   };
-  const words = kind === 'joined' && message !== null ? (sources[message] ?? message) : message;
+  const known = kind === 'joined' ? sources : kind === 'skipped' ? skipped : {};
+  const words = message === null ? null : (known[message] ?? message);
   const details = [words, link, client, ip_address && t`from ${ip_address}`, machine && t`by a machine`];
   return (
     <li>

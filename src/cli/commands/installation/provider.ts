@@ -5,6 +5,7 @@ import { isProviderKind, PROVIDER_KINDS, type ProviderKind } from '../../../inbo
 import { addProvider, SECRETS } from '../../../inbound/providers/providers.ts';
 import { deleteProvider, findProvider, listProviders } from '../../../inbound/providers/queries.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { storedText } from '../../../kernel/sentences/sentence.ts';
 import { listRelays } from '../../../relays/queries.ts';
 import type { Db } from '../../../storage/db.ts';
 import type { ProviderRow } from '../../../storage/tables/delivery.ts';
@@ -71,7 +72,7 @@ async function list({ db, print }: StoreContext): Promise<number> {
     provider.uid,
     provider.relay_id === null ? 'any' : String(provider.relay_id),
     timeText(provider.heard_at, 'never'),
-    provider.fault ?? '',
+    storedText(provider.fault) ?? '',
   ]);
   printTable(['number', 'provider', 'uid', 'relay', 'heard (UTC)', 'fault'], rows, print);
   return 0;

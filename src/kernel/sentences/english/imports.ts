@@ -42,6 +42,9 @@ export const IMPORTS = {
   'bulk-over': 'The bulk action is over.',
   'bulk-list-removed': 'The list was removed: the bulk action stopped there.',
   'bulk-target-removed': 'The list that people were to go to was removed.',
+  'job-vain':
+    'It was tried {count} times in vain: something went wrong on our side. The log has it. What was done until then stands.',
+  'job-unknown': 'This server knows no jobs of the kind {kind}.',
   'import-closed-not-ready': 'The import cannot be changed or run: it is not ready.',
   'import-closed-checking':
     'The import cannot be changed or run: its dry run is under way. Wait for its end, or cancel it.',

@@ -1,6 +1,7 @@
 // Tries out direct delivery: whether DNS answers, and with an address whether a mail server of its
 // domain can be reached, as securely as it wants. No message is sent.
 import { asError } from '../../../kernel/errors.ts';
+import { type Sentence, say } from '../../../kernel/sentences/sentence.ts';
 import { oneLine } from '../../../kernel/text/one-line.ts';
 import type { Relay } from '../relay-url.ts';
 import { openConnections } from './connections.ts';
@@ -10,7 +11,7 @@ import type { DirectSettings } from './settings.ts';
 
 type Options = { from?: string | undefined; deadlineMs?: number | undefined };
 /** As of a relay (probe.ts). */
-type Found = { works: boolean; line: string; tookMs: number };
+type Found = { works: boolean; line: string; sentences: Sentence[]; tookMs: number };
 
 const DEADLINE_MS = 30_000;
 
@@ -30,7 +31,9 @@ export async function probeDirect(
 ): Promise<Found> {
   const started = performance.now();
   const result = (works: boolean, line: string): Found => {
-    return { works, line: oneLine(line, 300), tookMs: performance.now() - started };
+    const shown = oneLine(line, 300);
+    const sentences = works ? [] : [say('server-says', { words: shown })];
+    return { works, line: shown, sentences, tookMs: performance.now() - started };
   };
   const name = `greets as ${relay.name ?? 'this machine'}`;
   if (from === undefined) {

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Words } from '../sentences/words.ts';
 
-export const importsWords: Words<'import' | 'export' | 'bulk'> = {
+export const importsWords: Words<'job' | 'import' | 'export' | 'bulk'> = {
   'import-missing': () => t`The import does not exist.`,
   'import-upload-missing': () => t`The upload does not exist.`,
   'import-file-removed': () => t`The file was removed, as it was uploaded more than a day ago: upload it again.`,
@@ -70,6 +70,9 @@ export const importsWords: Words<'import' | 'export' | 'bulk'> = {
     t`The file is an Excel workbook (.xlsx), not CSV. Open it in a spreadsheet program, save the sheet as “CSV UTF-8”, and give that file.`,
   'import-kind-xls': () =>
     t`The file is an old Excel workbook (.xls), not CSV. Open it in a spreadsheet program, save the sheet as “CSV UTF-8”, and give that file.`,
+  'job-vain': ({ count }) =>
+    t`It was tried ${count} times in vain: something went wrong on our side. The log has it. What was done until then stands.`,
+  'job-unknown': ({ kind }) => t`This server knows no jobs of the kind ${kind}.`,
   'import-kind-zip': () => t`The file is a ZIP archive, not CSV. Unpack it, and give the CSV file that is in it.`,
   'import-kind-pdf': () => t`The file is a PDF, not CSV. Give the list as CSV.`,
   'import-kind-gzip': () => t`The file is packed with gzip, not CSV. Unpack it first (gunzip).`,

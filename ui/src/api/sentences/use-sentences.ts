@@ -5,6 +5,7 @@ import { useDmarcWords } from './dmarc.ts';
 import { useDkimWords, useDnsWords } from './dns.ts';
 import { useFetchWords } from './fetching.ts';
 import { useReturnedWords } from './returned.ts';
+import { useMailboxWords, useRelayWords } from './servers.ts';
 import { useSpfWords } from './spf.ts';
 import type { Code, Say, Sentence } from './words.ts';
 
@@ -18,6 +19,8 @@ export function useSentences(): (sentences: readonly Sentence[], text: string) =
     ...useBlocklistWords(),
     ...useReturnedWords(),
     ...useFetchWords(),
+    ...useRelayWords(),
+    ...useMailboxWords(),
   };
   return (sentences, text) => {
     const isKnown = sentences.length > 0 && sentences.every(({ code }) => Object.hasOwn(words, code));

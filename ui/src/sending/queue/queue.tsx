@@ -163,6 +163,11 @@ type Lane = Queue['lanes'][number];
 function Lanes({ queue: { lanes } }: { queue: Queue }) {
   const { t } = useLingui();
   const format = useFormat();
+  /** Those that nobody has given a name. */
+  const own: Readonly<Record<string, string>> = {
+    'Test inbox': t`Test inbox`,
+    Configuration: t`Relay of the configuration`,
+  };
   const isOfSeveral = new Set(lanes.map(({ process }) => process)).size > 1;
   return (
     <Card title={t`Lanes`} pad={lanes.length === 0}>
@@ -175,7 +180,7 @@ function Lanes({ queue: { lanes } }: { queue: Queue }) {
           rows={lanes}
           keyOf={({ process, relay }) => `${process} ${relay}`}
           columns={[
-            { head: t`Relay`, isName: true, cell: ({ relay }) => relay },
+            { head: t`Relay`, isName: true, cell: ({ relay }) => own[relay] ?? relay },
             ...(isOfSeveral ? [{ head: t`Process`, cell: ({ process }: Lane) => process }] : []),
             {
               head: t`State`,

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { returnPathQuery } from '../../api/campaigns/deliverability.ts';
+import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Loading, Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
@@ -11,6 +12,7 @@ import { Table } from '../../kit/table/table.tsx';
 export function ReturnSources() {
   const { t } = useLingui();
   const format = useFormat();
+  const said = useSentences();
   const { data: path, error } = useQuery(returnPathQuery);
   if (error) return <Notice tone="bad">{error.message}</Notice>;
   if (!path) return <Loading label={t`Loading where returned mail is read`} />;
@@ -42,13 +44,13 @@ export function ReturnSources() {
             },
             {
               head: t`State`,
-              cell: ({ active, fault, last_read }) =>
+              cell: ({ active, fault, sentences, last_read }) =>
                 active === 'no' ? (
                   <State tone="held">{t`Switched off`}</State>
                 ) : fault !== null ? (
                   <div className="stack close">
                     <State tone="bad">{t`Cannot be read`}</State>
-                    <span className="small breaking">{fault}</span>
+                    <span className="small breaking">{said(sentences, fault)}</span>
                   </div>
                 ) : last_read === null ? (
                   <State tone="open">{t`Not read yet`}</State>

@@ -83,7 +83,8 @@ function useMailTexts(): (finding: Finding) => string | undefined {
   const said = useSentences();
   return ({ code, values, sentences }) => {
     const of = (name: string) => String(values[name]);
-    const [relay, line, domain, reason] = [of('relay'), of('line'), of('domain'), said(sentences, of('reason'))];
+    const [relay, domain] = [of('relay'), of('domain')];
+    const [line, reason] = [said(sentences, of('line')), said(sentences, of('reason'))];
     const [url, mailbox, address, host] = [of('url'), of('mailbox'), of('address'), of('host')];
     switch (code) {
       case 'relay-works':

@@ -2,16 +2,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../api/client.ts';
-import { useSettled } from '../kit/form/use-settled.ts';
-import { Notice } from '../kit/notice.tsx';
-import { Card } from '../kit/page/page.tsx';
-import { Choice } from '../kit/parts.tsx';
+import { answerOf, api } from '../../api/client.ts';
+import { useSettled } from '../../kit/form/use-settled.ts';
+import { Notice } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { Choice } from '../../kit/parts.tsx';
+import { useExplained } from './explained.ts';
 
 const SHOWN = 30;
 
 export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid: string }) {
   const { t } = useLingui();
+  const explained = useExplained();
   const [campaignUid, setCampaign] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const search = useSettled(typed);
@@ -27,7 +29,7 @@ export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid:
     enabled: campaignUid !== null,
     queryFn: async () => {
       const params = { path: { campaign_uid: campaignUid ?? '' }, query: { email } };
-      return (await answerOf(api.GET('/campaigns/{campaign_uid}/explain', { params }))).data.explanation;
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/explain', { params }))).data;
     },
   });
   return (
@@ -46,7 +48,7 @@ export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid:
         />
         <div role="status">
           {why.error && <Notice tone="bad">{why.error.message}</Notice>}
-          {why.data && <p>{why.data}</p>}
+          {why.data && <p className="breaking">{explained(why.data)}</p>}
         </div>
       </div>
     </Card>

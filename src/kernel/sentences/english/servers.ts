@@ -1,0 +1,74 @@
+// Why other servers cannot be used: relays (the step that failed comes first), mailboxes.
+export const SERVERS = {
+  // Words of a server or of the system, as they are.
+  'server-says': '{words}',
+
+  'smtp-unknown':
+    'address: {host} is not known in public DNS; a delivery server must be reachable on the public internet',
+  'smtp-closed-address':
+    'address: {host} does not lead to a public address; a delivery server must be reachable on the public internet',
+  'smtp-dns-unknown': 'DNS: the name {host} is not known (ENOTFOUND)',
+  'smtp-dns-no-address': 'DNS: the name {host} has no address (ENODATA)',
+  'smtp-dns-failed': 'DNS: no answer for the name {host} ({code})',
+  'smtp-tcp-refused':
+    'TCP: {host} port {port} refuses connections: nothing listens there, or a firewall says no (ECONNREFUSED)',
+  'smtp-tcp-silent': 'TCP: {host} port {port} does not answer: a firewall may drop it (ETIMEDOUT)',
+  'smtp-tcp-no-host': 'TCP: {host} port {port} cannot be reached: there is no way to this host (EHOSTUNREACH)',
+  'smtp-tcp-no-network': 'TCP: {host} port {port} cannot be reached: there is no way to this network (ENETUNREACH)',
+  'smtp-tcp-reset': 'TCP: {host} port {port} ended the connection (ECONNRESET)',
+  'smtp-tcp-forbidden': 'TCP: connecting to {host} port {port} is not allowed on this machine ({code})',
+  'smtp-tcp-failed': 'TCP: {words}',
+  'smtp-greeting-none': 'Greeting never received: the server takes the connection and says nothing',
+  'smtp-greeting-none-tls':
+    'Greeting never received: the server takes the connection and says nothing; port 465 usually speaks TLS from the first byte (implicit)',
+  'smtp-greeting-closed': 'greeting: the server closed the connection without a word',
+  'smtp-greeting-refused': 'greeting: {reply}',
+  'smtp-tls-slow': 'TLS: the handshake came to no end in time',
+  'smtp-tls-refused': 'TLS: the server does not start TLS: {reply}',
+  'smtp-tls-expired': 'TLS: the certificate of {host} has expired',
+  'smtp-tls-early': 'TLS: the certificate of {host} is not valid yet',
+  'smtp-tls-self-signed':
+    'TLS: the certificate of {host} is self-signed. Turn the certificate check off only if you trust the way to it.',
+  'smtp-tls-unverified':
+    'TLS: the certificate of {host} comes from nobody known here (unable to verify it). Turn the certificate check off only if you trust the way to it.',
+  'smtp-tls-other-name': 'TLS: the certificate is for another name: {names}',
+  'smtp-tls-not-implicit': 'TLS: the server does not speak TLS from the first byte on this port; starttls may be right',
+  'smtp-tls-no-version': 'TLS: no common version of TLS: {words}',
+  'smtp-tls-failed': 'TLS: {words}',
+  'smtp-auth-refused': 'auth: {reply}',
+  'smtp-auth-none': 'auth: the server offers no AUTH; it answered {reply}',
+  'smtp-auth-none-plain': 'auth: the server offers no AUTH on an unencrypted connection; it answered {reply}',
+  'smtp-refused': '{step}: {reply}',
+  'smtp-silent': 'the server stopped answering',
+  'smtp-closed': 'the server closed the connection',
+  'smtp-slow': 'the probe was given up after {seconds} s',
+  'smtp-sender': 'MAIL: {address} is not a valid email address',
+  'seal-other':
+    "A stored secret ({purpose}) cannot be read: the installation's secret (MAILWRIGHT_SECRET) is not the one it was stored with.",
+
+  'mailbox-name-unknown': 'There is no host {host} (DNS knows no address for it).',
+  'mailbox-dns-failed': 'The address of {host} cannot be looked up: DNS does not answer.',
+  'mailbox-refused':
+    '{place} refuses connections: the host or the port is wrong, or the service is switched off there.',
+  'mailbox-no-answer': '{place} does not answer: the port is wrong, or a firewall is in between.',
+  'mailbox-unreachable': '{place} cannot be reached from here.',
+  'mailbox-no-greeting': '{place} says nothing: it may want TLS from the first byte (--tls implicit).',
+  'mailbox-certificate-name': 'The certificate of the server is not for {host}: check the host name.',
+  'mailbox-certificate-expired': 'The certificate of {place} has run out.',
+  'mailbox-certificate-untrusted':
+    'The certificate of {place} is signed by nobody whom this machine trusts (--verify-tls no takes it).',
+  'mailbox-tls-failed': 'TLS with {place} fails ({words}): it may want --tls {other}.',
+  'mailbox-no-starttls': '{place} does not offer STARTTLS: use --tls implicit.',
+  'mailbox-user': 'The server does not take the user {user}: {reply}',
+  'mailbox-closed': '{place} closed the connection.',
+  'mailbox-closed-saying': '{place} closed the connection: {words}',
+  'mailbox-says': '{place}: {words}',
+  'mailbox-command': '{host} refuses a command: {words}',
+  'mailbox-folder-read-only': 'The folder "{folder}" can only be read: mails cannot be removed from it.',
+  'mailbox-folder-missing': 'There is no folder "{folder}"; there are: {folders}',
+  'mailbox-not-moved':
+    'Mails that are done could not be moved to "{done}": the server does not let "{folder}" be changed.',
+  'mailbox-not-deleted': 'Mails that are done could not be deleted: the server does not let "{folder}" be changed.',
+  'mailbox-store-failed': 'Mails were read and could not be acted on: the store failed. They stay there.',
+  'report-refused': 'A report was refused: {why}.',
+} as const;

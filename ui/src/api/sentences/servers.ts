@@ -1,0 +1,92 @@
+// Why other servers cannot be used: relays, after the step that failed, and mailboxes.
+import { useLingui } from '@lingui/react/macro';
+import type { Words } from './words.ts';
+
+export function useRelayWords(): Words<'smtp' | 'server' | 'seal'> {
+  const { t } = useLingui();
+  return {
+    'server-says': ({ words }) => words,
+    'smtp-unknown': ({ host }) =>
+      t`Address: ${host} is not known in public DNS; a relay must be reachable on the public internet.`,
+    'smtp-closed-address': ({ host }) =>
+      t`Address: ${host} does not lead to a public address; a relay must be reachable on the public internet.`,
+    'smtp-dns-unknown': ({ host }) => t`DNS: the name ${host} is not known (ENOTFOUND).`,
+    'smtp-dns-no-address': ({ host }) => t`DNS: the name ${host} has no address (ENODATA).`,
+    'smtp-dns-failed': ({ host, code }) => t`DNS: no answer for the name ${host} (${code}).`,
+    'smtp-tcp-refused': ({ host, port }) =>
+      t`TCP: ${host} port ${port} refuses connections: nothing listens there, or a firewall says no (ECONNREFUSED).`,
+    'smtp-tcp-silent': ({ host, port }) =>
+      t`TCP: ${host} port ${port} does not answer: a firewall may drop it (ETIMEDOUT).`,
+    'smtp-tcp-no-host': ({ host, port }) =>
+      t`TCP: ${host} port ${port} cannot be reached: there is no way to this host (EHOSTUNREACH).`,
+    'smtp-tcp-no-network': ({ host, port }) =>
+      t`TCP: ${host} port ${port} cannot be reached: there is no way to this network (ENETUNREACH).`,
+    'smtp-tcp-reset': ({ host, port }) => t`TCP: ${host} port ${port} ended the connection (ECONNRESET).`,
+    'smtp-tcp-forbidden': ({ host, port, code }) =>
+      t`TCP: connecting to ${host} port ${port} is not allowed on this machine (${code}).`,
+    'smtp-tcp-failed': ({ words }) => `TCP: ${words}`,
+    'smtp-greeting-none': () => t`No greeting: the server takes the connection and says nothing.`,
+    'smtp-greeting-none-tls': () =>
+      t`No greeting: the server takes the connection and says nothing; port 465 usually speaks TLS from the start.`,
+    'smtp-greeting-closed': () => t`Greeting: the server closed the connection without a word.`,
+    'smtp-greeting-refused': ({ reply }) => t`Greeting: ${reply}`,
+    'smtp-tls-slow': () => t`TLS: the handshake came to no end in time.`,
+    'smtp-tls-refused': ({ reply }) => t`TLS: the server does not start TLS: ${reply}`,
+    'smtp-tls-expired': ({ host }) => t`TLS: the certificate of ${host} has expired.`,
+    'smtp-tls-early': ({ host }) => t`TLS: the certificate of ${host} is not valid yet.`,
+    'smtp-tls-self-signed': ({ host }) =>
+      t`TLS: the certificate of ${host} is self-signed. Turn the certificate check off only if you trust the way to it.`,
+    'smtp-tls-unverified': ({ host }) =>
+      t`TLS: the certificate of ${host} comes from nobody known here. Turn the certificate check off only if you trust the way to it.`,
+    'smtp-tls-other-name': ({ names }) => t`TLS: the certificate is for another name: ${names}`,
+    'smtp-tls-not-implicit': () =>
+      t`TLS: the server does not speak TLS from the start on this port; STARTTLS may be right.`,
+    'smtp-tls-no-version': ({ words }) => t`TLS: no common version of TLS: ${words}`,
+    'smtp-tls-failed': ({ words }) => `TLS: ${words}`,
+    'smtp-auth-refused': ({ reply }) => t`Sign-in: ${reply}`,
+    'smtp-auth-none': ({ reply }) => t`Sign-in: the server offers none; it answered ${reply}`,
+    'smtp-auth-none-plain': ({ reply }) =>
+      t`Sign-in: the server offers none on an unencrypted connection; it answered ${reply}`,
+    'smtp-refused': ({ step, reply }) => `${step}: ${reply}`,
+    'smtp-silent': () => t`The server stopped answering.`,
+    'smtp-closed': () => t`The server closed the connection.`,
+    'smtp-slow': ({ seconds }) => t`It was given up after ${seconds} s.`,
+    'smtp-sender': ({ address }) => t`Sender: ${address} is not a valid email address.`,
+    'seal-other': ({ purpose }) =>
+      t`What is stored encrypted (${purpose}) cannot be read: MAILWRIGHT_SECRET is not the one it was stored with.`,
+  };
+}
+
+export function useMailboxWords(): Words<'mailbox' | 'report'> {
+  const { t } = useLingui();
+  return {
+    'mailbox-name-unknown': ({ host }) => t`There is no host ${host}: DNS knows no address for it.`,
+    'mailbox-dns-failed': ({ host }) => t`The address of ${host} cannot be looked up: DNS does not answer.`,
+    'mailbox-refused': ({ place }) =>
+      t`${place} refuses connections: the host or the port is wrong, or the service is switched off there.`,
+    'mailbox-no-answer': ({ place }) => t`${place} does not answer: the port is wrong, or a firewall is in between.`,
+    'mailbox-unreachable': ({ place }) => t`${place} cannot be reached from here.`,
+    'mailbox-no-greeting': ({ place }) => t`${place} says nothing: it may want TLS from the start (--tls implicit).`,
+    'mailbox-certificate-name': ({ host }) => t`The certificate of the server is not for ${host}: check the host name.`,
+    'mailbox-certificate-expired': ({ place }) => t`The certificate of ${place} has expired.`,
+    'mailbox-certificate-untrusted': ({ place }) =>
+      t`The certificate of ${place} is signed by nobody whom this machine trusts (--verify-tls no takes it).`,
+    'mailbox-tls-failed': ({ place, words, other }) =>
+      t`TLS with ${place} fails (${words}): it may want --tls ${other}.`,
+    'mailbox-no-starttls': ({ place }) => t`${place} does not offer STARTTLS: use --tls implicit.`,
+    'mailbox-user': ({ user, reply }) => t`The server does not take the user ${user}: ${reply}`,
+    'mailbox-closed': ({ place }) => t`${place} closed the connection.`,
+    'mailbox-closed-saying': ({ place, words }) => t`${place} closed the connection: ${words}`,
+    'mailbox-says': ({ place, words }) => `${place}: ${words}`,
+    'mailbox-command': ({ host, words }) => t`${host} refuses a command: ${words}`,
+    'mailbox-folder-read-only': ({ folder }) =>
+      t`The folder “${folder}” can only be read: mails cannot be removed from it.`,
+    'mailbox-folder-missing': ({ folder, folders }) => t`There is no folder “${folder}”; there are: ${folders}`,
+    'mailbox-not-moved': ({ done, folder }) =>
+      t`Mails that are done could not be moved to “${done}”: the server does not let “${folder}” be changed.`,
+    'mailbox-not-deleted': ({ folder }) =>
+      t`Mails that are done could not be deleted: the server does not let “${folder}” be changed.`,
+    'mailbox-store-failed': () => t`Mails were read and could not be acted on: the store failed. They stay there.`,
+    'report-refused': ({ why }) => t`A report was refused: ${why}.`,
+  };
+}

@@ -1,0 +1,137 @@
+// Why a campaign did not mail somebody, or what became of the mail, in the person's language. The
+// server says it in one English sentence; these are made of what it says besides.
+
+import { useLingui } from '@lingui/react/macro';
+import type { components } from '@mailwright/client/schema';
+import { useLocale } from '../../api/use-format.ts';
+import { formatFor, instantOfUtc } from '../../kit/format.ts';
+import { useSkippedWords, useSuppressionWords } from './suppression-words.ts';
+
+export type Explanation = components['schemas']['Explanation'];
+
+/** Writes what the API says in the customer's time zone. */
+function useWallClock(): (text: string | null) => string {
+  const { i18n } = useLingui();
+  const { instant } = formatFor({ language: i18n.locale, locale: useLocale(), timeZone: 'UTC' });
+  return (text) => (text === null ? '' : instant(instantOfUtc(text)));
+}
+
+/** Says an explanation. */
+export function useExplained(): (explanation: Explanation) => string {
+  const ofMessage = useMessageWords();
+  const ofAbsence = useAbsenceWords();
+  return (explanation) => ofMessage(explanation) ?? ofAbsence(explanation) ?? explanation.explanation;
+}
+
+/** There is a message, or was. */
+function useMessageWords(): (explanation: Explanation) => string | undefined {
+  const { t } = useLingui();
+  const wall = useWallClock();
+  const skipped = useSkippedWords();
+  return ({ cause, message, bounce, complaint }) => {
+    if (!message) return undefined;
+    const reply = message.message;
+    const at = wall(message.finished_at ?? message.in_flight_at);
+    const next = message.next_attempt_at === null ? undefined : wall(message.next_attempt_at);
+    switch (cause) {
+      case 'accepted': {
+        const later = [
+          bounce && t`It came back on ${wall(bounce.date_added)}: ${bounce.message}`,
+          complaint && t`It was reported as spam on ${wall(complaint.date_added)}.`,
+          message.unsubscribed_at !== null && t`They unsubscribed by it on ${wall(message.unsubscribed_at)}.`,
+          message.opened_at !== null && t`It was opened on ${wall(message.opened_at)}.`,
+        ];
+        return [t`Their mail server took it on ${at}: ${reply}`, ...later].filter(Boolean).join(' ');
+      }
+      case 'rejected':
+        return t`Their mail server refused it on ${at}: ${reply}`;
+      case 'deferred':
+        return next === undefined
+          ? t`Their mail server puts it off: ${reply}`
+          : t`Their mail server puts it off; the next try is not before ${next}. It said: ${reply}`;
+      case 'held-back':
+        return next === undefined ? t`We hold it back for now.` : t`We hold it back until ${next}.`;
+      case 'uncertain':
+        return t`Nobody knows whether their mail server took it on ${at}: the connection ended before it answered.`;
+      case 'being-sent':
+        return t`It is being sent at this moment.`;
+      case 'pending':
+        return next === undefined ? t`It waits to be sent.` : t`It waits for the recipient’s own time, ${next}.`;
+      case 'skipped': {
+        const why = skipped[reply];
+        return why === undefined ? t`It was skipped on ${at}.` : t`It was skipped on ${at}: ${why}.`;
+      }
+      default:
+        return undefined;
+    }
+  };
+}
+
+type About = Pick<Explanation, 'subscriber' | 'suppression'>;
+
+/** Why somebody gets no mail. */
+function useDropped(): (about: About) => string | undefined {
+  const { t } = useLingui();
+  const wall = useWallClock();
+  const words = useSuppressionWords();
+  return ({ subscriber, suppression }) => {
+    if (suppression) {
+      const since = wall(suppression.date_added);
+      return t`the address gets no mail since ${since}: ${words[suppression.reason] ?? suppression.reason}.`;
+    }
+    switch (subscriber?.status) {
+      case 'unsubscribed':
+        return t`they have unsubscribed from the list.`;
+      case 'unconfirmed':
+        return t`they have not confirmed yet that they want to be on the list.`;
+      case 'blacklisted':
+        return t`they are blocked on the list.`;
+      default:
+        return undefined;
+    }
+  };
+}
+
+/** There never was a message. */
+function useAbsenceWords(): (explanation: Explanation) => string | undefined {
+  const { t, i18n } = useLingui();
+  const dropped = useDropped();
+  // What the server knows of these is in its sentence alone, which says more to who reads English.
+  const isBrief = i18n.locale !== 'en';
+  return ({ cause, email, ...about }) => {
+    const why = dropped(about);
+    switch (cause) {
+      case 'not-confirmed':
+      case 'suppressed':
+        return why && t`No mail was made for them: ${why}`;
+      case 'not-on-list':
+        return t`${email} is not on the list of this campaign.`;
+      case 'not-in-segment':
+        return t`They are not in the segment of this campaign.`;
+      case 'other-part':
+        return t`They are in another part of the A/B test: another variant goes to it, or the winner.`;
+      case 'not-begun':
+        return isBrief ? t`The campaign has not begun.` : undefined;
+      case 'joined-later':
+        return isBrief ? t`They joined the list after it was decided who gets the campaign.` : undefined;
+      case 'being-made':
+        return isBrief ? t`It is still being decided who gets the campaign.` : undefined;
+      case 'ended-before':
+        return isBrief ? t`The campaign was ended before their mail was made.` : undefined;
+      case 'left-out':
+        return isBrief
+          ? t`They were left out when it was decided who gets the campaign: unconfirmed, suppressed or outside the segment then, and not any more.`
+          : undefined;
+      case 'no-event':
+        return isBrief ? t`What the automation follows has not happened for them.` : undefined;
+      case 'not-included':
+        return isBrief
+          ? t`The automation does not include people like them: imported ones, or those of before.`
+          : undefined;
+      case 'waiting':
+        return isBrief ? t`What the automation follows has happened; its mail is not due yet.` : undefined;
+      default:
+        return undefined;
+    }
+  };
+}
