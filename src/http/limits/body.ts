@@ -73,12 +73,13 @@ export function newBodyBudget(
  */
 export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string): void {
   const budget = newBodyBudget();
+  const noteRead = newTidying();
   app.addHook('preParsing', (request, reply, payload, done) => {
     // An upload nobody holds whole, and its handler asks for it.
     if (!isUpload(request)) {
       const length = WITH_BODY.has(request.method) ? expectedLength(request.raw, limitOf(request)) : 0;
       if (length > 0) reply.raw.once('close', budget.take(ownerOf(request), length));
-      if (length > MB) reply.raw.once('close', tidyHeapSoon);
+      if (length > 0) reply.raw.once('close', () => noteRead(length));
       if (request.headers.expect !== undefined) reply.raw.writeContinue();
     }
     done(null, payload);
@@ -86,6 +87,20 @@ export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyReque
   app.addContentTypeParser('*', async (request: FastifyRequest) =>
     isUpload(request) ? undefined : readBody(request.raw, limitOf(request)),
   );
+}
+
+/**
+ * Told of each body that was read, has the heap tidied behind a large one, and behind many of
+ * middle size, which leave as much: a list that comes by thousands of people a request.
+ */
+function newTidying(): (bytes: number) => void {
+  let since = 0;
+  return (bytes) => {
+    since += bytes;
+    if (since < MB) return;
+    since = 0;
+    tidyHeapSoon();
+  };
 }
 
 /** Routes that read the body themselves say so in their configuration (server.ts). */
