@@ -85,11 +85,11 @@ import { userRoutes } from './users/members/routes.ts';
 import { authenticateSession } from './users/sessions/authenticate.ts';
 import { sessionRoutes } from './users/sessions/routes.ts';
 import { welcomeRoutes } from './users/welcome/routes.ts';
+import { uiPages } from './web/built/ui.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
 import { PATHS } from './web/reference-texts.ts';
 import { testInboxRoutes } from './web/test-inbox/routes.ts';
-import { uiPages } from './web/ui.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every endpoint below `/api`. */

@@ -8,10 +8,11 @@
 // files: there are few processes, each with many files. One process more than there are cores:
 // tests that wait leave a core to others.
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { counted } from '../src/kernel/text/counted.ts';
+import { BUILT_FILES } from '../src/web/built/files.ts';
 import type { Outcome, TestReport } from './reporter.ts';
 import { COMPILED } from './support/compiled.ts';
 import { EXCEPTIONS } from './support/customer-law/exceptions.ts';
@@ -38,6 +39,9 @@ const leading = new Map<string, boolean>();
 const FILES_A_PROCESS = 10;
 const TELL_EVERY_MS = 15_000;
 const SHOWN_AS_DEAREST = 5;
+
+// Made by `npm ci`; a folder that was built before they existed lacks them.
+if (!existsSync(BUILT_FILES)) spawnSync(process.execPath, [join('ui', 'build', 'files.ts')], { cwd: root });
 
 const files = ['src', 'test', 'clients']
   .flatMap((folder) =>

@@ -2,13 +2,14 @@
 // to read it at /docs.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { html, trustedHtml } from '../http/html.ts';
 import { type ApiDocument, type Example, openApiDocument } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { BEARER, MCP_GROUP, MCP_PATHS } from '../mcp/reference.ts';
 import { PAYLOADS } from '../webhooks/payloads.ts';
+import { builtFile } from './built/files.ts';
 import { compressed, type PreparedBody, sendCompressed } from './compressed.ts';
 import { GROUPS, INTRODUCTION, PATHS } from './reference-texts.ts';
 
@@ -59,7 +60,7 @@ export function referencePages(
   });
   // The viewer is four megabytes of script: loaded on the first request, so that the server starts
   // without it.
-  const viewer = once(async () => compressed('text/javascript; charset=utf-8', await viewerScript()));
+  const viewer = once(async () => compressed('text/javascript; charset=utf-8', await builtFile('reference.js')));
   const pathOf = ({ hash }: PreparedBody) => `/docs/viewer-${hash}.js`;
 
   app.get('/openapi.json', async (request, reply) => {
@@ -87,15 +88,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     });
     return made;
   };
-}
-
-async function viewerScript(): Promise<string> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const viewer = fastify();
-  await viewer.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
-  const { payload } = await viewer.inject('/docs/js/scalar.js');
-  await viewer.close();
-  return payload;
 }
 
 const SETTINGS = {

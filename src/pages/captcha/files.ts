@@ -1,9 +1,9 @@
 // The captcha in the browser: the widget of ALTCHA with its style sheet and worker, served from
 // here, so that nobody else hears of visitors and the policy of the pages stays strict.
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { builtFile } from '../../web/built/files.ts';
 import { compressed, type PreparedBody, sendCompressed } from '../../web/compressed.ts';
 import { de } from '../texts/de.ts';
 import { en, type Texts } from '../texts/en.ts';
@@ -37,15 +37,10 @@ async function prepare(): Promise<Prepared> {
     bodies.set(path, body);
     return path;
   };
-  const widget = await add('widget.js', SCRIPT, await textOf('altcha/external', 'altcha.min.js'));
-  const worker = await add('worker.js', SCRIPT, await textOf('altcha/workers/pbkdf2'));
-  const style = await add('widget.css', 'text/css; charset=utf-8', await textOf('altcha/altcha.css'));
+  const widget = await add('widget.js', SCRIPT, await builtFile('captcha.js'));
+  const worker = await add('worker.js', SCRIPT, await builtFile('captcha-worker.js'));
+  const style = await add('widget.css', 'text/css; charset=utf-8', await builtFile('captcha.css'));
   return { script: await add('start.js', SCRIPT, startOf(widget, worker)), style, bodies };
-}
-
-/** A file of the package. `beside`: the one of this name in the same folder. */
-function textOf(name: string, beside = ''): Promise<string> {
-  return readFile(new URL(beside, import.meta.resolve(name)), 'utf8');
 }
 
 /** What starts the widget: its texts, and where its worker is. */

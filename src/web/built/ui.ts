@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sendErrorPage } from '../http/layout.ts';
-import { acceptedForm } from '../http/requests/encoding.ts';
-import { AppError } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { sendErrorPage } from '../../http/layout.ts';
+import { acceptedForm } from '../../http/requests/encoding.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 
-const BUILT = join(import.meta.dirname, '../../dist/ui');
+const BUILT = join(import.meta.dirname, '../../../dist/ui');
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { createServer } from '../http/server.ts';
-import { createLogger } from '../kernel/log.ts';
+import { createServer } from '../../http/server.ts';
+import { createLogger } from '../../kernel/log.ts';
 import { uiPages } from './ui.ts';
 
 const SCRIPT = 'console.log("a screen")';
