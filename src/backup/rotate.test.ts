@@ -242,4 +242,19 @@ eachEngine('another secret', (engine) => {
     for (const table of ['relay', 'mailbox', 'user_account'] as const) await db.deleteFrom(table).execute();
     await sealRows(by);
   }
+
+  test('prepared, it is not put into force while a server runs that was there before', async () => {
+    await sealRowsAgain(await secret());
+    const before = await registerWorker(db);
+    await prepareSecret(keeping, NONE);
+    const inForce = inForceOf(await secret());
+    await assert.rejects(rotateSecret(keeping, NONE, 5_000), (error: AppError) => {
+      return error.code === 'state' && /running since before .* Restart it first/.test(error.message);
+    });
+    assert.equal(inForceOf(await secret()), inForce, 'nothing has changed');
+    await removeLease(db, before);
+    await rotateSecret(keeping, NONE, 5_000);
+    assert.notEqual(inForceOf(await secret()), inForce);
+    assert.deepEqual(await unsealed(inForceOf(await secret())), ['p0', 'p1', 'p2']);
+  });
 });

@@ -4,6 +4,8 @@ import { ensureSecret } from '../accounts/first-start.ts';
 import { findSetting } from '../accounts/queries.ts';
 import { sealAllAnew } from '../accounts/secrets/anew.ts';
 import { findOthers, type Keeping, keepOthers, keepSecret } from '../accounts/secrets/kept.ts';
+import { livingLeases } from '../coordination/lease.ts';
+import { nameOfOwner } from '../coordination/owner.ts';
 import { AppError } from '../kernel/errors.ts';
 import { inForceOf, newSecret, secretsOf, secretWith } from '../kernel/ids.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
@@ -25,7 +27,8 @@ export async function prepareSecret(keeping: Keeping, { secret }: ConfiguredSecr
   if (others.some(({ since }) => since === null)) {
     throw new AppError('state', 'The next secret is prepared already: restart all servers, then rotate.');
   }
-  await keepOthers(keeping, [...others, { secret: newSecret(), since: null }]);
+  const unaware = [...new Set((await livingLeases(keeping.store.db)).map(({ owner }) => owner))];
+  await keepOthers(keeping, [...others, { secret: newSecret(), since: null, unaware }]);
 }
 
 const configured = () =>
@@ -42,6 +45,7 @@ export const isPrepared = async (keeping: Keeping): Promise<boolean> =>
  * Puts a new secret into force, and encrypts with it what the store has encrypted. Cut off, it is
  * gone on with. Servers that run must accept the new one already, or not run.
  * @param now ms
+ * @throws AppError `state` when a server is known to run that does not accept it
  */
 export async function rotateSecret(keeping: Keeping, given: ConfiguredSecrets, now: number): Promise<Rotated> {
   const { db } = keeping.store;
@@ -52,13 +56,25 @@ export async function rotateSecret(keeping: Keeping, given: ConfiguredSecrets, n
   }
   const inForce = inForceOf(await ensureSecret(keeping.store, { dataDir: keeping.dataDir }));
   const others = await findOthers(keeping);
-  const next = others.find(({ since }) => since === null)?.secret;
+  const prepared = others.find(({ since }) => since === null);
+  const next = prepared?.secret;
   const former = others.filter(({ secret, since }) => since !== null && secret !== inForce);
   if (next === inForce)
     await keepOthers(keeping, former); // it was cut off behind its middle
-  else await keepSecret(keeping, next ?? newSecret(), [...former, { secret: inForce, since: now }]);
+  else {
+    await requireAware(keeping, prepared?.unaware ?? []);
+    await keepSecret(keeping, next ?? newSecret(), [...former, { secret: inForce, since: now }]);
+  }
   const all = await ensureSecret(keeping.store, { dataDir: keeping.dataDir });
   return { sealed: await sealAllAnew(db, all), isConfigured: false };
+}
+
+/** @throws AppError `state` when one of these owners of leases is alive still */
+async function requireAware({ store }: Keeping, unaware: readonly string[]): Promise<void> {
+  const lease = (await livingLeases(store.db)).find(({ owner }) => unaware.includes(owner));
+  if (!lease) return;
+  const line = `A server has been running since before the next secret was made (${nameOfOwner(lease.owner)}): it could read no password in the store any more. Restart it first; one that was killed counts as gone after 10 seconds.`;
+  throw new AppError('state', line);
 }
 
 /**

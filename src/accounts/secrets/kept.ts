@@ -7,8 +7,11 @@ import { AppError } from '../../kernel/errors.ts';
 import { inTransaction, type Store } from '../../storage/db.ts';
 import { findSetting, lockSetting, removeSetting, replaceSetting } from '../queries.ts';
 
-/** `since`: when it was replaced, ms; null: it is to come. */
-export type OtherSecret = { secret: string; since: number | null };
+/**
+ * `since`: when it was replaced, ms; null: it is to come. `unaware`: of one to come the owners of
+ * leases (coordination/owner.ts) that were alive when it was made: they do not accept it.
+ */
+export type OtherSecret = { secret: string; since: number | null; unaware?: readonly string[] | undefined };
 
 /** Where the secrets of an installation are kept. */
 export type Keeping = { store: Pick<Store, 'db' | 'engine'>; dataDir: string };
@@ -17,7 +20,9 @@ export type Keeping = { store: Pick<Store, 'db' | 'engine'>; dataDir: string };
 export const OTHERS = 'secret-former';
 const SECRET = 'secret';
 
-const othersSchema = z.array(z.object({ secret: z.string().min(32), since: z.number().nullable() }));
+const othersSchema = z.array(
+  z.object({ secret: z.string().min(32), since: z.number().nullable(), unaware: z.array(z.string()).optional() }),
+);
 
 export async function findOthers({ store, dataDir }: Keeping): Promise<OtherSecret[]> {
   if (store.engine === 'postgres')
