@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const SENT =
-  'Content-Type, X-Api-Key, X-MW-PUBLIC-KEY, X-MW-TIMESTAMP, X-MW-REMOTE-ADDR, X-MW-SIGNATURE, X-HTTP-Method-Override, If-Match, If-None-Match, Idempotency-Key';
+  'Content-Type, X-Api-Key, X-MW-PUBLIC-KEY, X-MW-TIMESTAMP, X-MW-REMOTE-ADDR, X-MW-SIGNATURE, X-HTTP-Method-Override, If-Match, If-None-Match, Idempotency-Key, Prefer';
 const READ =
-  'Allow, Content-Disposition, ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+  'Allow, Content-Disposition, ETag, Idempotency-Replayed, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 /** How long a browser remembers what it was told, in seconds. */
 const REMEMBERED = 600;
 

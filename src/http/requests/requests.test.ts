@@ -88,7 +88,7 @@ oneEngine('requests of programs', (engine) => {
     assert.equal(preflight.statusCode, 204);
     assert.equal(preflight.headers['access-control-allow-origin'], SHOP);
     assert.match(String(preflight.headers['access-control-allow-methods']), /POST/);
-    assert.match(String(preflight.headers['access-control-allow-headers']), /X-Api-Key.*Idempotency-Key/);
+    assert.match(String(preflight.headers['access-control-allow-headers']), /X-Api-Key.*Idempotency-Key.*Prefer/);
     for (const url of ['/api/lists', '/api/lists/nothing', '/api/nothing']) {
       const answer = await send('GET', url, { origin: SHOP });
       assert.equal(answer.headers['access-control-allow-origin'], SHOP, url);
