@@ -101,3 +101,48 @@ test('why something fails is German on German screens', async (t) => {
   await page.getByText('Die Kampagne hat noch nicht begonnen.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
 });
+
+test('who begins in German goes on in German, with lists whose fields are called so', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({ language: 'de' });
+  await page.goto(site.welcomeUrl);
+  await page.getByLabel('Ihr Name').fill('Käthe Kruse');
+  await page.getByLabel('E-Mail').fill('kaethe@example.com');
+  await page.getByLabel('Passwort', { exact: true }).fill('ein Satz ist gut');
+  await page.getByRole('button', { name: 'Konto anlegen' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Kampagnen' }).waitFor();
+  await page.goto('/app/lists');
+  await page.getByRole('button', { name: 'Neue Liste' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Radler');
+  await dialog.getByRole('button', { name: 'Liste anlegen' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Radler' }).waitFor();
+  await page.getByRole('link', { name: 'Felder' }).click();
+  const form = page.locator('iframe:not([aria-hidden])').contentFrame();
+  for (const label of ['E-Mail', 'Vorname', 'Nachname']) await form.getByLabel(label).first().waitFor();
+
+  // A regular expression that is none, and an address of a picture that is none.
+  await page.getByRole('button', { name: 'Neues Feld' }).click();
+  await page.getByLabel('Was Leute sehen').fill('Kennung');
+  await page.getByLabel(/^Muster, dem es entsprechen/).fill('(');
+  await page.getByRole('button', { name: 'Feld speichern' }).click();
+  await page
+    .getByText(/nicht zu gebrauchen: \) fehlt: `\(`/)
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Aussehen' }).click();
+  await page.getByLabel('Ihre Seite nach dem Bestätigen').fill('ftp://example.com');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page
+    .getByText(/muss eine ganze http- oder https-Adresse ohne Benutzernamen sein/)
+    .first()
+    .waitFor();
+
+  // What an address says that is no choice there is as if it said nothing.
+  const list = new URL(page.url()).pathname.slice('/app'.length, -'/look'.length);
+  for (const path of ['/campaigns/calendar?day=2020-13-45&view=x', `${list}/growth?period=x`]) {
+    await page.goto(`/app${path}`);
+    await page.getByRole('heading', { level: 1, name: /^(Kalender|Radler)$/ }).waitFor();
+    await page.getByText(/^(Uhrzeiten gelten|Wer dazukam)/).waitFor();
+  }
+});

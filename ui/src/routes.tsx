@@ -17,13 +17,13 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: searches.signInSearch,
+  validateSearch: searches.only(searches.signInSearch),
   component: screen(() => import('./account/sign-in.tsx'), 'SignIn'),
 });
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  validateSearch: searches.forgotSearch,
+  validateSearch: searches.only(searches.forgotSearch),
   component: screen(() => import('./account/forgot.tsx'), 'Forgot'),
 });
 const welcome = createRoute({
@@ -52,25 +52,25 @@ const home = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
-  validateSearch: searches.campaignsSearch,
+  validateSearch: searches.only(searches.campaignsSearch),
   component: screen(() => import('./home.tsx'), 'Home'),
 });
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignUid',
-  validateSearch: searches.reportSearch,
+  validateSearch: searches.only(searches.reportSearch),
   component: screen(() => import('./campaign.tsx'), 'Campaign'),
 });
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/calendar',
-  validateSearch: searches.calendarSearch,
+  validateSearch: searches.only(searches.calendarSearch),
   component: screen(() => import('./campaigns/calendar/calendar.tsx'), 'Calendar'),
 });
 const lists = createRoute({
   getParentRoute: () => shell,
   path: '/lists',
-  validateSearch: searches.listsSearch,
+  validateSearch: searches.only(searches.listsSearch),
   component: screen(() => import('./lists/lists.tsx'), 'Lists'),
 });
 const list = createRoute({
@@ -81,7 +81,7 @@ const list = createRoute({
 const listSubscribers = createRoute({
   getParentRoute: () => list,
   path: '/',
-  validateSearch: peopleSearch,
+  validateSearch: searches.only(peopleSearch),
   component: screen(() => import('./subscribers/subscribers.tsx'), 'Subscribers'),
 });
 const listFields = createRoute({
@@ -92,7 +92,7 @@ const listFields = createRoute({
 const listGrowth = createRoute({
   getParentRoute: () => list,
   path: '/growth',
-  validateSearch: searches.growthSearch,
+  validateSearch: searches.only(searches.growthSearch),
   component: screen(() => import('./lists/growth.tsx'), 'Growth'),
 });
 const listAutomations = createRoute({
@@ -138,7 +138,7 @@ const segment = createRoute({
 const templates = createRoute({
   getParentRoute: () => shell,
   path: '/templates',
-  validateSearch: searches.templatesSearch,
+  validateSearch: searches.only(searches.templatesSearch),
   component: screen(() => import('./templates/templates.tsx'), 'Templates'),
 });
 const pictures = createRoute({
@@ -189,7 +189,7 @@ const relay = createRoute({
 const suppression = createRoute({
   getParentRoute: () => deliverability,
   path: '/suppression',
-  validateSearch: searches.suppressionSearch,
+  validateSearch: searches.only(searches.suppressionSearch),
   component: screen(() => import('./sending/suppression/suppression.tsx'), 'Suppressions'),
 });
 const settings = createRoute({
@@ -230,7 +230,7 @@ const brand = createRoute({
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
-  validateSearch: searches.auditSearch,
+  validateSearch: searches.only(searches.auditSearch),
   component: screen(() => import('./settings/audit.tsx'), 'Audit'),
 });
 const health = createRoute({

@@ -51,11 +51,22 @@ export function suppressionSearch(search: Record<string, unknown>): SuppressionS
   return { ...(reason && { reason }), ...(Number(search['page']) > 1 && { page: Number(search['page']) }) };
 }
 
-/** Whether a text is a day, as `2026-11-22`. */
+/**
+ * Reads an address by `read` alone: the router would give what that leaves out to the screen as it
+ * stands in the address.
+ */
+export const only =
+  <S extends object>(read: (search: Record<string, unknown>) => S) =>
+  (search: Record<string, unknown>): S => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  });
+
+/** Whether a text is a day that the calendar reaches, as `2026-11-22`. */
 function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  return text < '9000' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** What the calendar shows: the month or the week that a day is in. */

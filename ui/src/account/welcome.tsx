@@ -31,12 +31,18 @@ export function Welcome() {
 type WelcomeLink = { kind: 'first-owner' | 'invitation' | 'reset'; email: string; name: string; customer_name: string };
 
 function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [form, setForm] = useState({ name: link.name, email: link.email, password: '' });
   const create = useMutation({
-    mutationFn: () => answerOf(api.POST('/welcome', { body: { token, ...form } })),
+    mutationFn() {
+      // The first owner goes on in the language of this page; who invites chooses for others.
+      const language = link.kind === 'first-owner' && {
+        language: i18n.locale === 'de' ? ('de' as const) : ('en' as const),
+      };
+      return answerOf(api.POST('/welcome', { body: { token, ...form, ...language } }));
+    },
     async onSuccess({ data: { record } }) {
       // A new password does not stand for the second factor.
       if (record.state !== 'signed-in') return navigate({ to: '/sign-in', search: {} });

@@ -25,7 +25,7 @@ export function SegmentScreen() {
   const { listUid, segmentUid } = useParams({ from: '/shell/lists/$listUid/segments/$segmentUid' });
   const isNew = segmentUid === NEW;
   const stored = useQuery({ ...segmentQuery(listUid, segmentUid), enabled: !isNew });
-  if (stored.error) return <Notice tone="bad">{stored.error.message}</Notice>;
+  if (stored.error) throw stored.error;
   if (!isNew && !stored.data) return <Loading label={t`Loading the segment`} />;
   return <Editor key={segmentUid} listUid={listUid} segment={isNew ? undefined : stored.data} />;
 }

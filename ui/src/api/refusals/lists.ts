@@ -1,6 +1,7 @@
 // What is refused of lists, their fields and the values of fields.
 import { t } from '@lingui/core/macro';
 import type { Words } from '../sentences/words.ts';
+import { regexWords } from './regex.ts';
 
 export const listsWords: Words<'list' | 'field' | 'value'> = {
   'list-missing': () => t`The subscribers list does not exist.`,
@@ -12,8 +13,10 @@ export const listsWords: Words<'list' | 'field' | 'value'> = {
   'field-email-tag': () => t`The tag of the EMAIL field cannot be changed.`,
   'field-email-required': () => t`The EMAIL field must stay required.`,
   'field-type-stays': ({ type }) => t`The type of a field cannot be changed; it is ${type}.`,
-  'field-regex': ({ error }) =>
-    t`Content regex cannot be used: ${error}. It takes RE2 syntax, without look-around and back-references.`,
+  'field-regex': ({ error }) => {
+    const fault = regexWords(error);
+    return t`Content regex cannot be used: ${fault}. It takes RE2 syntax, without look-around and back-references.`;
+  },
   'field-options-unique': () => t`Option value must be unique.`,
   'field-options-form': () => t`Options must be a list of objects with name and value.`,
   'field-options-many': ({ max }) => t`Please provide at most ${max} options.`,

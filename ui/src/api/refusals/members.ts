@@ -31,7 +31,10 @@ export const membersWords: Words<'member'> = {
   'member-link-hash': ({ label }) => t`${label} must be the hash of a link.`,
   'member-instant': ({ label }) => t`${label} must be a time like 2026-11-21T15:05:00Z.`,
   'member-color': ({ label }) => t`${label} must be a color like #0b62c4.`,
-  'member-absolute': ({ label, called }) => t`${label} must be an absolute ${called} address without a user name.`,
+  'member-absolute': ({ label, called }) =>
+    called === 'https'
+      ? t`${label} must be an absolute https address without a user name.`
+      : t`${label} must be an absolute http or https address without a user name.`,
   'member-time-zone': () => t`Time zone must be a name of the IANA database, as Europe/Berlin.`,
   'member-addresses': ({ label }) => t`${label} must hold valid email addresses with commas between them.`,
   'member-after': () => t`After must be next of an answer to the same question.`,
