@@ -1,7 +1,8 @@
 // What prevents sending, for those who run the installation: shown at start, on `/` and in
 // `/readyz`. Contains no host names or addresses, because anybody may read it.
 import { countWithoutAddress } from '../accounts/queries.ts';
-import { HELD, isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
+import { isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
+import { inEnglish, say } from '../kernel/sentences/sentence.ts';
 import { differencesOf, findSettingsInForce, type SettingsInForce } from '../relays/in-force.ts';
 import { hasRelayFor } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
@@ -39,7 +40,7 @@ async function notesOf(db: Db): Promise<string[]> {
   const inForce = await findSettingsInForce(db);
   if (!inForce || !(inForce.relay !== null || (await hasRelayFor(db)))) return [];
   const notes: string[] = [];
-  if (inForce.isBaseUrlDefault) notes.push(HELD.baseUrl);
+  if (inForce.isBaseUrlDefault) notes.push(inEnglish(say('waits-base-url')));
   else if (isLoopback(inForce.baseUrl)) notes.push(LOOPBACK);
   const customers = await countWithoutAddress(db);
   if (customers > 0) {

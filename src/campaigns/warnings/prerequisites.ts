@@ -5,6 +5,7 @@
 import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import type { Warning } from '../../kernel/errors.ts';
+import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { findListById } from '../../lists/queries.ts';
 import { findSettingsInForce, type SettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
@@ -13,19 +14,12 @@ import type { Campaign } from '../../storage/tables.ts';
 import { variantFaults } from '../ab-test/faults.ts';
 import { listIdsOf } from '../several-lists/lists.ts';
 
-export const HELD = {
-  baseUrl:
-    'No campaign begins: MAILWRIGHT_BASE_URL is not set, so every link in its mails would lead to the machine of whoever reads them. Set it to the public address and start the server again.',
-  address:
-    'The postal address is not set, and mails carry it by law: the campaign does not begin. Set the company of the list (PUT /lists/{list_uid}, company[address_1] and so on) or of the customer (npx mailwright customer update).',
-} as const;
-
 /** A warning only, because the operator set this address on purpose. */
 export const LOOPBACK =
   'MAILWRIGHT_BASE_URL is an address of this machine: links in mails open nowhere else. Fine for trying things out.';
 
-/** `isForAll`: it also stops campaigns that have begun. */
-export type HoldReason = Warning & { isForAll: boolean };
+/** `isForAll`: it also stops campaigns that have begun; `why`: its message as a sentence. */
+export type HoldReason = Warning & { isForAll: boolean; why: Sentence };
 
 /**
  * What keeps a campaign from beginning, most general first. `member` names what a request can set
@@ -33,7 +27,7 @@ export type HoldReason = Warning & { isForAll: boolean };
  */
 export async function whyHeld(db: Db, campaign: Held): Promise<HoldReason[]> {
   const ofVariants = (await variantFaults(db, campaign)).map((message) => ({
-    ...{ member: 'variants', message, isForAll: false },
+    ...{ member: 'variants', message, isForAll: false, why: say('server-says', { words: message }) },
   }));
   return [...(await whyHeldOutside(db, campaign)), ...ofVariants];
 }
@@ -44,14 +38,18 @@ async function whyHeldOutside(db: Db, campaign: Held): Promise<HoldReason[]> {
   const inForce = await findSettingsInForce(db);
   if (!(await leavesMachine(db, inForce, campaign.customer_id))) return [];
   const held: HoldReason[] = [];
-  if (inForce?.isBaseUrlDefault) held.push({ member: 'links', message: HELD.baseUrl, isForAll: true });
+  if (inForce?.isBaseUrlDefault) held.push(heldBy('links', say('waits-base-url'), true));
   const customer = await findCustomer(db, campaign.customer_id);
   const lists = await Promise.all(listIdsOf(campaign).map((id) => findListById(db, campaign.customer_id, id)));
   if (customer && lists.some((list) => hasNoAddress(companyOf(customer, list)))) {
-    held.push({ member: 'company', message: HELD.address, isForAll: false });
+    held.push(heldBy('company', say('waits-address'), false));
   }
   return held;
 }
+
+const heldBy = (member: string, why: Sentence, isForAll: boolean): HoldReason => {
+  return { member, message: inEnglish(why), isForAll, why };
+};
 
 /** As whyHeld, and what is a warning only. */
 export async function sendingWarnings(db: Db, campaign: Held): Promise<Warning[]> {

@@ -12,10 +12,12 @@ import { PEOPLE } from './english/people.ts';
 import { REQUESTS } from './english/requests.ts';
 import { SENDING } from './english/sending.ts';
 import { SERVERS } from './english/servers.ts';
+import { WAITING } from './english/waiting.ts';
 
 export const ENGLISH = {
   ...FOUND,
   ...SERVERS,
+  ...WAITING,
   ...MEMBERS,
   ...REQUESTS,
   ...CAMPAIGNS,

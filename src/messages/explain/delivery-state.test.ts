@@ -1,7 +1,7 @@
 // Why nothing goes out, in one sentence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { say } from '../../kernel/sentences/sentence.ts';
+import { say, textOf } from '../../kernel/sentences/sentence.ts';
 import { timeText, whyItWaits } from './delivery-state.ts';
 
 type Facts = Parameters<typeof whyItWaits>[0];
@@ -44,7 +44,8 @@ function why(change: {
     next: change.next,
     ...(change.later && { later: change.later }),
   };
-  return whyItWaits(facts, NOW);
+  const sentences = whyItWaits(facts, NOW);
+  return sentences && textOf(sentences);
 }
 
 test('the state of the campaign comes first', () => {

@@ -13,7 +13,7 @@ import type { HoldReason } from '../../campaigns/warnings/prerequisites.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { closedText, opensAt } from '../../campaigns/window/rules.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
-import { storedText } from '../../kernel/sentences/sentence.ts';
+import { type Sentence, say, storedFault, textOf } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Db } from '../../storage/db.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
@@ -22,8 +22,8 @@ import { type AtTheirTime, whoWaits } from '../batches.ts';
 import { type Account, wordsOf } from '../reasons.ts';
 
 /**
- * `nextAttemptAt`: when the first deferred message is tried again, ms. `waits`: one sentence, null
- * when the campaign does not wait.
+ * `nextAttemptAt`: when the first deferred message is tried again, ms. `waits`: why nothing is
+ * sent, null when the campaign does not wait; `sentences`: the same.
  */
 export type DeliveryState = {
   states: StateCounts;
@@ -36,6 +36,7 @@ export type DeliveryState = {
   /** Whether nothing else is to do before the first of them. */
   waitsForTimes: boolean;
   waits: string | null;
+  sentences: readonly Sentence[];
 };
 
 /** Reads the state; the cost does not grow with the number of messages. `at` is now, in ms. */
@@ -48,7 +49,8 @@ export async function findDelivery(db: Db, campaign: Campaign, at: number): Prom
   // This asks by writing, so it is only done for a campaign that should go on.
   const shouldGoOn = whyInState(campaign, at) === undefined && isOpen(campaign, states);
   const trouble = shouldGoOn ? (await whyNoChanges(db))?.text : undefined;
-  const waits = whyItWaits({ campaign, states, around, next, later, held, trouble }, at);
+  const sentences = whyItWaits({ campaign, states, around, next, later, held, trouble }, at);
+  const waits = sentences && textOf(sentences);
   const opens = shouldGoOn ? opensAt(campaign.sending_window, at) : at;
   const windowOpensAt = opens > at ? opens : null;
   return {
@@ -59,6 +61,7 @@ export async function findDelivery(db: Db, campaign: Campaign, at: number): Prom
     later,
     waitsForTimes: waits !== null && waits === whyForTimes(later),
     waits,
+    sentences: sentences ?? [],
   };
 }
 
@@ -86,35 +89,38 @@ type Facts = {
 };
 
 /**
- * Why nothing of the campaign is sent at the moment, in one sentence; null when something is, or it
- * has finished.
+ * Why nothing of the campaign is sent at the moment; null when something is, or it has finished.
  */
 export function whyItWaits(
   { campaign, states, around, next, later = [], held = [], trouble }: Facts,
   at: number,
-): string | null {
+): readonly Sentence[] | null {
   const status = whyInState(campaign, at);
-  if (status !== undefined) return status;
-  if (!around.isListActive) return 'The list of the campaign was removed.';
-  if (!around.isCustomerActive) return 'The customer is switched off.';
-  if (trouble !== undefined) return `Nothing can be written down, so nothing goes out. ${trouble}`;
+  if (status !== undefined) return status === null ? null : inWords(status);
+  if (!around.isListActive) return [say('waits-list-removed')];
+  if (!around.isCustomerActive) return [say('waits-customer-off')];
+  if (trouble !== undefined) return [say('waits-store', { why: trouble })];
   if (states.in_flight > 0) return null;
   const closed = isOpen(campaign, states) ? closedText(campaign.sending_window, at) : undefined;
-  if (closed !== undefined) return closed;
+  if (closed !== undefined) return inWords(closed);
   const kept = held.find(({ isForAll }) => isForAll || !hasBegun(campaign));
-  if (kept && (!hasBegun(campaign) || isOpen(campaign, states))) return kept.message;
+  if (kept && (!hasBegun(campaign) || isOpen(campaign, states))) return [kept.why];
   if (!isOpen(campaign, states)) return null;
-  if (!around.hasWorker && around.refusal !== undefined) return `No worker may send. ${around.refusal}`;
-  if (!around.hasWorker) return 'No worker is running: the process with role worker is not there.';
+  if (!around.hasWorker && around.refusal !== undefined) return [say('waits-worker-refused', { why: around.refusal })];
+  if (!around.hasWorker) return [say('waits-worker-none')];
   const relay = whyNoRelay(around);
   if (relay !== undefined) return relay;
   const isMade = isAllMade(campaign);
   if (states.pending + states.claimed > peopleIn(later) || !isMade) return null;
   if (next && next.next_attempt_at <= at) return null;
-  if (later.length > 0) return whyForTimes(later);
+  if (later.length > 0) return inWords(whyForTimes(later) ?? '');
   if (!next) return null;
-  return `All messages that are left were put off until ${timeText(next.next_attempt_at)} or later. The first of them: ${wordsOf(next) ?? 'no reply'}`;
+  const reply = wordsOf(next) ?? 'no reply';
+  return [say('waits-put-off', { at: timeText(next.next_attempt_at), reply })];
 }
+
+/** What screens tell by themselves, from the same answer. */
+const inWords = (words: string): readonly Sentence[] => [say('server-says', { words })];
 
 const peopleIn = (later: readonly AtTheirTime[]) => later.reduce((sum, one) => sum + one.people, 0);
 
@@ -151,18 +157,16 @@ function whyInState(campaign: Facts['campaign'], at: number): string | null | un
 const beginsText = (campaign: Facts['campaign']) =>
   campaign.begins_early === 0 ? '' : `; it begins at ${timeText(beginsAt(campaign))}, when the first clocks show it`;
 
-function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: SendingConditions): string | undefined {
+function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: SendingConditions): readonly Sentence[] | undefined {
   const [first] = relays;
   if (pinned && !first && !pinned.includes(0)) {
-    return `Its delivery servers (${pinned.join(', ')}) were removed or switched off. Pause it and give it others.`;
+    return [say('waits-relays-gone', { numbers: pinned.join(', ') })];
   }
   if (!first) {
-    return hasRelays && !hasConfigured
-      ? 'No delivery server may take its messages: those of the store are switched off or belong to others, and the test inbox takes nothing of a store that has one.'
-      : undefined;
+    return hasRelays && !hasConfigured ? [say('waits-relays-none')] : undefined;
   }
   if (relays.some((relay) => relay.fault === null)) return undefined;
-  return `No delivery server can be used at the moment. ${first.name}: ${storedText(first.fault)}`;
+  return [say('waits-relay-fails', { name: first.name }), ...storedFault(first.fault)];
 }
 
 /** Whether there are messages that have not ended, or that may not exist yet. */

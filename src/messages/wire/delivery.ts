@@ -12,6 +12,7 @@ import * as declare from '../../http/members/declare.ts';
 import { count, timeOrNull, uid } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatCalendarTime, formatInstant, isoOrNull } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -20,7 +21,7 @@ import type { DeliveryState } from '../explain/delivery-state.ts';
 /** Settings and progress. Times are `Y-m-d H:i:s` in the customer's time zone. */
 export function toWireDelivery(
   campaign: Campaign,
-  { states, counters, nextAttemptAt, windowOpensAt, later, waitsForTimes, waits }: DeliveryState,
+  { states, counters, nextAttemptAt, windowOpensAt, later, waitsForTimes, waits, sentences }: DeliveryState,
   timeZone: string,
 ) {
   return {
@@ -54,6 +55,7 @@ export function toWireDelivery(
     },
     next_attempt_at: nextAttemptAt === null ? null : formatCalendarTime(nextAttemptAt, timeZone),
     waits,
+    sentences: toWireSentences(sentences),
     ...heldIn(states.uncertain, campaign.uid),
   };
 }
@@ -154,6 +156,7 @@ const delivery = z
       .string()
       .nullable()
       .describe('Why nothing goes out at the moment; null when something does, or it is done.'),
+    sentences: sentencesLike('waits'),
     held,
   })
   .meta({ id: 'Delivery', description: 'How a campaign is delivered.' });

@@ -141,6 +141,12 @@ const search = async (page: Page, text: string) => {
   await page.getByRole('dialog').getByRole('option').first().waitFor();
 };
 
+const askWhy = async (page: Page) => {
+  await page.getByRole('combobox', { name: /^(Campaign|Kampagne)$/ }).fill('Half-price');
+  await page.getByRole('option').first().click();
+  await page.getByText(/joined the list|kam auf die Liste/).waitFor();
+};
+
 const examine = async (page: Page) => {
   await page.getByRole('button', { name: /^(Examine|Jetzt prüfen|Erneut prüfen)/ }).click();
   await page.getByText(/^(Examining|Prüfung läuft)/).waitFor();
@@ -227,6 +233,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   '/lists/$listUid/subscribers/$subscriberUid': [
     at('person', ({ guests, person }) => `/lists/${guests}/subscribers/${person}`),
+    at('person-why', ({ guests, person }) => `/lists/${guests}/subscribers/${person}`, { act: askWhy }),
   ],
   '/segments': [at('segments', '/segments')],
   '/templates': [at('templates', '/templates')],

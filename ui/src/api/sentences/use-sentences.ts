@@ -7,6 +7,7 @@ import { useFetchWords } from './fetching.ts';
 import { useReturnedWords } from './returned.ts';
 import { useMailboxWords, useRelayWords } from './servers.ts';
 import { useSpfWords } from './spf.ts';
+import { useWaitingWords } from './waiting.ts';
 import type { Code, Say, Sentence } from './words.ts';
 
 /** Says sentences; `text`: the same as the server says it. */
@@ -21,6 +22,7 @@ export function useSentences(): (sentences: readonly Sentence[], text: string) =
     ...useFetchWords(),
     ...useRelayWords(),
     ...useMailboxWords(),
+    ...useWaitingWords(),
   };
   return (sentences, text) => {
     const isKnown = sentences.length > 0 && sentences.every(({ code }) => Object.hasOwn(words, code));

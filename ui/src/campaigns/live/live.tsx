@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Campaign, type CampaignOverview, overviewQuery } from '../../api/campaigns/campaigns.ts';
+import { useSentences } from '../../api/sentences/use-sentences.ts';
+import type { Sentence } from '../../api/sentences/words.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
 import { Tiles } from '../../kit/figures/tiles.tsx';
@@ -68,7 +70,7 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
       ) : later?.is_all && campaign.status === 'sending' ? (
         <WaitsForTimes campaignUid={uid} {...later} />
       ) : (
-        <Waiting campaign={campaign} left={left} waits={delivery?.waits ?? null} />
+        <Waiting campaign={campaign} left={left} delivery={delivery} />
       )}
       {progress && (
         <section className="card pad stack close" aria-label={t`Progress`}>
@@ -104,10 +106,15 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
   );
 }
 
-type WaitingProps = { campaign: CampaignOverview; left: number; waits: string | null };
+type WaitingProps = {
+  campaign: CampaignOverview;
+  left: number;
+  delivery: { waits: string | null; sentences: readonly Sentence[] } | undefined;
+};
 
-/** Why nothing goes out at the moment, if so: in the server's words where it knows more than we. */
-function Waiting({ campaign: { status, notice }, left, waits }: WaitingProps) {
+/** Why nothing goes out at the moment, if so. */
+function Waiting({ campaign: { status, notice }, left, delivery }: WaitingProps) {
+  const said = useSentences();
   const { t } = useLingui();
   const format = useFormat();
   if (status === 'paused') {
@@ -122,6 +129,6 @@ function Waiting({ campaign: { status, notice }, left, waits }: WaitingProps) {
   }
   if (status === 'processing')
     return <Notice>{t`The audience is being decided; the first mails go out already.`}</Notice>;
-  const words = waits ?? notice;
+  const words = delivery?.waits ? said(delivery.sentences, delivery.waits) : notice;
   return words ? <Notice tone="warn">{words}</Notice> : null;
 }
