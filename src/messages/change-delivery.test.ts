@@ -90,6 +90,7 @@ eachEngine('the delivery of a campaign', (engine) => {
       },
       next_attempt_at: '2026-11-02 08:31:00',
       waits: 'No worker is running: the process with role worker is not there.',
+      sentences: [{ code: 'waits-worker-none', values: {} }],
     });
   });
 

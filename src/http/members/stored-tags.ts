@@ -1,4 +1,5 @@
-// Tags as they are stored. Apart from the reading of requests (tags.ts), which workers need not load.
+// Tags as they are stored. Apart from the reading of requests (tags.ts), which workers need not
+// load.
 
 /** A tag for comparing. */
 export const foldedTag = (tag: string) => tag.normalize('NFC').toLowerCase();
