@@ -115,13 +115,18 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(told));
 }
 
+/** Asked every few seconds by whoever watches a server: while all is well that is no news. */
+const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** Logs the route's pattern, not the address: addresses have tokens and mail addresses. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({
+  const route = request.routeOptions.url ?? 'unknown';
+  const isUsual = WATCHED.has(route) && reply.statusCode < 400;
+  request.log[isUsual ? 'debug' : 'info']({
     event: 'http.request',
     id: request.id,
     method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
+    route,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   });
