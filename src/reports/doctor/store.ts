@@ -1,4 +1,5 @@
 // The store and those who work on it.
+import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
 import { replicationState, storeNow } from '../../storage/dialect.ts';
@@ -31,8 +32,12 @@ export async function checkStore({ db }: Examined): Promise<Finding[]> {
   return [wrong('store', ['store-damaged', `The SQLite file is damaged: ${reason}`, { reason }], advice)];
 }
 
-/** The disk of the data folder. */
-export async function checkDisk({ dataDir }: Examined): Promise<Finding[]> {
+/**
+ * The disk of the data folder. There is none where the store is on a server and no process of ours
+ * has started on this machine; then nothing is said.
+ */
+export async function checkDisk({ dataDir }: Pick<Examined, 'dataDir'>): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [];
   const bytes = await freeBytes(dataDir);
   const mb = Math.floor(bytes / MB);
   const text = `The disk of the data folder has ${mb} MB left.`;
