@@ -138,8 +138,18 @@ test('who begins in German goes on in German, with lists whose fields are called
     .first()
     .waitFor();
 
-  // What an address says that is no choice there is as if it said nothing.
+  // One block more than a column may hold.
+  const column = Array.from({ length: 20 }, () => ({ kind: 'divider' }));
+  const blocks = { version: 1, blocks: [{ kind: 'columns', columns: [[], column] }] };
+  const { template_uid } = await callOf(site)('POST', '/templates', { name: 'Viele Linien', blocks });
   const list = new URL(page.url()).pathname.slice('/app'.length, -'/look'.length);
+  await page.goto(`/app/templates/${template_uid}`);
+  await page.getByRole('button', { name: 'Einfügen in Spalte 2' }).click();
+  await page.getByRole('menuitem', { name: 'Linie' }).click();
+  await page.getByText('Nicht gespeichert: Spalten (2): mehr als 20 Bausteine.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  // What an address says that is no choice there is as if it said nothing.
   for (const path of ['/campaigns/calendar?day=2020-13-45&view=x', `${list}/growth?period=x`]) {
     await page.goto(`/app${path}`);
     await page.getByRole('heading', { level: 1, name: /^(Kalender|Radler)$/ }).waitFor();

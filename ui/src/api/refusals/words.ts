@@ -44,9 +44,16 @@ export function wordsFor({ code, values }: Sentence, member = ''): string | unde
   const isOfField = /(?:^|\.)[A-Z][A-Z0-9_]*$/.test(member);
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    (name === 'label' && !isOfField) || name === 'kind' ? (labels[value]?.() ?? value) : written(value),
+    (name === 'label' && !isOfField) || name === 'kind' ? labelled(String(value)) : written(value),
   ]);
   return WORDS[code]?.(Object.fromEntries(entries));
+}
+
+/** `Columns[1]` is the second of them. */
+function labelled(label: string): string {
+  const [, name = label, place] = /^(.+?)\[(\d+)\]$/.exec(label) ?? [];
+  const words = labels[name]?.() ?? name;
+  return place === undefined ? words : `${words} (${Number(place) + 1})`;
 }
 
 /** The server writes large numbers as in English. */
