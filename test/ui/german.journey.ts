@@ -90,6 +90,8 @@ test('why something fails is German on German screens', async (t) => {
   await probing.getByRole('button', { name: 'Prüfen' }).click();
   await probing.getByText('Es funktioniert nicht.').waitFor();
   await probing.getByText(why).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('row', { name: /Funktioniert nicht Adresse: smtp\.nowhere\.invalid/ }).waitFor();
   await page.goto(`/app/deliverability/relays/${server}`);
   await page.getByText(why).waitFor();
   assert.deepEqual(await findingsOf(page), []);

@@ -143,7 +143,7 @@ const search = async (page: Page, text: string) => {
 
 const askWhy = async (page: Page) => {
   await page.getByRole('combobox', { name: /^(Campaign|Kampagne)$/ }).fill('Half-price');
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: 'Half-price service week' }).click();
   await page.getByText(/joined the list|kam auf die Liste/).waitFor();
 };
 

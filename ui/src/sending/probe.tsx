@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
+import { relaysQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
 import { useSentences } from '../api/sentences/use-sentences.ts';
 import { Notice } from '../kit/notice.tsx';
@@ -18,7 +19,9 @@ export function useProbe() {
   const queryClient = useQueryClient();
   return {
     mutationFn: probe,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: checklistQuery.queryKey }),
+    onSuccess: () => {
+      for (const { queryKey } of [relaysQuery, checklistQuery]) void queryClient.invalidateQueries({ queryKey });
+    },
   };
 }
 

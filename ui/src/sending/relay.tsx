@@ -8,10 +8,10 @@ import { useSentences } from '../api/sentences/use-sentences.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
-import { State } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { BlocklistsButton } from './blocklists/blocklists.tsx';
 import { RelayLimits } from './relay-limits.tsx';
+import { RelayState } from './relay-state.tsx';
 import { SlowedDestinations } from './slowed-destinations.tsx';
 import { WarmUp } from './warm-up.tsx';
 import './relay.css';
@@ -30,11 +30,7 @@ export function RelayScreen() {
       <div className="row apart">
         <div className="row">
           <h2>{relay.name}</h2>
-          {relay.status === 'active' ? (
-            <State tone="good">{t`In use`}</State>
-          ) : (
-            <State tone="held">{t`Switched off`}</State>
-          )}
+          <RelayState relay={relay} />
         </div>
         <BlocklistsButton about={{ server_id: serverId }} name={relay.name} />
       </div>

@@ -4,18 +4,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessionQuery, useMay } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
-import { relaysQuery } from '../api/campaigns/sending.ts';
+import { relayQuery, relaysQuery, type WholeRelay } from '../api/campaigns/sending.ts';
 import { answerOf, api } from '../api/client.ts';
+import { useSentences } from '../api/sentences/use-sentences.ts';
 import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';
-import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { BlocklistsButton } from './blocklists/blocklists.tsx';
 import { NewRelay } from './new-relay.tsx';
 import { ProbeResult, useProbe } from './probe.tsx';
+import { RelayState } from './relay-state.tsx';
 
 /** Of the relay that stands in the configuration: it is not changed from here. */
 const CONFIGURED = '0';
@@ -70,12 +71,7 @@ export function Relays() {
           },
           {
             head: t`State`,
-            cell: ({ status }) =>
-              status === 'active' ? (
-                <State tone="good">{t`In use`}</State>
-              ) : (
-                <State tone="held">{t`Switched off`}</State>
-              ),
+            cell: ({ server_id, status }) => <ListedState serverId={server_id} status={status} />,
           },
           {
             head: t`Actions`,
@@ -90,6 +86,20 @@ export function Relays() {
         ]}
       />
     </section>
+  );
+}
+
+/** They are few, so each is asked whether it works. */
+function ListedState({ serverId, status }: { serverId: string; status: WholeRelay['status'] }) {
+  const said = useSentences();
+  const { data: relay } = useQuery(relayQuery(serverId));
+  if (!relay && status === 'active') return null;
+  const fault = status === 'active' ? (relay?.fault ?? null) : null;
+  return (
+    <div className="stack close">
+      <RelayState relay={{ status, fault }} />
+      {relay && fault !== null && <span className="small breaking">{said(relay.sentences, fault)}</span>}
+    </div>
   );
 }
 
