@@ -33,7 +33,8 @@ if (!hasBrowser) {
   console.log(`No journey has ${wanted.join(' or ')} in its name.`);
   process.exitCode = 1;
 } else {
-  if (!existsSync(join(ROOT, 'dist/ui/index.html'))) run('npm', ['run', 'build']);
+  const built = ['dist/ui/index.html', 'dist/browser'];
+  if (built.some((path) => !existsSync(join(ROOT, path)))) run('npm', ['run', 'build']);
   run(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files]);
 }
 
