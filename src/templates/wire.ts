@@ -12,7 +12,7 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { inEnglish, say } from '../kernel/sentences/sentence.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
 import { inlineStyles } from '../mail/html/inline-css.ts';
@@ -215,8 +215,8 @@ export function toWireBlocks(blocks: string | null, baseUrl: string): unknown {
 
 /** Warnings for the author of saved content; undefined without any. */
 export function toWireWarnings(source: PageSource | undefined) {
-  const messages = source === undefined ? [] : htmlWarnings(source.html);
-  return messages.length > 0 ? { warnings: messages.map((message) => ({ member: 'content', message })) } : {};
+  const found = source === undefined ? [] : htmlWarnings(source.html);
+  return found.length > 0 ? { warnings: found.map((why) => ({ member: 'content', message: inEnglish(why) })) } : {};
 }
 
 const uid = z.string().describe('Id of the template.');

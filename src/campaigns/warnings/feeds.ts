@@ -1,4 +1,5 @@
 // Warns about feed addresses that nothing will be fetched from.
+import { say } from '../../kernel/sentences/sentence.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
 import { hasOwnHost } from '../../mail/merge/own-host.ts';
 import { parsedOptions } from '../options.ts';
@@ -23,9 +24,6 @@ export const feedWarnings: Check = ({ content, plain_text, options }, isKnownTag
       const first = scanTags(url, isKnownTag)[0];
       if (isActive(kind) && first && !hasOwnHost(url.slice(0, first.start))) tags.add(tag);
     }
-    return [...tags].map((tag) => ({
-      member,
-      message: `[${tag}] has a merge tag in the scheme, host or port of its address: nothing is fetched from there. Merge tags may stand behind the first / after the host.`,
-    }));
+    return [...tags].map((tag) => ({ member, why: say('feeds-host', { tag }) }));
   });
 };

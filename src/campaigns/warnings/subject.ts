@@ -1,5 +1,6 @@
 // Warns about subjects that begin with a tag: where a subscriber has no value, the subject begins
 // with what follows the tag.
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { type Piece, parseTags } from '../../mail/merge/merge.ts';
 import { FIXED_TAGS } from '../merge/tags.ts';
 import type { Check } from './warning.ts';
@@ -12,18 +13,18 @@ const SHOWN = 30;
  * its alternatives.
  */
 export const subjectWarnings: Check = ({ subject }, isKnownTag) =>
-  [...new Set(bareTags(parseTags(subject.trimStart(), isKnownTag)))].map((message) => ({ member: 'subject', message }));
+  [
+    ...new Map(bareTags(parseTags(subject.trimStart(), isKnownTag)).map((why) => [JSON.stringify(why), why])).values(),
+  ].map((why) => ({ member: 'subject', why }));
 
-function bareTags([first, second]: readonly Piece[]): string[] {
+function bareTags([first, second]: readonly Piece[]): Sentence[] {
   if (first === undefined || typeof first === 'string') return [];
   if (first.kind === 'choice') return first.alternatives.flatMap(bareTags);
   const { tag, filters } = first;
   if (FIXED_TAGS.has(tag) || filters.some(({ name }) => name === 'defaultvalue')) return [];
   const rest = typeof second === 'string' ? second.slice(0, SHOWN).toWellFormed() : '';
-  const begins = rest.trim() === '' ? 'there is nothing in its place' : `it begins with ${JSON.stringify(rest)}`;
   const chain = filters.map(({ name, argument }) => (argument === undefined ? name : `${name}(${argument})`));
   const better = `[${tag}:filter:${[...chain, 'defaultvalue(Friend)'].join('|')}]`;
-  return [
-    `The subject begins with [${tag}], which has no default: for people without a value ${begins}. Write ${better}.`,
-  ];
+  if (rest.trim() === '') return [say('subject-empty', { tag, better })];
+  return [say('subject-begins', { tag, rest: JSON.stringify(rest), better })];
 }

@@ -1,5 +1,6 @@
 // Warns about texts that look like merge tags and will be sent as written.
 
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { DRAW, scanChoices, scanConditions } from '../../mail/merge/choices.ts';
 import { ALONE, COMPARED, MARKS, testOf } from '../../mail/merge/conditions.ts';
@@ -16,11 +17,11 @@ const MOST = 20;
 export const tagWarnings: Check = (campaign, isKnownTag, lackedBy = () => []) => {
   const options = parsedOptions(campaign);
   return membersOf(campaign).flatMap(([member, text]) => {
-    const messages = new Set<string>();
-    for (const message of faultsIn(text, { isKnown: isKnownTag, lackedBy }, options)) {
-      if (messages.add(message).size === MOST) break;
+    const found = new Map<string, Sentence>();
+    for (const why of faultsIn(text, { isKnown: isKnownTag, lackedBy }, options)) {
+      if (found.set(JSON.stringify(why), why).size === MOST) break;
     }
-    return [...messages].map((message) => ({ member, message }));
+    return [...found.values()].map((why) => ({ member, why }));
   });
 };
 
@@ -43,7 +44,7 @@ function* faultsIn(
   whole: string,
   { isKnown: isKnownToAll, lackedBy }: TagsOfLists,
   options: CampaignOptions,
-): Generator<string, void> {
+): Generator<Sentence, void> {
   const isKnown = (tag: string) => isKnownToAll(tag) || lackedBy(tag).length > 0;
   const text = whole.slice(0, CHECKED_LENGTH);
   const isWhole = text === whole;
@@ -57,21 +58,20 @@ function* faultsIn(
     if (index > end) return;
     const asked = tag === 'IF' ? (CONDITION.exec(text.slice(index, index + 80))?.[1] ?? '') : tag;
     const lacking = lackedBy(asked);
-    if (lacking.length > 0) yield lackText(writtenAt(text, index), asked, lacking);
+    if (lacking.length > 0) yield lacked(writtenAt(text, index), asked, lacking);
     while ((tags[next]?.end ?? text.length) <= index) next += 1;
     if ((tags[next]?.start ?? text.length) <= index || known.has(index)) continue;
     if (['IF', 'ELSE', 'ENDIF'].includes(tag) && isWhole) {
-      yield `${writtenAt(text, index)} ${conditionFault(text, index, isKnown)}: it is sent as written.`;
+      yield conditionFault(text, index, isKnown);
       continue;
     }
     const hasFilters = after === ':' && (isKnown(tag) || text.startsWith('filter:', index + head.length));
-    const why =
-      feedFault(tag, options) ?? (after === ']' && tag !== 'FILES_URL' ? 'is no merge tag of this campaign' : '');
-    if (tag === DRAW && isWhole)
-      yield `${writtenAt(text, index)} has no alternatives, a bracket that is not closed, or too many others around it: it is sent as written.`;
-    else if (hasFilters)
-      yield `${writtenAt(text, index)} is no merge tag with filters of those that there are: it is sent as written.`;
-    else if (why !== '') yield `[${tag}] ${why}: it is sent as written.`;
+    const option = feedOption(tag);
+    if (tag === DRAW && isWhole) yield say('merge-alternatives', { written: writtenAt(text, index) });
+    else if (hasFilters) yield say('merge-filters', { written: writtenAt(text, index) });
+    else if (option !== undefined) {
+      if (options[option] !== 'yes') yield say('merge-feed-off', { tag, option });
+    } else if (after === ']' && tag !== 'FILES_URL') yield say('merge-unknown', { tag });
   }
 }
 
@@ -80,36 +80,33 @@ const CONDITION = /^\[IF:([A-Z][A-Z0-9_]{0,63}):/;
 const NAMED = 3;
 
 /** A tag that some of the lists have: what their people get, and what those of the others. */
-function lackText(written: string, tag: string, lists: readonly string[]): string {
-  const names = lists.slice(0, NAMED).map((name) => `"${name}"`);
-  if (lists.length > NAMED) names.push(`${lists.length - NAMED} more`);
-  const [last = '', ...before] = names.reverse();
-  const those = before.length > 0 ? `${before.reverse().join(', ')} and ${last}` : last;
-  const have = lists.length === 1 ? `the list ${those} has` : `the lists ${those} have`;
-  return written.startsWith('[IF:')
-    ? `${written}: ${have} no field ${tag}. People there get the condition as written, with all that stands in it; those of the other lists get what is meant for them.`
-    : `${written}: ${have} no field ${tag}. People there get the tag as written; those of the other lists get their value.`;
+function lacked(written: string, tag: string, names: readonly string[]): Sentence {
+  const quoted = names.slice(0, NAMED).map((name) => `"${name}"`);
+  const lists = [...quoted, ...(names.length > NAMED ? ['…'] : [])].join(', ');
+  const values = { written, tag, lists };
+  if (written.startsWith('[IF:'))
+    return names.length === 1 ? say('merge-if-lacked', values) : say('merge-if-lacked-by-many', values);
+  return names.length === 1 ? say('merge-lacked', values) : say('merge-lacked-by-many', values);
 }
 
 /** What is wrong with a mark of a condition. */
-function conditionFault(text: string, start: number, isKnown: (tag: string) => boolean): string {
-  const [written, tag, comparison, value] = new RegExp(MARKS.source, 'y').exec(text.slice(start, start + 1200)) ?? [];
-  if (tag !== undefined && !isKnown(tag)) return `asks for [${tag}], which is no merge tag of this campaign`;
-  if (written === undefined) return 'is no condition such as [IF:CITY:is:Berlin]';
-  if (tag === undefined) return 'belongs to no [IF:…] before it';
-  if (testOf(tag, comparison, value)) return 'has no [ENDIF] of its own after it';
-  if ((ALONE as readonly (string | undefined)[]).includes(comparison))
-    return `has a value, which ${comparison} cannot have`;
-  if ((COMPARED as readonly (string | undefined)[]).includes(comparison))
-    return `has nothing to compare with, as [IF:${tag}:${comparison}:Berlin] has`;
-  return `compares by ${comparison}, which is none of: ${[...COMPARED, ...ALONE].join(', ')}`;
+function conditionFault(text: string, start: number, isKnown: (tag: string) => boolean): Sentence {
+  const written = writtenAt(text, start);
+  const [mark, tag, comparison = '', value] = new RegExp(MARKS.source, 'y').exec(text.slice(start, start + 1200)) ?? [];
+  if (tag !== undefined && !isKnown(tag)) return say('merge-if-tag', { written, tag });
+  if (mark === undefined) return say('merge-if-form', { written });
+  if (tag === undefined) return say('merge-if-alone', { written });
+  if (testOf(tag, comparison, value)) return say('merge-if-end', { written });
+  if ((ALONE as readonly string[]).includes(comparison)) return say('merge-if-value', { written, comparison });
+  if ((COMPARED as readonly string[]).includes(comparison))
+    return say('merge-if-nothing', { written, tag, comparison });
+  return say('merge-if-comparison', { written, comparison, known: [...COMPARED, ...ALONE].join(', ') });
 }
 
-/** What is wrong with a feed tag; empty when nothing is. Undefined: not a feed tag. */
-function feedFault(tag: string, options: CampaignOptions): string | undefined {
-  const option = tag.startsWith('XML_FEED_') ? 'xml_feed' : tag.startsWith('JSON_FEED_') ? 'json_feed' : undefined;
-  if (option === undefined) return undefined;
-  return options[option] === 'yes' ? '' : `is not active, because options.${option} is no`;
+/** The option that makes a feed's tag one; undefined: not a feed tag. */
+function feedOption(tag: string): 'xml_feed' | 'json_feed' | undefined {
+  if (tag.startsWith('XML_FEED_')) return 'xml_feed';
+  return tag.startsWith('JSON_FEED_') ? 'json_feed' : undefined;
 }
 
 /** The text up to its closing bracket, or as much of it as can be shown. */

@@ -6,6 +6,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { inEnglish } from '../../kernel/sentences/sentence.ts';
 import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { putBlob } from '../../storage/blobs.ts';
 import { inTransaction } from '../../storage/db.ts';
@@ -23,7 +24,7 @@ function warned(members: Partial<WarnedCampaign>, check = tagWarnings): [member:
     ...{ content: '', plain_text: null, options: '{}' },
     ...members,
   };
-  return check(campaign, isKnown).map(({ member, message }) => [member, message]);
+  return check(campaign, isKnown).map(({ member, why }) => [member, inEnglish(why)]);
 }
 const none = (tag: string) => `[${tag}] is no merge tag of this campaign: it is sent as written.`;
 const noFilters = (written: string) =>
@@ -200,8 +201,8 @@ eachEngine('warnings of campaigns', (engine) => {
   test('what mail programs will not show, and pictures that are too big to travel', async () => {
     const content = '<a href="www.x.test">x</a><img src="https://x.test/a.png">';
     const page = [
-      '1 picture has no alt text: https://x.test/a.png (line 1).',
-      '1 address is relative and leads nowhere in a mail: www.x.test (line 1).',
+      '1 picture has no alt text (by line: 1: https://x.test/a.png).',
+      '1 address is relative and leads nowhere in a mail (by line: 1: www.x.test).',
     ].map((message) => ({ member: 'template.content', message }));
     const answer = await app.call('POST', '/campaigns', { json: app.input({ template: { content } }) });
     assert.deepEqual(answer.json.warnings, page);

@@ -11,7 +11,7 @@ import { pageWarnings, pictureWarnings } from './html.ts';
 import { sendingWarnings } from './prerequisites.ts';
 import { subjectWarnings } from './subject.ts';
 import { tagWarnings } from './tags.ts';
-import type { Check } from './warning.ts';
+import { type Check, type ToldWarning, told } from './warning.ts';
 
 const CHECKS: readonly Check[] = [tagWarnings, subjectWarnings, feedWarnings, pageWarnings];
 
@@ -25,12 +25,17 @@ const contentWarnings: Check = (campaign, isKnownTag, lackedBy) =>
 /** Before a list is chosen, any tag could be one of its fields. */
 const ANY_TAG: TagsOfLists = { isKnown: () => true, lackedBy: () => [] };
 
-/** All warnings about a campaign. */
+/** All warnings about a campaign, as an answer has them. */
 export async function warningsOf(db: Db, campaign: Campaign): Promise<Warning[]> {
+  return (await toldOf(db, campaign)).map(({ member, message }) => ({ member, message }));
+}
+
+/** The same with what they say as sentences. */
+export async function toldOf(db: Db, campaign: Campaign): Promise<ToldWarning[]> {
   const { isKnown, lackedBy } = campaign.list_id === NO_LIST ? ANY_TAG : await tagsOnLists(db, campaign);
   return [
-    ...contentWarnings(campaign, isKnown, lackedBy),
-    ...(await pictureWarnings(db, campaign)),
+    ...contentWarnings(campaign, isKnown, lackedBy).map(told),
+    ...(await pictureWarnings(db, campaign)).map(told),
     ...(await fileWarnings(db, campaign)),
     ...(await sendingWarnings(db, campaign)),
   ];

@@ -13,7 +13,7 @@ import { worstOf } from '../../domains/dns/verdict.ts';
 import { viewOfDomain } from '../../domains/listing.ts';
 import { findDomainByName } from '../../domains/queries.ts';
 import { formatInstant } from '../../kernel/clock.ts';
-import { textOf } from '../../kernel/sentences/sentence.ts';
+import { inEnglish, textOf } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -79,13 +79,14 @@ export async function domainCheck(
   };
   if (status === 'good') return fine(id, `${name} is signed, and its DNS records are right.`, data);
   if (status === 'unchecked') return advice(id, `Nobody has checked the DNS records of ${name} yet.`, data);
-  return advice(id, textOf(faultsOf(view)), data);
+  const sentences = faultsOf(view);
+  return advice(id, textOf(sentences), { ...data, sentences });
 }
 
 /** Postal address, public address and relay: what keeps mail from leaving. */
 export async function leavingChecks(db: Db, campaign: Campaign): Promise<CheckResult[]> {
   const held = await whyHeld(db, campaign);
-  const whyNot = (member: string) => held.find((one) => one.member === member)?.message;
+  const whyNot = (member: string) => held.find((one) => one.member === member)?.why;
   const [customer, list, inForce, hasRelay] = await Promise.all([
     findCustomer(db, campaign.customer_id),
     listOf(db, campaign),
@@ -97,14 +98,16 @@ export async function leavingChecks(db: Db, campaign: Campaign): Promise<CheckRe
   const isConfigured = hasRelay || (inForce !== undefined && inForce.relay !== null);
   return [
     address !== undefined
-      ? blocking('postal-address', address)
+      ? blocking('postal-address', inEnglish(address), { sentences: [address] })
       : isMissing
         ? advice('postal-address', 'The postal address is not set, and mails carry it by law.')
         : fine('postal-address', 'The mail carries a postal address.'),
     isConfigured
       ? fine('relay', 'Mail leaves through a relay.', { test_inbox: false })
       : advice('relay', 'No relay is set up: the mails go to the test inbox and not to people.', { test_inbox: true }),
-    links !== undefined ? blocking('base-url', links) : fine('base-url', 'Links lead to the address of this server.'),
+    links !== undefined
+      ? blocking('base-url', inEnglish(links), { sentences: [links] })
+      : fine('base-url', 'Links lead to the address of this server.'),
   ];
 }
 

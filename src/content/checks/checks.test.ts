@@ -78,6 +78,12 @@ eachEngine('checks before sending', (engine) => {
     assert.deepEqual(found['empty-fields']?.data, { fields: [{ tag: 'FNAME', empty: 1 }], sampled: 2 });
     assert.deepEqual(found['alt-texts']?.data, { pictures: 1, missing: 1 });
     assert.match(found['tags']?.message ?? '', /NOBODY/);
+    const codes = (id: string) => ((found[id]?.data['sentences'] ?? []) as { code: string }[]).map(({ code }) => code);
+    assert.deepEqual(['tags', 'subject', 'html'].map(codes), [
+      ['merge-unknown'],
+      ['subject-begins'],
+      ['html-relative-one'],
+    ]);
     assert.equal(found.worst, 'advice');
 
     const good = `<html><head><title>T</title><style>p{margin:0}</style></head><body><div style="display:none">The first of spring</div>

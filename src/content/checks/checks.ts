@@ -1,5 +1,5 @@
 // Everything that is looked at before a campaign is sent.
-import { warningsOf } from '../../campaigns/warnings/warnings.ts';
+import { toldOf } from '../../campaigns/warnings/warnings.ts';
 import type { FetchAllow } from '../../network/fetch-allow.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { samplesOfAudience } from '../people/sample.ts';
@@ -27,7 +27,7 @@ export async function checksOf(
     await audienceCheck(db, campaign, clock.now()),
     senderCheck(campaign),
     await domainCheck(db, campaign, preview, installation.configuredRelay),
-    ...writtenChecks(campaign, preview, await warningsOf(db, campaign)),
+    ...writtenChecks(campaign, preview, await toldOf(db, campaign)),
     ...(await variantsCheck(db, campaign)),
     ...(await leavingChecks(db, campaign)),
     emptyFieldsCheck(campaign, await samplesOfAudience(db, campaign, clock.now())),

@@ -1,6 +1,7 @@
 // What can be said of a campaign by what is written in it. Pure; linear in the length of the page.
 import { parsedOptions } from '../../campaigns/options.ts';
-import type { Warning } from '../../kernel/errors.ts';
+import type { ToldWarning } from '../../campaigns/warnings/warning.ts';
+import { inEnglish, type Sentence, textOf } from '../../kernel/sentences/sentence.ts';
 import { visiblePart } from '../../mail/html/hidden-html.ts';
 import { parseHtml } from '../../mail/html/tags.ts';
 import { isBlank } from '../../mail/plain-text/blank.ts';
@@ -18,40 +19,35 @@ const LONG_SUBJECT = 70;
  * @param preview the mail as an invented person gets it
  * @param warnings of campaigns/warnings
  */
-export function writtenChecks(campaign: Campaign, preview: Preview, warnings: readonly Warning[]): CheckResult[] {
-  const of = (member: string) => warnings.filter((warning) => warning.member === member).map(({ message }) => message);
-  const page = of('template.content');
-  const tags = warnings.map(({ message }) => message).filter((message) => message.includes('it is sent as written'));
-  const feeds = page.filter((message) => message.includes('nothing is fetched from there'));
-  const html = page.filter(
-    (message) => !tags.includes(message) && !feeds.includes(message) && !OWN_CHECK.test(message),
-  );
+export function writtenChecks(campaign: Campaign, preview: Preview, warnings: readonly ToldWarning[]): CheckResult[] {
+  const of = (kind: Kind) => warnings.flatMap(({ why }) => (why?.code.startsWith(`${kind}-`) ? [why] : []));
+  const feeds = of('feeds');
   return [
     subjectCheck(campaign, of('subject')),
     preheaderCheck(campaign, preview.html),
     campaign.content === '' ? blocking('content', 'There is no content yet.') : fine('content', 'There is content.'),
     unsubscribeCheck(campaign),
-    listed('tags', tags, 'Every merge tag is known.'),
+    listed('tags', of('merge'), 'Every merge tag is known.'),
     altCheck(preview.html),
-    listed('html', html, 'Mail programs show the page as it is written.'),
+    listed('html', of('html'), 'Mail programs show the page as it is written.'),
     sizeCheck(preview.html),
     textCheck(campaign, preview),
     ...(feeds.length > 0 ? [listed('feeds', feeds, '')] : []),
   ];
 }
 
-/** Of these there is a check with numbers. */
-const OWN_CHECK = /Gmail cuts messages off|alt text/;
+/** What a warning is about. Of sizes and alt texts there are checks with numbers. */
+type Kind = 'merge' | 'subject' | 'feeds' | 'html';
 
-function listed(id: CheckResult['id'], messages: readonly string[], otherwise: string): CheckResult {
-  return messages.length > 0 ? advice(id, messages.join(' '), { messages }) : fine(id, otherwise);
+function listed(id: CheckResult['id'], sentences: readonly Sentence[], otherwise: string): CheckResult {
+  if (sentences.length === 0) return fine(id, otherwise);
+  return advice(id, textOf(sentences), { messages: sentences.map(inEnglish), sentences });
 }
 
-function subjectCheck({ subject }: Campaign, warnings: readonly string[]): CheckResult {
+function subjectCheck({ subject }: Campaign, sentences: readonly Sentence[]): CheckResult {
   const length = [...subject].length;
   if (subject === '') return blocking('subject', 'There is no subject yet.');
-  const told = warnings.filter((message) => !message.includes('it is sent as written'));
-  if (told.length > 0) return advice('subject', told.join(' '), { length });
+  if (sentences.length > 0) return advice('subject', textOf(sentences), { length, sentences });
   if (length > LONG_SUBJECT)
     return advice('subject', `The subject has ${length} characters; phones show some ${LONG_SUBJECT} at most.`, {
       length,

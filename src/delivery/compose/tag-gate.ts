@@ -6,6 +6,7 @@ import { tagsOnLists } from '../../campaigns/several-lists/known-tags.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { inEnglish } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 
 /** How many tags the notice names. */
@@ -24,7 +25,7 @@ export async function stopForTags(
   const { isKnown, lackedBy } = await tagsOnLists(db, campaign);
   const faults = tagWarnings(campaign, isKnown, lackedBy);
   if (faults.length === 0) return false;
-  const named = faults.slice(0, NAMED).map(({ member, message }) => `${member}: ${message}`);
+  const named = faults.slice(0, NAMED).map(({ member, why }) => `${member}: ${inEnglish(why)}`);
   const more = faults.length > NAMED ? ` And ${faults.length - NAMED} more.` : '';
   const notice = `${named.join(' ')}${more} The campaign was paused for it, because MAILWRIGHT_UNKNOWN_TAGS is stop.`;
   if (await pauseWith(db, campaign, notice, clock.now())) {

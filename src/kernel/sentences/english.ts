@@ -13,11 +13,13 @@ import { REQUESTS } from './english/requests.ts';
 import { SENDING } from './english/sending.ts';
 import { SERVERS } from './english/servers.ts';
 import { WAITING } from './english/waiting.ts';
+import { WRITTEN } from './english/written.ts';
 
 export const ENGLISH = {
   ...FOUND,
   ...SERVERS,
   ...WAITING,
+  ...WRITTEN,
   ...MEMBERS,
   ...REQUESTS,
   ...CAMPAIGNS,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processorMs } from '../../../test/support/processor-time.ts';
+import { inEnglish } from '../../kernel/sentences/sentence.ts';
 import { CHECKED_LENGTH, htmlWarnings } from './html-warnings.ts';
+
+const told = (page: string) => htmlWarnings(page).map(inEnglish);
 
 test('a valid page has none', () => {
   assert.deepEqual(
-    htmlWarnings(`<!doctype html><head><base href="https://shop.test/"></head><body><img src="a.png" alt=""><img src=https://x.test/b.png alt="B">
+    told(`<!doctype html><head><base href="https://shop.test/"></head><body><img src="a.png" alt=""><img src=https://x.test/b.png alt="B">
 <a href="c"><img src="d.png" alt="D"></a><a href="[UNSUBSCRIBE_URL]">[FNAME]</a><a name="top"></a><a href="#top" aria-label="Up">\u200c</a>
 <a href="mailto:a@x.test"><b>write</b></a><!--[if mso]><img src="https://x.test/e.png"><form><![endif]--></body>`),
     [],
@@ -20,26 +23,24 @@ test('each kind is one sentence with the first places', () => {
 <style>p{background:url(bg3.png)}</style><!--[if mso]><v:fill src="bg4.png"/><![endif]-->
 <form action="https://x.test"><input><button>Go</button></form>
 <script>"<img>"</script></body>`;
-  assert.deepEqual(htmlWarnings(html), [
-    '1 picture has no alt text: …/long/long/long/long/long/long/long/long/logo.png (line 1).',
-    '2 links have no text: https://x.test/1 (line 2), https://x.test/2 (line 2).',
-    '5 addresses are relative and lead nowhere in a mail: www.x.test (line 4), bg.png (line 4), /bg2.png (line 4) and 2 more.',
-    '4 elements are taken out by mail programs: <form> (line 6), <input> (line 6), <button> (line 6) and 1 more.',
+  assert.deepEqual(told(html), [
+    '1 picture has no alt text (by line: 1: …/long/long/long/long/long/long/long/long/logo.png).',
+    '2 links have no text (by line: 2: https://x.test/1, 2: https://x.test/2).',
+    '5 addresses are relative and lead nowhere in a mail (by line: 4: www.x.test, 4: bg.png, 4: /bg2.png, …).',
+    '4 elements are taken out by mail programs (by line: 6: <form>, 6: <input>, 6: <button>, …).',
   ]);
 });
 
 test('a page that Gmail cuts off', () => {
-  assert.deepEqual(htmlWarnings('é'.repeat(51 * 1024)), []);
-  assert.deepEqual(htmlWarnings(`${'é'.repeat(51 * 1024)}x`), [
-    'The HTML is 103 KB: Gmail cuts messages off behind 102 KB.',
-  ]);
+  assert.deepEqual(told('é'.repeat(51 * 1024)), []);
+  assert.deepEqual(told(`${'é'.repeat(51 * 1024)}x`), ['The HTML is 103 KB: Gmail cuts messages off behind 102 KB.']);
 });
 
 test('only the beginning of a long page is checked', () => {
   const page = `<img>${' '.repeat(CHECKED_LENGTH)}<img>`;
-  assert.deepEqual(htmlWarnings(page), [
+  assert.deepEqual(told(page), [
     `The HTML is 489 KB: Gmail cuts messages off behind 102 KB. Only its first ${CHECKED_LENGTH} characters were looked at.`,
-    '1 picture has no alt text:  (line 1).',
+    '1 picture has no alt text (by line: 1: ).',
   ]);
 });
 
@@ -57,7 +58,7 @@ test('any number costs five sentences and linear time', () => {
     '<b></i>',
   ]) {
     const start = processorMs();
-    const warnings = htmlWarnings(piece.repeat(Math.ceil(100_000 / piece.length)));
+    const warnings = told(piece.repeat(Math.ceil(100_000 / piece.length)));
     assert.ok(warnings.length <= 5 && warnings.join('').length < 2000);
     assert.ok(processorMs() - start < 8000, piece);
   }

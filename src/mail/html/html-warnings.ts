@@ -1,6 +1,7 @@
 // Warnings about what mail programs will not show as the author expects. Pure; linear in the page's
 // length.
 
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { isBlank } from '../plain-text/blank.ts';
 import { isRelative, resolveBase } from './base-address.ts';
 import { replaceReferences } from './page-references.ts';
@@ -18,45 +19,43 @@ const REMOVED_ELEMENTS = new Set('script iframe object embed applet form input s
 /** An occurrence: its display name, and its offset in the page. */
 type FoundElement = { name: string; at: number };
 type Link = FoundElement & { isEmpty: boolean };
+type One = 'alt-one' | 'html-link-one' | 'html-relative-one' | 'html-removed-one';
+type Many = 'alt-many' | 'html-link-many' | 'html-relative-many' | 'html-removed-many';
 
 /**
  * One sentence for each kind of warning: how many there are, and the first few with their lines.
  */
-export function htmlWarnings(page: string): string[] {
+export function htmlWarnings(page: string): Sentence[] {
   const html = page.slice(0, CHECKED_LENGTH);
   const { pictures, links, takenOut } = troublesIn(html);
   const bytes = Buffer.byteLength(page);
-  const rest = html === page ? '' : ` Only its first ${CHECKED_LENGTH} characters were looked at.`;
-  const clipped = `The HTML is ${Math.ceil(bytes / 1024)} KB: Gmail cuts messages off behind 102 KB.${rest}`;
+  const size = Math.ceil(bytes / 1024);
+  const clipped =
+    html === page ? say('size-clipped', { size }) : say('size-clipped-partly', { size, characters: CHECKED_LENGTH });
   return [
     ...(bytes > CLIPPED_BEHIND ? [clipped] : []),
-    ...told(html, pictures, ['picture has no alt text', 'pictures have no alt text']),
-    ...told(html, links, ['link has no text', 'links have no text']),
-    ...told(html, relativesIn(html), [
-      'address is relative and leads nowhere in a mail',
-      'addresses are relative and lead nowhere in a mail',
-    ]),
-    ...told(html, takenOut, ['element is taken out by mail programs', 'elements are taken out by mail programs']),
+    ...told(html, pictures, ['alt-one', 'alt-many']),
+    ...told(html, links, ['html-link-one', 'html-link-many']),
+    ...told(html, relativesIn(html), ['html-relative-one', 'html-relative-many']),
+    ...told(html, takenOut, ['html-removed-one', 'html-removed-many']),
   ];
 }
 
-function told(
-  html: string,
-  found: readonly FoundElement[],
-  [one, many]: readonly [one: string, many: string],
-): string[] {
+function told(html: string, found: readonly FoundElement[], [one, many]: readonly [one: One, many: Many]): Sentence[] {
   if (found.length === 0) return [];
-  return [`${found.length === 1 ? `1 ${one}` : `${found.length} ${many}`}: ${places(html, found)}.`];
+  const at = places(html, found);
+  return [found.length === 1 ? say(one, { places: at }) : say(many, { places: at, count: found.length })];
 }
 
+/** The first few, each with its line. */
 function places(html: string, found: readonly FoundElement[]): string {
   let line = 1;
   let counted = 0;
   const named = found.slice(0, NAMED).map(({ name, at }) => {
     for (; counted < at; counted += 1) if (html[counted] === '\n') line += 1;
-    return `${name} (line ${line})`;
+    return `${line}: ${name}`;
   });
-  return named.join(', ') + (found.length > NAMED ? ` and ${found.length - NAMED} more` : '');
+  return [...named, ...(found.length > NAMED ? ['…'] : [])].join(', ');
 }
 
 function troublesIn(html: string): { pictures: FoundElement[]; links: FoundElement[]; takenOut: FoundElement[] } {

@@ -9,6 +9,7 @@ import { useMailboxWords, useRelayWords } from './servers.ts';
 import { useSpfWords } from './spf.ts';
 import { useWaitingWords } from './waiting.ts';
 import type { Code, Say, Sentence } from './words.ts';
+import { useWrittenWords } from './written.ts';
 
 /** Says sentences; `text`: the same as the server says it. */
 export function useSentences(): (sentences: readonly Sentence[], text: string) => string {
@@ -23,6 +24,7 @@ export function useSentences(): (sentences: readonly Sentence[], text: string) =
     ...useRelayWords(),
     ...useMailboxWords(),
     ...useWaitingWords(),
+    ...useWrittenWords(),
   };
   return (sentences, text) => {
     const isKnown = sentences.length > 0 && sentences.every(({ code }) => Object.hasOwn(words, code));

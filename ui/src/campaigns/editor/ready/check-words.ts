@@ -1,5 +1,4 @@
-// What was found before sending, in the reader's language; the server's own words where they name
-// addresses and lines.
+// What was found before sending, in the reader's language.
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { useSentences } from '../../../api/sentences/use-sentences.ts';
@@ -9,10 +8,12 @@ import { useMemberName } from '../saving/member-names.ts';
 
 export type Check = components['schemas']['CampaignCheck'];
 
-/** `more`: the server's words, below the sentence. */
+/** `more`: what it is about, below the sentence. */
 export type CheckWords = { text: string; more?: string };
 
 type Data = Record<string, unknown>;
+
+const sentencesIn = (data: Data) => (data['sentences'] ?? []) as Sentence[];
 
 /** A variant of an A/B test that lacks something. */
 export type Incomplete = { letter: string; campaign_uid: string; missing: string[] };
@@ -35,16 +36,17 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
     const data: Data = found;
     const number = (name: string) => format.number(Number(data[name] ?? 0));
     const isOk = state === 'ok';
+    const more = inWords(sentencesIn(data), message);
     switch (id) {
       case 'subject':
         if (state === 'blocking') return { text: t`There is no subject yet.` };
-        return isOk || /phones show/.test(message)
+        return isOk || sentencesIn(data).length === 0
           ? {
               text: isOk
                 ? t`The subject has ${number('length')} characters.`
                 : t`The subject has ${number('length')} characters; phones show some 70.`,
             }
-          : { text: t`The subject may surprise:`, more: message };
+          : { text: t`The subject may surprise:`, more };
       case 'preheader':
         return {
           text: isOk
@@ -62,7 +64,7 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
       case 'tags':
         return isOk
           ? { text: t`Every merge tag is known.` }
-          : { text: t`Some merge tags are unknown and are sent as written:`, more: message };
+          : { text: t`Some merge tags are unknown and are sent as written:`, more };
       case 'alt-texts':
         return {
           text: isOk
@@ -72,7 +74,7 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
       case 'html':
         return isOk
           ? { text: t`Mail programs show the page as it is written.` }
-          : { text: t`Mail programs show some of it otherwise:`, more: message };
+          : { text: t`Mail programs show some of it otherwise:`, more };
       case 'size': {
         const size = format.number(Math.ceil(Number(data['bytes'] ?? 0) / 1024));
         return {
@@ -92,7 +94,7 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
             }
           : { text: t`The plain-text version needs a look:`, more: message };
       case 'feeds':
-        return { text: t`A feed is not fetched:`, more: message };
+        return { text: t`A feed is not fetched:`, more };
       case 'links': {
         if (isOk)
           return {
@@ -116,6 +118,7 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
 function useAroundWords(): (check: Check) => CheckWords | undefined {
   const { t } = useLingui();
   const format = useFormat();
+  const inWords = useSentences();
   return ({ id, state, message, data: found }) => {
     const data: Data = found;
     const isOk = state === 'ok';
@@ -144,7 +147,7 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
         if (domain === '') return { text: t`There is no sender address yet.` };
         return data['domain_uid'] === null
           ? { text: t`${domain} is not set up for sending: without a DKIM signature many receivers distrust the mail.` }
-          : { text: t`The DNS records of ${domain} are not all right:`, more: message };
+          : { text: t`The DNS records of ${domain} are not all right:`, more: inWords(sentencesIn(data), message) };
       }
       case 'postal-address':
         return {
@@ -176,7 +179,10 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
       case 'base-url':
         return isOk
           ? { text: t`Links lead to the address of this server.` }
-          : { text: t`Links in the mail would not work for the people who get it:`, more: message };
+          : {
+              text: t`Links in the mail would not work for the people who get it:`,
+              more: inWords(sentencesIn(data), message),
+            };
       default:
         return undefined;
     }
