@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../support/until.ts';
 
 import { makeZip } from '../support/zips.ts';
 import { findingsOf, overflowOf } from './axe.ts';
@@ -178,9 +179,13 @@ test('hundreds of templates: found by name, shown in pages, their pictures loade
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  const duplicate = page.getByRole('menuitem', { name: 'Duplicate' });
+  await duplicate.waitFor();
+  // A menu that has just appeared may not hear the first arrow.
+  await until('the arrows have led there', async () => {
+    await page.keyboard.press('ArrowDown');
+    return (await duplicate.and(page.locator(':focus')).count()) === 1;
+  });
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Copy of Letter 7' }).waitFor();
 });
