@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../support/until.ts';
-
 import { makeZip } from '../support/zips.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomeOwner, openSite } from './site.ts';
