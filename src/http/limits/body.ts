@@ -89,17 +89,22 @@ export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyReque
   );
 }
 
+/** Bodies that come so soon after one another are taken together. */
+const TOGETHER_MS = 1_000;
+
 /**
  * Told of each body that was read, has the heap tidied behind a large one, and behind many of
- * middle size, which leave as much: a list that comes by thousands of people a request.
+ * middle size, which leave as much: a list that comes by thousands of people a request. Each body
+ * puts it off, so that steady requests never wait for it.
  */
 function newTidying(): (bytes: number) => void {
-  let since = 0;
+  let together = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
   return (bytes) => {
-    since += bytes;
-    if (since < MB) return;
-    since = 0;
-    tidyHeapSoon();
+    const at = performance.now();
+    together = at - readAt > TOGETHER_MS ? bytes : together + bytes;
+    readAt = at;
+    if (together > MB) tidyHeapSoon();
   };
 }
 
