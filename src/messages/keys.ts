@@ -19,14 +19,17 @@ export const keyOf = ({ customer_id, campaign_id, subscriber_id }: KeyRow): Mess
   return { customerId: customer_id, campaignId: campaign_id, subscriberId: subscriber_id };
 };
 
-const KEY = { customer: 'number', campaign: 'number', subscriber: 'number' } as const;
+/** A key as a record of a statement (storage/statement.ts). */
+export const KEY = { customer: 'number', campaign: 'number', subscriber: 'number' } as const;
+export type KeyRecord = { [name in keyof typeof KEY]: number };
+
+export const keyRecord = ({ customerId, campaignId, subscriberId }: MessageKey): KeyRecord => {
+  return { customer: customerId, campaign: campaignId, subscriber: subscriberId };
+};
 
 /** Keys as a table to join with, named `r`. */
 export function keySet(db: Db | Tx, keys: readonly MessageKey[]): RawBuilder<unknown> {
-  const records = keys.map(({ customerId, campaignId, subscriberId }) => {
-    return { customer: customerId, campaign: campaignId, subscriber: subscriberId };
-  });
-  return sql`${recordSet(db, records, KEY)} as r`;
+  return sql`${recordSet(db, keys.map(keyRecord), KEY)} as r`;
 }
 
 /** Keys as statements take them (storage/statement.ts: byCustomer). */

@@ -2,7 +2,7 @@
 // changed in memory, written with the group. The messages are locked, so that nobody else changes
 // them now.
 import { sql } from 'kysely';
-import { isMessageOf, type KeyRow, keyOf, nameOf } from '../messages/keys.ts';
+import { isMessageOf, KEY, type KeyRow, keyOf, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { inSpan, type Span, spanOf } from '../storage/dialect/span.ts';
 import { byCustomer, type Places, statement } from '../storage/statement.ts';
@@ -55,7 +55,7 @@ const stampsIn = (row: Pick<ResponseTable, Stamp>) => Object.fromEntries(NAMES.m
 type Read = Span & { messages: readonly StampRecord[] };
 
 const readResponses = statement<Read, KeyRow & Pick<ResponseTable, Stamp>>((db, { records, value }) => {
-  const names = records('messages', { customer: 'number', campaign: 'number', subscriber: 'number' });
+  const names = records('messages', KEY);
   const columns = NAMES.map((name) => sql.ref(`response.${name}`));
   return sql`select response.customer_id, response.campaign_id, response.subscriber_id, ${sql.join(columns)}
     from ${names} as r join response on ${isMessageOf('response')}

@@ -11,7 +11,16 @@ import { inSpan, inSpanOf, type Span, spanOf } from '../../storage/dialect/span.
 import { lockRows } from '../../storage/dialect.ts';
 import { byCustomer, type Places, statement } from '../../storage/statement.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
-import { isMessageOf, type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey } from '../keys.ts';
+import {
+  isMessageOf,
+  KEY,
+  type KeyRecord,
+  type KeyRow,
+  keyOf,
+  keySet,
+  keysByCustomer,
+  type MessageKey,
+} from '../keys.ts';
 import { UNSETTLED } from '../rules.ts';
 import { stateAfter } from '../states.ts';
 import { tellSettled } from '../told.ts';
@@ -24,14 +33,14 @@ export type Subject = MessageKey & { state: MessageState; finishedAt: number | n
 export type MessageName = { readonly campaignId: number; readonly subscriberId: number };
 
 type Row = KeyRow & { state: MessageState; finished_at: number | null };
-type Named = Span & { names: readonly { customer: number; campaign: number; subscriber: number }[] };
+type Named = Span & { names: readonly KeyRecord[] };
 
 // By the whole key, all of one set: of parts of it that come from several tables a server may use
 // some only, and read a whole campaign for each name.
 const rowsOf = (table: 'message' | 'work', places: Places<Named>) => sql`
   select held.customer_id, held.campaign_id, held.subscriber_id, held.state,
     ${table === 'message' ? sql`held.finished_at` : sql`cast(null as bigint)`} as finished_at
-  from ${places.records('names', { customer: 'number', campaign: 'number', subscriber: 'number' })} as r
+  from ${places.records('names', KEY)} as r
     join ${sql.table(table)} as held on ${isMessageOf('held')}`;
 
 const findNamed = statement<Named, Row>(

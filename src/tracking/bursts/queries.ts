@@ -1,7 +1,7 @@
 // Statements about bursts of clicks. Events are found by subscriber and campaign: a handful of
 // rows.
 import { sql } from 'kysely';
-import { isMessageOf, type KeyRow, keyOf, nameOf } from '../../messages/keys.ts';
+import { isMessageOf, KEY, type KeyRecord, type KeyRow, keyOf, keyRecord, nameOf } from '../../messages/keys.ts';
 import type { Tx } from '../../storage/db.ts';
 import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
 import { statement } from '../../storage/statement.ts';
@@ -18,10 +18,7 @@ export async function linksSince(
   const links = new Map<string, Set<number>>();
   if (messages.length === 0) return links;
   const span = spanOf(messages.map(({ campaignId }) => campaignId));
-  const names = messages.map(({ customerId, campaignId, subscriberId }) => {
-    return { customer: customerId, campaign: campaignId, subscriber: subscriberId };
-  });
-  const { rows } = await readLinksSince(tx, { ...span, names, since });
+  const { rows } = await readLinksSince(tx, { ...span, names: messages.map(keyRecord), since });
   for (const row of rows) {
     const name = nameOf(keyOf(row));
     links.set(name, (links.get(name) ?? new Set<number>()).add(Number(row.link_id)));
@@ -29,12 +26,11 @@ export async function linksSince(
   return links;
 }
 
-type Asked = Span & { since: number; names: readonly { customer: number; campaign: number; subscriber: number }[] };
+type Asked = Span & { since: number; names: readonly KeyRecord[] };
 
 const readLinksSince = statement<Asked, KeyRow & { link_id: number }>((db, { records, value }) => {
-  const names = records('names', { customer: 'number', campaign: 'number', subscriber: 'number' });
   return sql`select distinct click.customer_id, click.campaign_id, click.subscriber_id, click.link_id
-    from ${names} as r join click on ${isMessageOf('click')}
+    from ${records('names', KEY)} as r join click on ${isMessageOf('click')}
     where click.at >= cast(${value('since')} as bigint) ${inSpan(db, 'click', value)}`;
 });
 
