@@ -11,7 +11,8 @@ import { sql } from 'kysely';
 import { startCampaign } from '../src/campaigns/delivery/progress.ts';
 import { registerWorker } from '../src/coordination/lease.ts';
 import { freezeChunk, openChunks } from '../src/delivery/freeze.ts';
-import { commitTurn, type Outcome } from '../src/delivery/record.ts';
+import type { Outcome } from '../src/delivery/outcome.ts';
+import { commitTurn, type KnownHolds } from '../src/delivery/record.ts';
 import { claimBatch } from '../src/messages/claim.ts';
 import { type Attempt, attemptOf, type BatchClaim } from '../src/messages/turn.ts';
 import { type Db, openStore } from '../src/storage/db.ts';
@@ -63,6 +64,7 @@ async function freeze(db: Db): Promise<Of> {
 async function send(db: Db, lone: Db, of: Of, lanes: number): Promise<void> {
   const { id: leaseId } = await registerWorker(db, 600_000);
   const queue: Attempt[] = [];
+  const known: KnownHolds = new Map();
   let [inFlight, closes, attempt, isAll]: [Attempt[], BatchClaim[], number, boolean] = [[], [], 0, false];
   do {
     while (!isAll && queue.length < LOW) {
@@ -73,8 +75,9 @@ async function send(db: Db, lone: Db, of: Of, lanes: number): Promise<void> {
     }
     const at = Date.now();
     const starts = queue.splice(0, lanes).map(attemptOf);
-    await commitTurn(lone, leaseId, { outcomes: inFlight.map((one) => accepted(one, at)), starts, closes }, at);
-    closes = starts.flatMap(({ batch }) => {
+    const outcomes = inFlight.map((one) => accepted(one, at));
+    await commitTurn(lone, leaseId, { outcomes, starts, closes }, at, { known });
+    closes = inFlight.flatMap(({ batch }) => {
       if (batch) batch.left -= 1;
       return batch?.left === 0 ? [batch] : [];
     });

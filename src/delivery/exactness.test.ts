@@ -10,7 +10,8 @@ import { registerWorker } from '../coordination/lease.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { Attempt } from '../messages/turn.ts';
 import type { Db, Store } from '../storage/db.ts';
-import { commitTurn, type Turn } from './record.ts';
+import type { Turn } from './outcome.ts';
+import { commitTurn } from './record.ts';
 
 eachEngine('exactness', (engine) => {
   let store: Store;

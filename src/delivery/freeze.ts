@@ -69,7 +69,7 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
       and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
     const which = others.length === 0 ? mayGet : await withOwnAddress(tx, campaign, range, { which: mayGet, others });
     const { written, isAll } = await freezeRange(tx, campaign, range, which, dueAt);
-    const left = isAll ? {} : await countLeftOut(tx, campaign, range, isDuplicate(campaign, others));
+    const left = isAll ? {} : await countLeftOut(tx, campaign, range, isDuplicate(tx, campaign, others));
     const of = { customerId: campaign.customer_id, campaignId: campaign.id };
     await addToCounter(tx, of, { audience: written, ...left });
     return { written, done };

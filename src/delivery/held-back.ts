@@ -1,8 +1,8 @@
 // Defers messages that throttling would keep waiting for long: in memory they would keep others
 // from being claimed. They are in the store with the reason, until they may be sent again.
 import { attemptOf } from '../messages/turn.ts';
+import type { Outcome } from './outcome.ts';
 import { cutLine, type Line, linesOf, type Queue, type Queued } from './queue.ts';
-import type { Outcome } from './record.ts';
 import { allowedRelays, type RelayPool } from './relay-pool/pool.ts';
 import type { Refusal, Throttling } from './throttling/throttling.ts';
 

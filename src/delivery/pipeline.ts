@@ -7,8 +7,8 @@ import { newSignal, type Signal } from '../coordination/signal.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { BatchClaim } from '../messages/turn.ts';
 import type { QueuedMessage } from './compose/personalise.ts';
+import { givenBack, type Outcome } from './outcome.ts';
 import { addToQueue, newQueue, type Queue, type Queued, removeFromQueue } from './queue.ts';
-import { givenBack, type Outcome } from './record.ts';
 import type { Sender } from './relay-pool/pool.ts';
 
 /** A lane that waits for a message. */
@@ -22,7 +22,7 @@ export type Pipeline<M extends Queued = QueuedMessage> = {
   readonly waiting: Map<number, WaitingLane<M>[]>;
   /** Outcomes to be written. */
   outcomes: Outcome[];
-  /** Batches whose members have all been started or deferred; to be written. */
+  /** Batches whose members have all ended or wait by themselves; to be written. */
   closes: BatchClaim[];
   /** Keys of the messages that lanes have. */
   readonly underWay: Set<string>;

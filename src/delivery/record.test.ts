@@ -17,7 +17,8 @@ import { nextWorkAt } from '../messages/open.ts';
 import { recoverLease, releaseUnheard } from '../messages/recover.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { recordHits } from '../tracking/recorder.ts';
-import { commitTurn, type Turn } from './record.ts';
+import type { Turn } from './outcome.ts';
+import { commitTurn } from './record.ts';
 
 eachEngine('claims and outcomes', (engine) => {
   let store: Store;

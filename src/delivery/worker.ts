@@ -27,7 +27,7 @@ import { type LookSignals, startLooking } from './look.ts';
 import type { DeliveryOptions } from './options.ts';
 import { endPipeline, newPipeline, type Pipeline } from './pipeline.ts';
 import { newResting, type Resting } from './plan/resting.ts';
-import { commitTurn, nextTurn } from './record.ts';
+import { commitTurn, type KnownHolds, nextTurn } from './record.ts';
 import { deliver } from './relay-pool/deliver.ts';
 import type { LaneTools } from './relay-pool/lane.ts';
 import { type Lanes, openLanes } from './relay-pool/lanes.ts';
@@ -139,11 +139,12 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     destinationOf: throttling.destinationOf,
     mayClaim: water.mayClaim,
   });
+  const known: KnownHolds = new Map();
   const turns = startTurns({
     ...{ log, pipeline, pool, throttling },
     async commit(turn, setAside) {
       const n = nextTurn();
-      const started = await commitTurn(lone, lease.id, turn, clock.now(), n, setAside);
+      const started = await commitTurn(lone, lease.id, turn, clock.now(), { n, setAside, known });
       water.acknowledged({ leaseId: lease.id, n });
       for (const { state } of turn.outcomes) if (state !== 'pending') noteOutcome(state);
       watchDisk(db, log);

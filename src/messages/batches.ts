@@ -7,6 +7,7 @@ import { skipLocked } from '../storage/dialect.ts';
 import { idsIn, listOfIds } from '../storage/id-lists.ts';
 import { statement } from '../storage/statement.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { isInFlight } from './turn/in-flight.ts';
 
 /** Recipients in a batch. */
 export const BATCH = 500;
@@ -43,6 +44,7 @@ export async function freezeRange(
 ): Promise<{ written: number; isAll: boolean }> {
   const chosen = sql`select subscriber.id, ${dueAt ?? sql.lit(0)} as due_at from subscriber where ${inRange(range)} and ${which}
       and not (${hasRow(campaign, range, 'work')}) and not (${hasRow(campaign, range, 'message')})
+      and not ${isFlying(tx, campaign, sql.ref('subscriber.id'))}
       ${dueAt ? RECKONED_ONCE : sql``}`;
   const parts = sql`select id, due_at, (row_number() over (partition by due_at order by id) - 1) / ${sql.lit(BATCH)} as part
     from (${chosen}) as one`;
@@ -78,7 +80,17 @@ export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<Sq
   return sql<SqlBool>`(subscriber.id in (select listed.value from batch, ${idsIn(db, 'batch.ids')}
       where batch.customer_id = ${campaign.customer_id} and batch.campaign_id = ${campaign.id}
         and batch.n > ${range.after} and batch.n <= ${range.to})
-    or ${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')})`;
+    or ${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')}
+    or ${isFlying(db, campaign, sql.ref('subscriber.id'))})`;
+}
+
+/** A condition: a subscriber's message of the campaign is in flight, without a row. */
+export function isFlying(
+  db: Db | Tx,
+  { id, customer_id }: Of,
+  subscriber: RawBuilder<unknown> | number,
+): RawBuilder<SqlBool> {
+  return isInFlight(db, { customer: customer_id, campaign: id, subscriber });
 }
 
 /**
@@ -130,7 +142,7 @@ export function unbegunOf<T extends number | RawBuilder<unknown>>(
   db: Db | Tx,
   { customerId, campaignId, n }: Place<T>,
 ): RawBuilder<{ id: number }> {
-  return membersOf(db, { customerId, campaignId, n }, sql`and ${isUnbegun(customerId)}`);
+  return membersOf(db, { customerId, campaignId, n }, sql`and ${isUnbegun(db, customerId)}`);
 }
 
 /** For a `from` clause: the ids of a batch's members. */
@@ -153,8 +165,10 @@ const isAbsent = (
 /**
  * A condition on a customer's batch and one of its members (`listed`): the member is still to do.
  */
-export const isUnbegun = (customerId: number | RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${isAbsent('work', customerId)} and ${isAbsent('message', customerId)}`;
+export function isUnbegun(db: Db | Tx, customer: number | RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const member = { customer, campaign: sql.ref('batch.campaign_id'), subscriber: sql.ref('listed.value') };
+  return sql<SqlBool>`${isAbsent('work', customer)} and ${isAbsent('message', customer)} and not ${isInFlight(db, member)}`;
+}
 
 /**
  * Whether a subscriber is in a batch of the campaign and still to do; if so, whether a worker has
@@ -171,7 +185,7 @@ export async function findWaiting(
   }>`select batch.lease_id, batch.due_at from batch, ${idsIn(db, 'batch.ids')}
     where batch.customer_id = ${campaign.customer_id} and batch.campaign_id = ${campaign.id}
       and batch.n <= ${subscriberId} and batch.last_id >= ${subscriberId}
-      and listed.value = ${subscriberId} and ${isUnbegun(campaign.customer_id)} limit 1`.execute(db);
+      and listed.value = ${subscriberId} and ${isUnbegun(db, campaign.customer_id)} limit 1`.execute(db);
   const [row] = rows;
   return row && { isClaimed: row.lease_id !== null, dueAt: Number(row.due_at) };
 }

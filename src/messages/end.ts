@@ -2,10 +2,11 @@
 // batch, become messages.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
-import { allAtOnce, numberSet } from '../storage/dialect.ts';
+import { allAtOnce, numberSet, recordSet } from '../storage/dialect.ts';
 import type { KeyRow } from './keys.ts';
 import type { Reason, ReasonOf } from './reasons.ts';
 import { mayLeave, stateAfter } from './states.ts';
+import type { Flight } from './turn/in-flight.ts';
 
 /**
  * How the messages end. `isTried`: counts as another try. `leaseId`: the lease that may still
@@ -46,6 +47,54 @@ export async function endWork(tx: Tx, which: RawBuilder<SqlBool>, ending: EndDet
   await sql`delete from work where ${ends}`.execute(tx);
   return ended.rows;
 }
+
+/** Ends messages that were in flight without a row, when they are in no list any more. */
+export async function endFlights(
+  tx: Tx,
+  customerId: number,
+  flights: readonly Flight[],
+  ending: EndDetails,
+): Promise<KeyRow[]> {
+  const { event, reason, detail, isTried = false, leaseId, at } = ending;
+  const records = flightRecords(customerId, flights);
+  if (records.length === 0) return [];
+  const ended =
+    await sql<KeyRow>`insert into message (customer_id, campaign_id, subscriber_id, state, attempts, in_flight_at,
+      finished_at, lease_id, attempt, reason, detail)
+    select r.customer, r.campaign, r.subscriber, ${stateAfter(event)}, ${sql.lit(isTried ? 1 : 0)}, r.at, cast(${at} as bigint),
+      cast(${leaseId ?? null} as bigint), ${leaseId === undefined ? sql`cast(null as bigint)` : sql`r.attempt`},
+      cast(${reason} as text), cast(${detail ?? null} as text)
+    from ${recordSet(tx, records, FLIGHT)} as r where true
+    on conflict (customer_id, campaign_id, subscriber_id) do nothing
+    returning customer_id, campaign_id, subscriber_id`.execute(tx);
+  return ended.rows;
+}
+
+/** The same messages are to be sent again, from `at` (ms) on. */
+export async function sendFlightsAgain(
+  tx: Tx,
+  customerId: number,
+  flights: readonly Flight[],
+  at: number,
+): Promise<void> {
+  const records = flightRecords(customerId, flights);
+  if (records.length === 0) return;
+  await sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at, in_flight_at)
+    select r.customer, r.campaign, r.subscriber, ${stateAfter('sendAgain')}, 0, cast(${at} as bigint), r.at
+    from ${recordSet(tx, records, FLIGHT)} as r where true
+    on conflict (customer_id, campaign_id, subscriber_id) do nothing`.execute(tx);
+}
+
+const FLIGHT = {
+  customer: 'number',
+  campaign: 'number',
+  subscriber: 'number',
+  attempt: 'number',
+  at: 'number',
+} as const;
+
+const flightRecords = (customer: number, flights: readonly Flight[]) =>
+  flights.map((flight) => ({ customer, ...flight }));
 
 /** A recipient that may not get the message any more. */
 export type SkippedRecipient = { skip: number; reason: ReasonOf<'skipped'> };

@@ -9,12 +9,13 @@ import { lockRows, numberSet } from '../storage/dialect.ts';
 import { idsIn } from '../storage/id-lists.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
 import { isUnbegun } from './batches.ts';
-import { type EndDetails, endWork } from './end.ts';
-import { isMessageOf, type KeyRow, keyOf, keySet } from './keys.ts';
+import { type EndDetails, endFlights, endWork, sendFlightsAgain } from './end.ts';
+import { isMessageOf, type KeyRow, keyOf, keySet, nameOf } from './keys.ts';
 import { TRANSITIONS } from './rules.ts';
 import { mayLeave, stateAfter } from './states.ts';
 import { tellGivenUp, tellSettled } from './told.ts';
 import { heldCustomers, letGo } from './turn/hold.ts';
+import type { Flight } from './turn/in-flight.ts';
 
 /** How many messages became pending again, and how many were in flight. */
 export type Recovery = { released: number; inFlight: number };
@@ -62,16 +63,16 @@ export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
 async function takeAllBack(tx: Tx, leaseId: number, now: number): Promise<Recovery> {
   const all: Recovery = { released: 0, inFlight: 0 };
   for (const customerId of await heldCustomers(tx, leaseId)) {
-    await letGo(tx, leaseId, customerId); // first: a turn was either written before this, or finds it gone
-    const { released, inFlight } = await takeBack(tx, { leaseId, customerId }, now);
+    const flights = await letGo(tx, leaseId, customerId); // first: a turn was either written before this, or finds it gone
+    const { released, inFlight } = await takeBack(tx, { leaseId, customerId, flights }, now);
     all.released += released;
     all.inFlight += inFlight;
   }
   return all;
 }
 
-/** What a worker has of a customer. */
-type Held = { leaseId: number; customerId: number };
+/** What a worker has of a customer; `flights`: what was in flight without a row. */
+type Held = { leaseId: number; customerId: number; flights: readonly Flight[] };
 
 /**
  * Takes back what a worker has of a customer, when its hold is gone.
@@ -80,8 +81,11 @@ type Held = { leaseId: number; customerId: number };
  */
 async function takeBack(tx: Tx, of: Held, now: number): Promise<Recovery> {
   const { leaseId, customerId } = of;
+  const inFlight = await endInFlight(tx, of, now); // first: else these would be in their batches again
   const members = await sql<{ n: number }>`select count(*) as n from batch, ${idsIn(tx, 'batch.ids')}
-    where batch.customer_id = ${customerId} and batch.lease_id = ${leaseId} and ${isUnbegun(customerId)}`.execute(tx);
+    where batch.customer_id = ${customerId} and batch.lease_id = ${leaseId} and ${isUnbegun(tx, customerId)}`.execute(
+    tx,
+  );
   await tx
     .updateTable('batch')
     .set({ lease_id: null, attempt: null })
@@ -95,35 +99,42 @@ async function takeBack(tx: Tx, of: Held, now: number): Promise<Recovery> {
     .where('lease_id', '=', leaseId)
     .where(mayLeave('work', 'takeBack'))
     .executeTakeFirst();
-  const inFlight = await endInFlight(tx, of, now);
   return { released: Number(members.rows[0]?.n ?? 0) + Number(claimed.numUpdatedRows), inFlight };
 }
 
+const nameIn = ({ campaign: campaignId, subscriber: subscriberId }: Flight) => nameOf({ campaignId, subscriberId });
+
 type Fate = 'accept' | 'resend' | 'skip' | 'hold';
 
-async function endInFlight(tx: Tx, { leaseId, customerId }: Held, now: number): Promise<number> {
+async function endInFlight(tx: Tx, { leaseId, customerId, flights }: Held, now: number): Promise<number> {
+  const flying = flights.map(({ campaign: campaign_id, subscriber: subscriber_id }): KeyRow => {
+    return { customer_id: customerId, campaign_id, subscriber_id };
+  });
   const locked = await sql<KeyRow>`select customer_id, campaign_id, subscriber_id from work
     where customer_id = ${customerId} and lease_id = ${leaseId} and ${mayLeave('work', 'lose')}
     order by campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
   const deltas: CounterDeltas = new Map();
-  // Read after locking: whoever records evidence locks the row as well.
-  for (const [fate, rows] of Map.groupBy(await fatesOf(tx, locked.rows), (row) => row.fate)) {
+  // Read after locking: whoever records evidence locks the row, or the list, as well.
+  for (const [fate, rows] of Map.groupBy(await fatesOf(tx, [...flying, ...locked.rows]), (row) => row.fate)) {
     const keys = rows.map(keyOf);
+    const names = new Set(keys.map(nameOf));
+    const some = flights.filter((flight) => names.has(nameIn(flight)));
     const which = sql<boolean>`customer_id = ${customerId} and lease_id = ${leaseId}
       and (campaign_id, subscriber_id) in (select campaign, subscriber from ${keySet(tx, keys)})`;
     if (fate === 'resend') {
       await sql`update work set state = ${stateAfter('sendAgain')}, lease_id = null, attempt = null, next_attempt_at = ${now}
         where ${which} and ${mayLeave('work', 'sendAgain')}`.execute(tx);
+      await sendFlightsAgain(tx, customerId, some, now);
       continue;
     }
     const ending = endingOf(fate, leaseId, now);
-    const ended = await endWork(tx, which, ending);
+    const ended = [...(await endFlights(tx, customerId, some, ending)), ...(await endWork(tx, which, ending))];
     for (const row of ended) countInto(deltas, keyOf(row), TRANSITIONS[ending.event].to);
     if (fate === 'accept') await tellSettled(tx, ended, now);
     if (fate === 'skip') await tellGivenUp(tx, ended, now);
   }
   await addToCounters(tx, deltas);
-  return locked.rows.length;
+  return flying.length + locked.rows.length;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { endWork } from './end.ts';
 import { keyOf } from './keys.ts';
+import { flightsNow, takeOutOfFlight } from './turn/hold.ts';
 
 /**
  * Removes up to `limit` rows of a deleted campaign; those that could still become a message come
@@ -16,6 +17,7 @@ import { keyOf } from './keys.ts';
  * @returns how many
  */
 export async function removeMessagesOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
+  await takeOutOfFlight(tx, customer_id, ({ campaign }) => campaign === id);
   for (const table of ['work', 'message', 'addressee'] as const) {
     const key = sql.ref(table === 'addressee' ? 'email_key' : 'subscriber_id');
     const some = sql`select ${key} from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
@@ -86,7 +88,10 @@ export async function eraseInMessages(
     where customer_id = ${customerId} and status in ('pending-sending', 'processing', 'sending', 'paused'))`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from work
     where ${work} and state = 'in_flight'`.execute(tx);
-  if (Number(rows[0]?.n ?? 0) > 0) {
+  const erased = new Set(subscriberIds);
+  const flights = await flightsNow(tx, customerId);
+  const isFlying = flights.some(({ subscriber }) => erased.has(subscriber));
+  if (isFlying || Number(rows[0]?.n ?? 0) > 0) {
     throw new AppError('state', say('subscriber-on-its-way'));
   }
   await sql`delete from addressee where customer_id = ${customerId} and (subscriber_id in ${ids}

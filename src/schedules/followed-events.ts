@@ -4,6 +4,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventKey } from '../campaigns/autoresponder/follow.ts';
 import { addMessages } from '../messages/add.ts';
+import { isFlying } from '../messages/batches.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { areOwn, numberSet, recordSet } from '../storage/dialect.ts';
 import { byCustomer } from '../storage/statement.ts';
@@ -215,7 +216,7 @@ function reached(
   return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf()}
     where ${isNamed} and ${still}
       and +subscriber.list_id = ${listId} and coalesce(subscriber.status, '') = 'confirmed' and ${condition}
-      and not ${has('work')} and not ${has('message')}
+      and not ${has('work')} and not ${has('message')} and not ${isFlying(db, { id: campaignId, customer_id: customerId }, sql.ref('subscriber.id'))}
       and not ${isSuppressed(customerId, 'subscriber.email_key')}`;
 }
 

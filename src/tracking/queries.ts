@@ -1,6 +1,7 @@
 // Statements about links and who follows them.
 import { type RawBuilder, sql } from 'kysely';
 import { grouped } from '../coordination/grouped.ts';
+import { isInFlight } from '../messages/turn/in-flight.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inPart } from '../storage/dialect/span.ts';
 import { asksTogether, isSpread } from '../storage/dialect/spread.ts';
@@ -36,7 +37,9 @@ const isLinkOf = (
   const of = (table: 'message' | 'work') => sql`exists (select 1 from ${sql.table(table)} as held
     where held.customer_id = link.customer_id and held.campaign_id = link.campaign_id
     and held.subscriber_id = ${click.subscriber} ${table === 'message' ? inPart(db, 'held', part) : sql``})`;
-  return sql`link.id = ${click.link} and (${of('message')} or ${of('work')} or exists (select 1 from campaign
+  const [customer, campaign] = [sql.ref('link.customer_id'), sql.ref('link.campaign_id')];
+  const flies = isInFlight(db, { customer, campaign, subscriber: click.subscriber });
+  return sql`link.id = ${click.link} and (${of('message')} or ${of('work')} or ${flies} or exists (select 1 from campaign
       where campaign.customer_id = link.customer_id and campaign.id = link.campaign_id
         and campaign.details_removed_at is not null))`;
 };

@@ -27,16 +27,24 @@ export function sqliteFile(folder: string): string {
 
 /**
  * Every recipient of the ledger once for each place that it is in: a batch in which it is still to
- * do, a row of work, a message. Nobody may be in two.
+ * do, a worker's list of what is in flight, a row of work, a message. Nobody may be in two.
  */
 function ledgerOf({ kind }: Place): string {
   const members = kind === 'postgres' ? 'unnest(ids) as listed(value)' : 'json_each(ids) as listed';
   const without = (table: string) => `not exists (select 1 from ${table} as known
     where known.customer_id = batch.customer_id and known.subscriber_id = listed.value)`;
+  const flights =
+    kind === 'postgres'
+      ? `select customer_id, id::bigint as subscriber_id from worker_turn,
+          json_array_elements(in_flight::json) as flight, json_array_elements_text(flight -> 3) as id`
+      : `select customer_id, id.value as subscriber_id from worker_turn, json_each(in_flight) as flight,
+          json_each(flight.value, '$[3]') as id`;
   return `(select customer_id, subscriber_id, state, attempts from message
+    union all select customer_id, subscriber_id, 'in_flight', 0 from (${flights}) as flying
     union all select customer_id, subscriber_id, state, attempts from work
     union all select customer_id, listed.value, case when lease_id is null then 'pending' else 'claimed' end, 0
-      from batch, ${members} where ${without('message')} and ${without('work')}) as ledger`;
+      from batch, ${members} where ${without('message')} and ${without('work')}
+        and (customer_id, listed.value) not in (${flights})) as ledger`;
 }
 
 /** Status of the round's campaign, and how many of its messages are in which state. */

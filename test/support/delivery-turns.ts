@@ -1,6 +1,6 @@
 // What tests of the ledger do again and again: a campaign that is being sent, a claim, an outcome.
 
-import type { Outcome } from '../../src/delivery/record.ts';
+import type { Outcome } from '../../src/delivery/outcome.ts';
 import { claimBatch } from '../../src/messages/claim.ts';
 import { type Attempt, attemptOf } from '../../src/messages/turn.ts';
 import type { Db } from '../../src/storage/db.ts';

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { newUid } from '../../src/kernel/ids.ts';
 import { REASONS } from '../../src/messages/reasons.ts';
+import { flightsOf } from '../../src/messages/turn/in-flight.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { idList, idsIn } from '../../src/storage/id-lists.ts';
 import type { ResponseTable } from '../../src/storage/tables/ledger.ts';
@@ -102,9 +103,12 @@ export async function ledgerOf(db: Db, campaignId: number): Promise<LedgerRow[]>
         deferred_since, relay_id, reason, detail, reply, finished_at from message where customer_id = ${customerId}
       union all select customer_id, campaign_id, subscriber_id, state, lease_id, attempt, attempts, next_attempt_at,
         in_flight_at, deferred_since, relay_id, reason, detail, reply, null from work where customer_id = ${customerId}
+      union all select cast(${customerId} as bigint), campaign_id, subscriber_id, 'in_flight', lease_id, attempt, 0, 0,
+        in_flight_at, null, null, null, null, null, null from ${flightsOf(db, customerId)} as flight
       union all select customer_id, campaign_id, listed.value, case when lease_id is null then 'pending' else 'claimed' end,
         lease_id, attempt, 0, null, null, null, null, null, null, null, null
-        from batch, ${idsIn(db, 'batch.ids')} where customer_id = ${customerId} and not ${known('work')} and not ${known('message')}) as m
+        from batch, ${idsIn(db, 'batch.ids')} where customer_id = ${customerId} and not ${known('work')} and not ${known('message')}
+          and (batch.campaign_id, listed.value) not in (select campaign_id, subscriber_id from ${flightsOf(db, customerId)} as f)) as m
     left join response on response.customer_id = ${customerId} and response.campaign_id = m.campaign_id
       and response.subscriber_id = m.subscriber_id
     where m.campaign_id = ${campaignId} order by m.subscriber_id`.execute(db);

@@ -8,7 +8,7 @@ import { VALUE_TYPES } from '../../src/storage/postgres/client.ts';
 
 const { serialize } = protocol;
 
-/** Plans are discarded after so many statements: one fits the table's size when it was made. */
+/** Plans are discarded after at least so many statements: one fits the table's size when it was made. */
 const STATEMENTS_A_PLAN = 1_000;
 
 /**
@@ -48,7 +48,11 @@ export class PGliteSession {
 
   #run(text: string, values: readonly unknown[]): Result {
     this.#ran += 1;
-    if (this.#ran % STATEMENTS_A_PLAN === 0) this.#send([serialize.query('discard plans')]);
+    // Before a transaction: within one that has failed it would be refused.
+    if (this.#ran >= STATEMENTS_A_PLAN && /^(begin|start transaction)/.test(text)) {
+      this.#send([serialize.query('discard plans')]);
+      this.#ran = 0;
+    }
     const known = this.#names.get(text);
     const name = known ?? `statement ${this.#names.size + 1}`;
     return this.#send(

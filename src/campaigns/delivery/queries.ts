@@ -6,7 +6,7 @@ import { findRefusal, findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelays } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import { storeNow } from '../../storage/dialect.ts';
-import { idsIn } from '../../storage/id-lists.ts';
+import { groupedIdsIn, idsIn } from '../../storage/id-lists.ts';
 import type { Campaign, CampaignCounter, MessageState } from '../../storage/tables.ts';
 import { COUNTERS, counterOf } from '../counters.ts';
 import { parsedRelays } from '../rules.ts';
@@ -48,12 +48,17 @@ function findStates(db: Db, campaign: Pick<Campaign, 'id' | 'customer_id'>) {
       ${count(sql`state = 'in_flight' and lease_id in ${alive}`)} as in_flight,
       ${count(sql`state = 'claimed' and lease_id is not null`)} as claimed
     from work where customer_id = ${customer} and campaign_id = ${campaign.id})`.as<'held'>('held');
+  const { from, number, id } = groupedIdsIn(db, 'worker_turn.in_flight', 3); // messages/turn/in-flight.ts
+  const flying = sql`(select ${id} as subscriber_id from worker_turn, ${from}
+    where worker_turn.customer_id = ${customer} and ${number(0)} = ${campaign.id}) as flying`;
   const members = sql`(select count(*) from batch, ${idsIn(db, 'batch.ids')} where ${of('batch')}
-    and batch.lease_id is not null and not ${has('work')} and not ${has('message')})`;
+    and batch.lease_id is not null and not ${has('work')} and not ${has('message')}
+    and listed.value not in (select subscriber_id from ${flying}))`;
   return db
     .selectFrom(['campaign', held])
     .select(COUNTERS.map((name) => counterOf(name, customer).as(name)))
-    .select(['held.deferred', 'held.in_flight', sql<number>`held.claimed + ${members}`.as('claimed')])
+    .select(['held.deferred', sql<number>`held.in_flight + (select count(*) from ${flying})`.as('in_flight')])
+    .select([sql<number>`held.claimed + ${members}`.as('claimed')])
     .where('campaign.customer_id', '=', campaign.customer_id)
     .where('campaign.id', '=', campaign.id)
     .executeTakeFirstOrThrow();

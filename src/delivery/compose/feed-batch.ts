@@ -13,7 +13,7 @@ import { AppError, asError } from '../../kernel/errors.ts';
 import { newRecent, type Recent } from '../../kernel/recent.ts';
 import type { ClaimedMessage } from '../../messages/claim.ts';
 import { attemptOf } from '../../messages/turn.ts';
-import { givenBack, type Outcome } from '../record.ts';
+import { givenBack, type Outcome } from '../outcome.ts';
 import type { Compose, Composition } from './composition.ts';
 
 /** Composes one message; rejects with AppError `unavailable` when that must wait. */

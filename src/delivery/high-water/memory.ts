@@ -3,7 +3,7 @@
 // is known.
 import type { ClaimedAttempt } from '../../messages/claim.ts';
 import type { BegunAttempt } from '../../messages/went-back/again.ts';
-import type { Outcome } from '../record.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** A message that a lane was given. */
 export type RememberedAttempt = BegunAttempt & { id: string; outcome: Outcome | undefined };

@@ -43,7 +43,7 @@ eachEngine('a synchronous standby that took over', (engine) => {
     const claimed = (await claimBatch(db, { ...claim, limit: 3, now: at }))?.messages ?? [];
     assert.equal(claimed.length, 3);
     const n = nextTurn();
-    await commitTurn(db, one.lease.id, { outcomes: [], starts: claimed }, at, n);
+    await commitTurn(db, one.lease.id, { outcomes: [], starts: claimed }, at, { n });
     one.water.acknowledged({ leaseId: one.lease.id, n });
 
     await replace();

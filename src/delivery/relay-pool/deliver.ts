@@ -13,7 +13,7 @@ import { attemptOf } from '../../messages/turn.ts';
 import { noteDeferral } from '../../metrics/messages.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
 import { type Signers, signedMessage } from '../compose/sign.ts';
-import type { Outcome } from '../record.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Permit, Throttling } from '../throttling/throttling.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
 

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import type { Turn } from '../record.ts';
+import type { Turn } from '../outcome.ts';
 
 export type Aside = {
   /** Keeps the part of a customer until it is written. */

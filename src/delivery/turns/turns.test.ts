@@ -5,9 +5,9 @@ import { poolOf } from '../../../test/support/relay-pool.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { attemptOf } from '../../messages/turn.ts';
+import type { Outcome, Turn } from '../outcome.ts';
 import { addMessages, addOutcomes, endPipeline, lanesWaiting, newPipeline, nextMessage } from '../pipeline.ts';
 import type { Queued } from '../queue.ts';
-import type { Outcome, Turn } from '../record.ts';
 import { startTurns, type TurnPace } from './turns.ts';
 
 const message = (id: number, campaignId = 1): Queued => {

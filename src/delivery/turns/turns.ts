@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { attemptOf, type BatchClaim } from '../../messages/turn.ts';
+import { givenBack, type Turn } from '../outcome.ts';
 import {
   addLane,
   endPipeline,
@@ -15,7 +16,6 @@ import {
   type WaitingLane,
 } from '../pipeline.ts';
 import { addToQueue, type Queued, takeFromQueue, takeSoonest } from '../queue.ts';
-import { givenBack, type Turn } from '../record.ts';
 import { type RelayPool, weightOf } from '../relay-pool/pool.ts';
 import type { Throttling } from '../throttling/throttling.ts';
 import { type Aside, openAside } from './aside.ts';
@@ -190,7 +190,7 @@ function customerOf({ outcomes, starts, closes = [] }: Turn): number {
 function noteWritten<M extends Queued>(pipeline: Pipeline<M>, outcomes: Turn['outcomes']): void {
   for (const { id, isUnstarted, state, batch } of outcomes) {
     pipeline.open.delete(id);
-    if (isUnstarted && state === 'deferred') noteRow(pipeline, batch);
+    if (!isUnstarted || state === 'deferred') noteRow(pipeline, batch);
   }
 }
 
@@ -256,7 +256,6 @@ function handOut<M extends Queued>(
   const stopped = new Set<number>(); // campaigns
   for (const { message, lane } of starts) {
     const isStarted = started.has(message.id);
-    if (isStarted) noteRow(pipeline, message.batch);
     if (isStarted && !pipeline.ended) {
       pipeline.underWay.add(message.id);
       lane.give(message);
@@ -290,7 +289,7 @@ function putBack<M extends Queued>(
   addLane(pipeline, lane, true);
 }
 
-/** A member of a batch has a row of its own now; with the last one, the batch is done. */
+/** A member of a batch has a row of work or a message now; with the last one, the batch is done. */
 function noteRow<M extends Queued>({ closes }: Pipeline<M>, batch: BatchClaim | null): void {
   if (!batch) return;
   batch.left -= 1;

@@ -7,6 +7,7 @@ import { numberSet } from '../../storage/dialect.ts';
 import type { Campaign, MessageState } from '../../storage/tables.ts';
 import { findWaiting } from '../batches.ts';
 import type { Reason } from '../reasons.ts';
+import { flightsOf } from '../turn/in-flight.ts';
 import { reasonsOf, type WantedStatus } from './status.ts';
 
 /**
@@ -69,13 +70,15 @@ const NOTHING_YET = {
  * are left out.
  */
 export async function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
-  const both: LoggedMessage[] = [];
-  for (const table of ['message', 'work'] as const) {
-    both.push(...(await withNames(db, table, campaign, sql`held.subscriber_id in ${numberSet(db, subscriberIds)}`)));
+  const found = new Map<number, LoggedMessage>();
+  // What moves meanwhile is seen where it came to: it leaves the first for one of the others.
+  for (const table of ['in flight', 'message', 'work'] as const) {
+    const which = sql`held.subscriber_id in ${numberSet(db, subscriberIds)}`;
+    for (const row of await withNames(db, table, campaign, which)) found.set(row.subscriber_id, row);
   }
   return withConfigured(
     db,
-    both.sort((a, b) => a.subscriber_id - b.subscriber_id),
+    [...found.values()].sort((a, b) => a.subscriber_id - b.subscriber_id),
   );
 }
 
@@ -105,10 +108,14 @@ async function withConfigured(db: Db, rows: LoggedMessage[]): Promise<LoggedMess
 
 async function withNames(
   db: Db,
-  table: 'message' | 'work',
+  table: 'message' | 'work' | 'in flight',
   { id, customer_id }: Of,
   which: ReturnType<typeof sql>,
 ): Promise<LoggedMessage[]> {
+  const flights = sql`(select cast(${customer_id} as bigint) as customer_id, flight.campaign_id, flight.subscriber_id,
+      'in_flight' as state, 0 as attempts, cast(null as bigint) as next_attempt_at, cast(null as text) as reason,
+      cast(null as text) as detail, cast(null as text) as reply, cast(null as bigint) as relay_id, flight.in_flight_at,
+      cast(null as bigint) as deferred_since from ${flightsOf(db, customer_id)} as flight)`;
   const times =
     table === 'message'
       ? sql`null as next_attempt_at, held.finished_at`
@@ -117,7 +124,7 @@ async function withNames(
     await sql<LoggedMessage>`select held.subscriber_id, held.state, held.attempts, held.reason, held.detail, held.reply,
       held.relay_id, held.in_flight_at, held.deferred_since, ${times}, response.opened_at, response.clicked_at,
       response.unsubscribed_at, subscriber.uid as subscriber_uid, subscriber.email, relay.name as relay
-    from ${sql.table(table)} as held
+    from ${table === 'in flight' ? flights : sql.table(table)} as held
     left join subscriber on subscriber.id = held.subscriber_id and subscriber.customer_id = held.customer_id
     left join response on response.customer_id = held.customer_id and response.campaign_id = held.campaign_id
       and response.subscriber_id = held.subscriber_id

@@ -5,6 +5,7 @@ import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { isOneOf } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { isFlying } from '../batches.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id' | 'list_id' | 'further_lists'>;
 
@@ -50,6 +51,7 @@ async function onLists(db: Db | Tx, campaign: Of, emailKeys: readonly string[]) 
   const has = (table: 'work' | 'message') => sql<number>`case when exists (select 1
     from ${sql.table(table)} as known where known.customer_id = ${customer_id} and known.campaign_id = ${id}
       and known.subscriber_id = subscriber.id) then 1 else 0 end`;
+  const flies = sql<number>`case when ${isFlying(db, campaign, sql.ref('subscriber.id'))} then 1 else 0 end`;
   const holds = sql<number>`case when exists (select 1 from addressee where addressee.customer_id = ${customer_id}
     and addressee.campaign_id = ${id} and addressee.email_key = subscriber.email_key
     and addressee.subscriber_id = subscriber.id) then 1 else 0 end`;
@@ -57,7 +59,9 @@ async function onLists(db: Db | Tx, campaign: Of, emailKeys: readonly string[]) 
   const rows = await db
     .selectFrom('subscriber')
     .select(['subscriber.id', 'subscriber.email_key', 'subscriber.list_id'])
-    .select((several ? sql<number>`${has('work')} + ${has('message')} + ${holds}` : sql<number>`0`).as('rank'))
+    .select(
+      (several ? sql<number>`${has('work')} + ${has('message')} + ${flies} + ${holds}` : sql<number>`0`).as('rank'),
+    )
     .where('subscriber.customer_id', '=', customer_id)
     .where('subscriber.list_id', 'in', lists)
     .where(isOneOf(db, 'email_key', emailKeys))

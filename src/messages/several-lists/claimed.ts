@@ -8,6 +8,7 @@ import { isOneOf, lockRows } from '../../storage/dialect.ts';
 import { idsIn } from '../../storage/id-lists.ts';
 import { statement } from '../../storage/statement.ts';
 import type { SkippedRecipient } from '../end.ts';
+import { flightsNow } from '../turn/hold.ts';
 
 type Of = { customerId: number; campaignId: number };
 /** A claimed recipient with the address that the message goes to. */
@@ -119,6 +120,8 @@ async function hasLeft(tx: Tx, of: Of, { key, id }: Wish): Promise<boolean> {
 }
 
 async function hasLedgerRow(tx: Tx, { customerId, campaignId }: Of, id: number): Promise<boolean> {
+  const flights = await flightsNow(tx, customerId);
+  if (flights.some(({ campaign, subscriber }) => campaign === campaignId && subscriber === id)) return true;
   for (const table of ['work', 'message'] as const) {
     const row = await tx
       .selectFrom(table)

@@ -2,9 +2,9 @@
 // itself: who is frozen takes theirs (table addressee), and whoever comes later and finds it taken
 // is a duplicate, however addresses change meanwhile. Campaigns to one list have no such rows.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tx } from '../../storage/db.ts';
+import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { hasRow, inRange, type Range } from '../batches.ts';
+import { hasRow, inRange, isFlying, type Range } from '../batches.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
@@ -13,21 +13,21 @@ type Of = Pick<Campaign, 'id' | 'customer_id'>;
  * lists. Also when that has a message from before the store went back in time.
  * @param others the campaign's other lists; none: it is to one list only
  */
-export function isDuplicate(campaign: Of, others: readonly number[]): RawBuilder<SqlBool> {
+export function isDuplicate(db: Db | Tx, campaign: Of, others: readonly number[]): RawBuilder<SqlBool> {
   if (others.length === 0) return sql<SqlBool>`1 = 0`;
   const { id, customer_id } = campaign;
   return sql<SqlBool>`(exists (select 1 from addressee where addressee.customer_id = ${customer_id}
       and addressee.campaign_id = ${id} and addressee.email_key = subscriber.email_key
-      and addressee.subscriber_id <> subscriber.id) or ${hasMailedTwin(campaign, others)})`;
+      and addressee.subscriber_id <> subscriber.id) or ${hasMailedTwin(db, campaign, others)})`;
 }
 
 // The offset, which skips nothing, keeps PostgreSQL from reading whole lists instead of probing.
-function hasMailedTwin({ id, customer_id }: Of, others: readonly number[]): RawBuilder<SqlBool> {
+function hasMailedTwin(db: Db | Tx, { id, customer_id }: Of, others: readonly number[]): RawBuilder<SqlBool> {
   const has = (table: 'work' | 'message') => sql`exists (select 1 from ${sql.table(table)} as known
     where known.customer_id = ${customer_id} and known.campaign_id = ${id} and known.subscriber_id = twin.id)`;
   return sql<SqlBool>`exists (select 1 from subscriber as twin where twin.customer_id = ${customer_id}
     and twin.email_key = subscriber.email_key and twin.list_id in (${sql.join(others)})
-    and (${has('work')} or ${has('message')}) limit 1 offset 0)`;
+    and (${has('work')} or ${has('message')} or ${isFlying(db, { id, customer_id }, sql.ref('twin.id'))}) limit 1 offset 0)`;
 }
 
 /**
@@ -43,14 +43,15 @@ export async function takeAddresses(
 ): Promise<number[]> {
   const { id, customer_id } = campaign;
   // Who has a message already keeps the address from others too.
-  const known = sql`${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')}`;
+  const known = sql`${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')}
+    or ${isFlying(tx, campaign, sql.ref('subscriber.id'))}`;
   // In the order of the key: whoever else takes addresses of the campaign (claimed.ts) does so too,
   // so that nobody waits in a circle.
   const { rows } = await sql<{
     subscriber_id: number;
   }>`insert into addressee (customer_id, campaign_id, email_key, subscriber_id)
     select cast(${customer_id} as bigint), cast(${id} as bigint), subscriber.email_key, subscriber.id
-    from subscriber where ${inRange(range)} and ((${which} and not ${hasMailedTwin(campaign, others)}) or ${known})
+    from subscriber where ${inRange(range)} and ((${which} and not ${hasMailedTwin(tx, campaign, others)}) or ${known})
     order by subscriber.email_key
     on conflict (customer_id, campaign_id, email_key) do nothing returning subscriber_id`.execute(tx);
   return rows.map(({ subscriber_id }) => subscriber_id);

@@ -4,15 +4,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { holdLease } from '../../coordination/lease.ts';
 import type { Db, Tx } from '../../storage/db.ts';
-import { mayArriveLate } from '../../storage/dialect.ts';
+import { lockRows, mayArriveLate } from '../../storage/dialect.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { statement } from '../../storage/statement.ts';
+import { type Flight, type Flights, flightsText, parseFlights } from './in-flight.ts';
+
+/** The hold on a customer that a turn has locked. `edits`: how often others changed the list. */
+export type Held = { customer: number; edits: number; flights: Flights };
 
 /**
- * Whether a turn may be written: `gone` when the hold is, `late` when a turn with a higher number
- * was written before.
+ * The holds that a turn may write about; `gone` when they are, `late` when a turn with a higher
+ * number was written before.
  */
-export type TurnHold = 'held' | 'late' | 'gone';
+export type TurnHold = readonly Held[] | 'late' | 'gone';
 
 /** Makes the hold, where there is none yet. Call in a claim, with the lease locked. */
 export const holdCustomer = statement<{ leaseId: number; customerId: number }>(
@@ -36,18 +40,6 @@ export async function heldCustomers(db: Db | Tx, leaseId: number): Promise<numbe
 }
 
 /**
- * For a turn's statement: records its number in the rows of its customers, unless it is late.
- * @param customers a list of them, or the only one
- */
-export function turnedText(
-  customers: RawBuilder<unknown>,
-  { leaseId, n }: { leaseId: RawBuilder<unknown>; n: RawBuilder<unknown> },
-): RawBuilder<unknown> {
-  return sql`update worker_turn set n = ${n} where worker_turn.customer_id = ${customers}
-    and worker_turn.lease_id = ${leaseId} and worker_turn.n < ${n} returning worker_turn.lease_id`;
-}
-
-/**
  * Locks the holds of a turn's customers and, where turns can arrive late, records the turn's
  * number. A turn that was given up (a stalled server, a frozen proxy) and repeated over another
  * connection arrives late: by then the store has a higher number, and the turn does nothing.
@@ -57,19 +49,116 @@ export async function holdTurn(
   { leaseId, n }: { leaseId: number; n: number },
   customers: readonly number[],
 ): Promise<TurnHold> {
-  if (!mayArriveLate(tx)) return (await holdLease(tx, leaseId)) ? 'held' : 'gone';
-  if (customers.length === 0) return 'held';
+  if (customers.length === 0) return [];
+  if (!mayArriveLate(tx)) return (await holdLease(tx, leaseId)) ? findHolds(tx, { leaseId, customers }) : 'gone';
   const [first] = customers;
   const which = customers.length === 1 ? sql`${first}` : anyOf(sql.val(customers));
-  const turned = await turnedText(which, { leaseId: sql.val(leaseId), n: sql.val(n) }).execute(tx);
-  if (turned.rows.length > 0) return 'held';
+  const turned =
+    await sql<HoldRow>`update worker_turn set n = ${n} where customer_id = ${which} and lease_id = ${leaseId}
+    and n < ${n} returning customer_id, edits, in_flight`.execute(tx);
+  if (turned.rows.length > 0) return turned.rows.map(heldOf);
   const held = await sql`select 1 from worker_turn where customer_id = ${which} and lease_id = ${leaseId}`.execute(tx);
   return held.rows.length > 0 ? 'late' : 'gone';
 }
 
-/** Takes a worker's hold on a customer away: turns that begin after this find it gone. */
-export async function letGo(tx: Tx, leaseId: number, customerId: number): Promise<void> {
-  await tx.deleteFrom('worker_turn').where('customer_id', '=', customerId).where('lease_id', '=', leaseId).execute();
+type HoldRow = { customer_id: number; edits: number; in_flight: string };
+
+const heldOf = ({ customer_id, edits, in_flight }: HoldRow): Held => {
+  return { customer: customer_id, edits, flights: parseFlights(in_flight) };
+};
+
+async function findHolds(tx: Tx, { leaseId, customers }: { leaseId: number; customers: readonly number[] }) {
+  const held: Held[] = [];
+  for (const customer of customers) {
+    const { rows } = await findHold(tx, { leaseId, customer });
+    held.push(...rows.map(heldOf));
+  }
+  return held;
+}
+
+const findHold = statement<{ leaseId: number; customer: number }, HoldRow>(
+  (_, { value }) => sql`select customer_id, edits, in_flight from worker_turn
+    where customer_id = ${value('customer')} and lease_id = ${value('leaseId')}`,
+);
+
+/** Writes what is in flight of a customer. Call with the hold locked. */
+export async function writeFlights(
+  tx: Tx,
+  { leaseId, customer, flights }: { leaseId: number; customer: number; flights: Flights },
+): Promise<void> {
+  await updateFlights(tx, { leaseId, customer, text: flightsText(flights) });
+}
+
+const updateFlights = statement<{ leaseId: number; customer: number; text: string }>(
+  (_, { value }) => sql`update worker_turn set in_flight = ${value('text')}
+    where customer_id = ${value('customer')} and lease_id = ${value('leaseId')}`,
+);
+
+/**
+ * Takes messages of a customer out of the lists of all workers; a worker that remembers its list
+ * (whole.ts) reads it anew. Locks those lists, before any other rows of the ledger.
+ * @param which whether it is taken out
+ * @returns those that were
+ */
+export async function takeOutOfFlight(
+  tx: Tx,
+  customerId: number,
+  which: (flight: Flight, name: string) => boolean,
+): Promise<Flight[]> {
+  const { rows } = await sql<
+    HoldRow & { lease_id: number }
+  >`select customer_id, lease_id, edits, in_flight from worker_turn
+    where customer_id = ${customerId} and in_flight <> '[]' order by lease_id ${lockRows(tx)}`.execute(tx);
+  const taken: Flight[] = [];
+  for (const row of rows) {
+    const flights = [...parseFlights(row.in_flight)];
+    const out = flights.filter(([name, flight]) => which(flight, name));
+    if (out.length === 0) continue;
+    taken.push(...out.map(([, flight]) => flight));
+    const text = flightsText(new Map(flights.filter(([name, flight]) => !which(flight, name))));
+    await sql`update worker_turn set in_flight = ${text}, edits = edits + 1
+      where customer_id = ${customerId} and lease_id = ${row.lease_id}`.execute(tx);
+  }
+  return taken;
+}
+
+/** Locks these lists of a customer until the transaction ends: no turn about it is written. */
+export async function lockFlights(tx: Tx, customerId: number): Promise<void> {
+  await sql`select n from worker_turn where customer_id = ${customerId} and in_flight <> '[]'
+    order by lease_id ${lockRows(tx)}`.execute(tx);
+}
+
+/** What is in these lists of a customer at this moment. */
+export async function flightsNow(db: Db | Tx, customerId: number): Promise<Flight[]> {
+  const rows = await db
+    .selectFrom('worker_turn')
+    .select('in_flight')
+    .where('customer_id', '=', customerId)
+    .where('in_flight', '<>', '[]')
+    .execute();
+  return rows.flatMap((row) => [...parseFlights(row.in_flight).values()]);
+}
+
+/** Customers with messages in these lists. */
+export async function customersInFlight(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('worker_turn')
+    .select('customer_id')
+    .distinct()
+    .where('in_flight', '<>', '[]')
+    .orderBy('customer_id')
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+/**
+ * Takes a worker's hold on a customer away: turns that begin after this find it gone.
+ * @returns what was in flight
+ */
+export async function letGo(tx: Tx, leaseId: number, customerId: number): Promise<Flight[]> {
+  const { rows } = await sql<{ in_flight: string }>`delete from worker_turn where customer_id = ${customerId}
+    and lease_id = ${leaseId} returning in_flight`.execute(tx);
+  return rows.flatMap(({ in_flight }) => [...parseFlights(in_flight).values()]);
 }
 
 /** Any of several customers, which an index gives in their order: all lock holds in it. */

@@ -18,6 +18,8 @@ export const ENDING = {
 export const OUTCOME = { ...ENDING, not_before: 'number', deferred_at: 'number', batch: 'number' } as const;
 /** A row of work that is to be in flight. */
 export const RESUME = KEY;
+/** A message in flight without a row that ends, or is put off or goes back: since when it flew, ms. */
+export const FLOWN = { ...OUTCOME, in_flight_at: 'number' } as const;
 /** A member of a batch that is to be in flight. */
 export const BEGIN = { ...KEY, batch: 'number' } as const;
 /** A batch that a worker has. */
@@ -25,6 +27,7 @@ export const BATCH = { customer: 'number', campaign: 'number', n: 'number', atte
 
 type RecordOf<Shape> = { -readonly [name in keyof Shape]: number | string | null };
 export type OutcomeRecord = Partial<RecordOf<typeof OUTCOME>>;
+export type FlownRecord = Partial<RecordOf<typeof FLOWN>>;
 export type ResumeRecord = { [name in keyof typeof RESUME]: number };
 export type BeginRecord = { [name in keyof typeof BEGIN]: number };
 export type BatchRecord = { [name in keyof typeof BATCH]: number };

@@ -1,8 +1,9 @@
 // A turn in steps, each a statement: on SQLite run for row after row, on PostgreSQL for all rows;
 // they bear what a repeated turn meets (see whole.ts).
 import { type RawBuilder, sql } from 'kysely';
+import { type RecordPlaces, recordStatement, recordsWhere } from '../../storage/dialect/record-statement.ts';
 import { allAtOnce } from '../../storage/dialect.ts';
-import { type RecordPlaces, recordStatement, statement } from '../../storage/statement.ts';
+import { statement } from '../../storage/statement.ts';
 import type { Tx } from '../../storage/tables.ts';
 import type { KeyRow } from '../keys.ts';
 import { mayLeave } from '../states.ts';
@@ -12,6 +13,8 @@ import {
   BEGIN,
   type BeginRecord,
   batchesOf,
+  FLOWN,
+  type FlownRecord,
   OUTCOME,
   type OutcomeRecord,
   RESUME,
@@ -21,15 +24,16 @@ import {
   writtenOf,
 } from './records.ts';
 import {
-  beginText,
+  delayText,
   ENDED,
   endedValues,
   endsNow,
+  flownValues,
   isClaimed,
   isDone,
   isRunning,
-  isStartable,
   type Lease,
+  mayBegin,
   putOffText,
   resumeText,
   type StartValues,
@@ -38,12 +42,16 @@ import {
 /** Puts messages off that are ours, or gives them back. */
 export const putOff = recordStatement<Lease, OutcomeRecord, WrittenDelay>(OUTCOME, (_, places) => putOffText(places), {
   returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay, r.deferred_at as at`,
-  rowOf: ({ customer, campaign, subscriber, reason = null, reply = null, relay = null, deferred_at = null }) =>
-    ({
-      ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, reason, reply, relay },
-      at: deferred_at,
-    }) as WrittenDelay,
+  rowOf: delayOf,
 });
+
+function delayOf({ customer, campaign, subscriber, ...record }: OutcomeRecord): WrittenDelay {
+  const { reason = null, reply = null, relay = null, deferred_at = null } = record;
+  return {
+    ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, reason, reply, relay },
+    at: deferred_at,
+  } as WrittenDelay;
+}
 
 /**
  * Puts members of batches off that have no row yet. Where one was put in flight by a turn that was
@@ -102,6 +110,24 @@ export function removeText<V extends Lease>(
   return sql`delete from work using ${places.set} as r where ${endsNow(places)} ${held} returning ${endedValues(places)}`;
 }
 
+/** Ends messages that are in flight without a row. */
+export const endFlown = recordStatement<Lease, FlownRecord, WrittenOutcome>(
+  FLOWN,
+  (_, places) => sql`insert into message (${ENDED}) select ${flownValues(places)} ${places.from} where true ${once}`,
+  WRITTEN,
+);
+
+/** Puts messages off that are in flight without a row, or gives them back. */
+export const delayFlown = recordStatement<Lease, FlownRecord, WrittenDelay>(
+  FLOWN,
+  (_, places) => sql`${delayText(places)} ${once}`,
+  {
+    returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, work.reason, work.reply, work.relay_id as relay,
+      work.deferred_since as at`,
+    rowOf: delayOf,
+  },
+);
+
 /** Ends messages that are ours and in flight: the row of work becomes a message. */
 export async function endMessages(tx: Tx, of: Lease, records: readonly OutcomeRecord[]): Promise<WrittenOutcome[]> {
   if (allAtOnce(tx)) return endTogether(tx, of, records);
@@ -110,22 +136,12 @@ export async function endMessages(tx: Tx, of: Lease, records: readonly OutcomeRe
   return written;
 }
 
-const STARTED = {
-  returning: sql`work.customer_id, work.campaign_id, work.subscriber_id`,
-  rowOf: ({ customer, campaign, subscriber }: ResumeRecord): KeyRow => {
-    return { customer_id: customer, campaign_id: campaign, subscriber_id: subscriber };
-  },
+const rowOf = ({ customer, campaign, subscriber }: ResumeRecord): KeyRow => {
+  return { customer_id: customer, campaign_id: campaign, subscriber_id: subscriber };
 };
 
-const insertBegun = recordStatement<StartValues, BeginRecord, KeyRow>(
-  BEGIN,
-  (_, { member, value, from }) => {
-    const key = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
-    return sql`${beginText({ ...key, attempt: member('attempt'), from }, value)}
-      on conflict (customer_id, campaign_id, subscriber_id) do update set state = excluded.state, in_flight_at = excluded.in_flight_at
-        where work.lease_id = excluded.lease_id and work.attempt = excluded.attempt and ${isStartable}`;
-  },
-  STARTED,
+const whoMayBegin = recordsWhere<Record<string, never>, BeginRecord>(BEGIN, ({ member }) =>
+  mayBegin({ customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') }),
 );
 
 const findOurs = statement<Lease & BatchRecord>(
@@ -133,27 +149,22 @@ const findOurs = statement<Lease & BatchRecord>(
     where ${isClaimed({ member: value, value })} and ${isRunning({ customer: value('customer'), campaign: value('campaign') })}`,
 );
 
-/**
- * Puts members of our batches in flight whose campaigns are running; gives those that may go out.
- */
-export async function beginMembers(tx: Tx, of: StartValues, members: readonly BeginRecord[]): Promise<KeyRow[]> {
+/** The members of our batches that may be put in flight: their campaigns are running. */
+export async function startableOf(tx: Tx, of: Lease, members: readonly BeginRecord[]): Promise<BeginRecord[]> {
   const ours = new Set<string>();
   for (const batch of batchesOf(members)) {
     const { rows } = await findOurs(tx, { leaseId: of.leaseId, ...batch });
     if (rows.length > 0) ours.add(`${batch.campaign} ${batch.n} ${batch.attempt}`);
   }
-  return insertBegun(
-    tx,
-    of,
-    members.filter(({ campaign, batch, attempt }) => ours.has(`${campaign} ${batch} ${attempt}`)),
-  );
+  const records = members.filter(({ campaign, batch, attempt }) => ours.has(`${campaign} ${batch} ${attempt}`));
+  return whoMayBegin(tx, {}, records);
 }
 
 /** Puts rows of work in flight that we claimed; gives those that may go out. */
 export const resumeWork = recordStatement<StartValues, ResumeRecord, KeyRow>(
   RESUME,
   (_, places) => resumeText(places),
-  STARTED,
+  { returning: sql`work.customer_id, work.campaign_id, work.subscriber_id`, rowOf },
 );
 
 /** Removes batches none of whose members is to do any more; see `releaseBatches` for the others. */

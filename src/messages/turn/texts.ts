@@ -1,13 +1,13 @@
 // The parts of a turn that are the same whether they are statements of their own (steps.ts) or of
 // one that does it all (whole.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RecordPlaces } from '../../storage/dialect/record-statement.ts';
 import { idsIn } from '../../storage/id-lists.ts';
-import type { RecordPlaces } from '../../storage/statement.ts';
 import type { Db, Tx } from '../../storage/tables.ts';
 import { isSuppressed } from '../../suppression/queries.ts';
 import { ENDINGS } from '../rules.ts';
 import { mayLeave, stateAfter } from '../states.ts';
-import type { BatchRecord, BeginRecord, OutcomeRecord, ResumeRecord } from './records.ts';
+import type { BatchRecord, FlownRecord, OutcomeRecord, ResumeRecord } from './records.ts';
 
 /** `leaseId`: of the worker whose turn it is. */
 export type Lease = { leaseId: number };
@@ -32,6 +32,25 @@ export function endsNow<V extends Lease>(places: Members<V, OutcomeRecord>): Raw
 /** Columns of a message that ends, in the order of `endedValues`. */
 export const ENDED = sql`customer_id, campaign_id, subscriber_id, state, attempts, in_flight_at, finished_at, deferred_since,
   relay_id, reason, detail, reply`;
+
+/** What they are, of a message in flight that has no row, and its outcome. */
+export function flownValues<V extends Lease>({ member }: Members<V, FlownRecord>): RawBuilder<unknown> {
+  return sql`${member('customer')}, ${member('campaign')}, ${member('subscriber')}, ${member('state')}, ${member('tries')},
+    ${member('in_flight_at')}, ${member('ended_at')}, cast(null as bigint), ${member('relay')}, ${member('reason')},
+    ${member('detail')}, ${member('reply')}`;
+}
+
+/** A message in flight that has no row gets one, as it is put off or goes back. */
+export function delayText<V extends Lease>(
+  { member, from }: RecordPlaces<V, FlownRecord>,
+  held: RawBuilder<unknown> = sql`where true`,
+): RawBuilder<unknown> {
+  return sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at, in_flight_at,
+      deferred_since, relay_id, reason, detail, reply)
+    select ${member('customer')}, ${member('campaign')}, ${member('subscriber')}, ${member('state')}, ${member('tries')},
+      ${member('not_before')}, ${member('in_flight_at')}, ${member('deferred_at')}, ${member('relay')}, ${member('reason')},
+      ${member('detail')}, ${member('reply')} ${from} ${held}`;
+}
 
 /** What they are, of a row of work and its outcome. */
 export function endedValues<V extends Lease>({ member }: Members<V, OutcomeRecord>): RawBuilder<unknown> {
@@ -106,24 +125,16 @@ const isMail = ({ customer, subscriber }: Key) =>
     where email.customer_id = ${customer} and email.id = -${subscriber} and email.deleted_at is null
       and customer.status = 'active' limit 1 offset 0)`;
 
-/** Where a member of a batch, its key and its attempt come from. */
-export type Beginning = Key & { attempt: RawBuilder<unknown>; from: RawBuilder<unknown> };
-
 /**
- * Members of batches get a row of work, in flight. Whoever calls has seen to batch and campaign.
+ * A member of a batch may be put in flight. Whoever calls has seen to batch and campaign. Who is in
+ * flight in another worker's list is in no batch of ours: a claim leaves them out.
  */
-export function beginText(
-  { customer, campaign, subscriber, attempt, from }: Beginning,
-  value: RecordPlaces<StartValues, BeginRecord>['value'],
-  where = anywhere,
-): RawBuilder<unknown> {
-  const key = { customer, campaign, subscriber };
-  return sql`insert into work (customer_id, campaign_id, subscriber_id, state, lease_id, attempt, attempts, next_attempt_at,
-      in_flight_at)
-    select ${customer}, ${campaign}, ${subscriber}, ${stateAfter('start')}, cast(${value('leaseId')} as bigint), ${attempt},
-      0, 0, cast(${value('now')} as bigint) ${from}
-    where ${mayGetMail(key)} and ${hasNotEnded(key, where)}`;
-}
+export const mayBegin = (key: Key, where = anywhere): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${mayGetMail(key)} and ${hasNotEnded(key, where)} and not exists (select 1 from work
+    where ${isWorkOf(key)} limit 1 offset 0)`;
+
+const isWorkOf = ({ customer, campaign, subscriber }: Key) => sql`work.customer_id = ${customer}
+  and work.campaign_id = ${campaign} and work.subscriber_id = ${subscriber}`;
 
 /**
  * Rows of work that we claimed are in flight. One that is already was put there by the same turn,

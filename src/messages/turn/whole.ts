@@ -2,21 +2,25 @@
 // server sets up each part of a statement each time, whether there is something in it or not.
 import { type RawBuilder, sql } from 'kysely';
 import { addedTo, slotFor } from '../../campaigns/counters.ts';
+import { packedPlaces, recordPlaces } from '../../storage/dialect/record-statement.ts';
 import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
 import { allAtOnce } from '../../storage/dialect.ts';
-import { type Places, packedPlaces, recordPlaces, statement } from '../../storage/statement.ts';
+import { type Places, statement } from '../../storage/statement.ts';
 import type { Db } from '../../storage/tables.ts';
 import { isDuplicate } from '../../storage/trouble.ts';
 import type { KeyRow } from '../keys.ts';
 import { END_STATES } from '../rules.ts';
 import { type TurnInterest, turnInterest, turnTellingText } from '../told.ts';
-import { anyOf, turnedText } from './hold.ts';
+import type { Held } from './hold.ts';
+import { flightsText } from './in-flight.ts';
 import {
   BATCH,
   type BatchRecord,
   type BeginRecord,
   batchesOf,
   ENDING,
+  FLOWN,
+  type FlownRecord,
   OUTCOME,
   type OutcomeRecord,
   RESUME,
@@ -24,19 +28,26 @@ import {
 } from './records.ts';
 import { removeText } from './steps.ts';
 import {
-  beginText,
+  delayText,
   ENDED,
+  flownValues,
   isClaimed,
   isDone,
   isRunning,
   type Lease,
+  mayBegin,
   putOffText,
   resumeText,
   type StartValues,
 } from './texts.ts';
 
-/** Everything in the order of keys, as everyone who locks several messages. */
+/**
+ * Everything in the order of keys, as everyone who locks several messages. Of what is in flight
+ * without a row `landed` ends and `delayed` waits, or goes back; of rows of work `ends` and `waits`.
+ */
 export type WholeTurn = {
+  landed: readonly FlownRecord[];
+  delayed: readonly FlownRecord[];
   ends: readonly OutcomeRecord[];
   waits: readonly OutcomeRecord[];
   begins: readonly BeginRecord[];
@@ -45,49 +56,59 @@ export type WholeTurn = {
 };
 
 // Records as they are sent. `batch` of a member: its place in `batches`.
+const LANDED = { columns: { ...ENDING, in_flight_at: 'number' }, own: ['subscriber', 'reply', 'ended_at'] } as const;
 const ENDS = { columns: ENDING, own: ['subscriber', 'reply', 'ended_at'] } as const;
 const BATCHES = { columns: { ...BATCH, i: 'number' }, own: ['i', 'n', 'attempt'] } as const;
 const MEMBERS = { columns: { batch: 'number', subscriber: 'number' }, own: ['batch', 'subscriber'] } as const;
+const HOLDS = { customer: 'number', edits: 'number', begins: 'number', flights: 'text' } as const;
 
 type Values = StartValues &
-  Span & {
+  Span &
+  Omit<WholeTurn, 'begins'> & {
     n: number;
     slot: number;
-    ends: readonly OutcomeRecord[];
-    waits: readonly OutcomeRecord[];
-    resumes: readonly ResumeRecord[];
-    closes: readonly BatchRecord[];
-    /** In order. `records`: the same, for a store that is spread. */
-    customers: readonly number[];
-    records: readonly { customer: number }[];
+    /** In order; what of each is in flight after it, and how many begin. */
+    holds: readonly HoldRecord[];
+    /** The same of a customer who is alone. */
+    customer: number;
+    edits: number;
+    beginning: number;
+    flights: string;
     accepted: readonly number[];
     rejected: readonly number[];
     deferred: readonly number[];
     batches: readonly (BatchRecord & { i: number; customer: number })[];
     begins: readonly { batch: number; subscriber: number }[];
   };
-type Row = { [name in keyof KeyRow]: number | null };
+type HoldRecord = { customer: number; edits: number; begins: number; flights: string };
+/** What was resumed; of a customer whose part was written also a row without the others. */
+type Row = { customer_id: number; campaign_id: number | null; subscriber_id: number | null };
 
 /** Whether `writeTurn` can be used on this store. */
 export const canWriteTurn: (db: Db) => boolean = allAtOnce;
 
-const PARTS = ['ends', 'waits', 'closes', 'begins', 'resumes'] as const;
+const PARTS = ['landed', 'delayed', 'ends', 'waits', 'closes', 'begins', 'resumes'] as const;
 type Part = (typeof PARTS)[number];
 
 const turns = new Map<string, ReturnType<typeof statement<Values, Row>>>();
 
+/** The customers whose parts were written, and which rows of work may go out. */
+export type WrittenTurn = { customers: Set<number>; resumed: KeyRow[] };
+
 /**
  * Writes a turn. A row that is there already (a turn whose commit was not heard of) makes it fail
- * as a whole: rows are inserted without looking, which costs less; the steps bear it.
+ * as a whole: rows are inserted without looking, which costs less; the steps bear it. Nothing is
+ * written of a customer whose hold is gone or was changed by others, of whom not everybody may
+ * begin, nor of a turn that is late.
  * @param n number of the turn
- * @returns keys that may go out; undefined when nothing was written: our lease is gone, the turn is
- * late, or was written before
+ * @param holds of all its customers, as they are after it
  */
 export async function writeTurn(
   db: Db,
   { leaseId, n, now }: StartValues & { n: number },
   turn: WholeTurn,
-): Promise<KeyRow[] | undefined> {
+  holds: readonly Held[],
+): Promise<WrittenTurn> {
   const parts = PARTS.filter((part) => turn[part].length > 0);
   const batches = batchesOf(turn.begins).map((batch, i) => ({ ...batch, i }));
   const numbers = new Map(batches.map(({ campaign, n, attempt, i }) => [`${campaign} ${n} ${attempt}`, i]));
@@ -95,126 +116,175 @@ export async function writeTurn(
     return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber };
   });
   const span = spanOf([...batches, ...turn.resumes, ...turn.closes].map(({ campaign }) => campaign));
-  const customers = customersOf(turn);
-  const records = customers.map((customer) => ({ customer }));
-  const isOver = turn.ends.length > 0 || turn.waits.length > 0;
+  const isOver = parts.some((part) => part !== 'closes' && part !== 'begins' && part !== 'resumes');
+  const customers = holds.map(({ customer }) => customer);
   const told = isOver ? await turnInterest(db, customers) : undefined;
   const shared = { leaseId, n, now, slot: slotFor(db, leaseId), ...(told ?? NOBODY) };
-  const values = { ...turn, ...span, ...shared, customers, records, batches, begins };
+  const records = holds.map(({ customer, edits, flights }): HoldRecord => {
+    const begins = turn.begins.filter((begin) => begin.customer === customer).length;
+    return { customer, edits, begins, flights: flightsText(flights) };
+  });
+  const { customer = 0, edits = 0, begins: beginning = 0, flights = '' } = records[0] ?? {};
+  const alone = { customer, edits, beginning, flights };
+  const values = { ...turn, ...span, ...shared, ...alone, holds: records, batches, begins };
   try {
-    const { rows } = await turnOf(parts, told !== undefined)(db, values);
-    if (!rows.some((row) => row.campaign_id === null)) return undefined;
-    return rows.filter((row): row is KeyRow => row.campaign_id !== null);
+    const { rows } = await turnOf(parts, { isTold: told !== undefined, isAlone: holds.length === 1 })(db, values);
+    const written = rows.filter((row) => row.campaign_id === null).map((row) => row.customer_id);
+    return { customers: new Set(written), resumed: rows.filter((row): row is KeyRow => row.campaign_id !== null) };
   } catch (error) {
-    if (isDuplicate(error)) return undefined;
+    if (isDuplicate(error)) return { customers: new Set(), resumed: [] };
     throw error;
   }
 }
 
-/** The customers of a turn, in order. */
-export function customersOf(turn: Partial<WholeTurn>): number[] {
-  const records = Object.values(turn).flat() as { customer: number }[];
-  return [...new Set(records.map(({ customer }) => customer))].sort((a, b) => a - b);
-}
-
 const NOBODY: TurnInterest = { accepted: [], rejected: [], deferred: [] };
 
-function turnOf(parts: readonly Part[], isTold: boolean): ReturnType<typeof statement<Values, Row>> {
-  const name = parts.join() + (isTold ? ' told' : '');
+/** `isTold`: somebody wants to hear of it; `isAlone`: it is about one customer. */
+type Kind = { isTold: boolean; isAlone: boolean };
+
+function turnOf(parts: readonly Part[], kind: Kind): ReturnType<typeof statement<Values, Row>> {
+  const name = `${parts.join()} ${kind.isTold} ${kind.isAlone}`;
   const known = turns.get(name);
   if (known) return known;
-  const made = statement<Values, Row>((db, places) => turnText(db, places, { parts, isTold }), { isOnce: true });
+  const made = statement<Values, Row>((db, places) => turnText(db, places, parts, kind), { isOnce: true });
   turns.set(name, made);
   return made;
 }
 
-/**
- * The hold on the customers comes first, so that who takes it away waits, or this one changes
- * nothing; it has the number of the turn, so that a late one changes nothing (hold.ts).
- */
-function turnText(
-  db: Parameters<typeof isDone>[0],
-  places: Places<Values>,
-  { parts, isTold }: { parts: readonly Part[]; isTold: boolean },
-): RawBuilder<unknown> {
-  const { value } = places;
-  const from = { done: parts.includes('ends'), waiting: parts.includes('waits') };
-  const lists = { accepted: value('accepted'), rejected: value('rejected'), deferred: value('deferred') };
-  const telling = isTold ? sql`, told as (${turnTellingText(lists, from)})` : sql``;
-  const started = parts.filter((part) => part === 'begins' || part === 'resumes');
-  const keys = started.map(
-    (part) => sql`select customer_id, campaign_id, subscriber_id from ${sql.table(STARTED[part])} union all`,
-  );
-  const customers = places.customer('records', anyOf(value('customers')));
-  const turned = turnedText(customers, { leaseId: value('leaseId'), n: value('n') });
-  return sql`with turned as (${turned})
-    ${sql.join(
-      parts.map((part) => sql`, ${TEXTS[part](db, places, isTold)}`),
-      sql` `,
-    )}${telling}
-    ${sql.join(keys, sql` `)} select null, null, null from turned`;
-}
+type Engine = Parameters<typeof isDone>[0];
+/** `isHeld`: a condition on a record `r`: what is written is of customers whose holds are ours. */
+type Wanted = Kind & { has(part: Part): boolean; isHeld: RawBuilder<unknown> };
 
-const STARTED = { begins: 'begun', resumes: 'resumed' } as const;
-const HELD = sql`and exists (select 1 from turned)`;
-const KEYS = sql`returning work.customer_id, work.campaign_id, work.subscriber_id`;
+/**
+ * The holds on the customers come before all that is written, so that who takes one away waits, or
+ * this one changes nothing; they have the number of the turn, so that a late one changes nothing
+ * (hold.ts).
+ */
+function turnText(db: Engine, places: Places<Values>, parts: readonly Part[], kind: Kind): RawBuilder<unknown> {
+  const isHeld = kind.isAlone
+    ? sql`exists (select 1 from turned)`
+    : sql`r.customer in (select customer_id from turned)`;
+  const wanted: Wanted = { ...kind, isHeld, has: (part) => parts.includes(part) };
+  const tables = [
+    ...begunText(db, places, wanted),
+    sql`turned as (${turnedText(places, wanted)})`,
+    ...doneText(places, wanted),
+    ...waitingText(places, wanted),
+    ...closedText(db, places, wanted),
+    ...resumedText(db, places, wanted),
+    ...toldText(places, wanted),
+  ];
+  const resumed = sql`select customer_id, campaign_id, subscriber_id from resumed union all`;
+  return sql`with ${sql.join(tables)} ${wanted.has('resumes') ? resumed : sql``}
+    select customer_id, cast(null as bigint) as campaign_id, cast(null as bigint) as subscriber_id from turned`;
+}
 
 /** Where messages of the turn's campaigns are. */
 const within =
-  (db: Parameters<typeof isDone>[0], { value }: Places<Values>) =>
+  (db: Engine, { value }: Places<Values>) =>
   (table: string) =>
     inSpan(db, table, value);
 
-type Text = (db: Parameters<typeof isDone>[0], places: Places<Values>, isTold: boolean) => RawBuilder<unknown>;
+function begunText(db: Engine, places: Places<Values>, { has }: Wanted): RawBuilder<unknown>[] {
+  if (!has('begins')) return [];
+  const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
+  const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
+    limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
+  const customer = places.customer('holds', sql.ref('ours.customer'));
+  const key = { customer, campaign: sql.ref('ours.campaign'), subscriber: sql.ref('r.subscriber') };
+  const begun = sql`select ours.customer from ${places.packed('begins', MEMBERS)} as r join ours on ours.i = r.batch
+    where ${mayBegin(key, within(db, places))}`;
+  return [sql`ours as materialized (${ours})`, sql`begun as (${begun})`];
+}
+
+function turnedText(places: Places<Values>, { has, isAlone }: Wanted): RawBuilder<unknown> {
+  const { value, records, customer } = places;
+  const [n, leaseId] = [value('n'), value('leaseId')];
+  const held = sql`worker_turn.lease_id = ${leaseId} and worker_turn.n < ${n}`;
+  if (isAlone) {
+    const all = has('begins') ? sql`and (select count(*) from begun) = ${value('beginning')}` : sql``;
+    return sql`update worker_turn set n = ${n}, in_flight = ${value('flights')} where ${held}
+      and worker_turn.customer_id = ${value('customer')} and worker_turn.edits = ${value('edits')} ${all}
+      returning worker_turn.customer_id`;
+  }
+  const own = sql`(select count(*) from begun where begun.customer = hold.customer)`;
+  const all = has('begins') ? sql`and ${own} = hold.begins` : sql``;
+  return sql`update worker_turn set n = ${n}, in_flight = hold.flights from ${records('holds', HOLDS)} as hold
+    where ${held} and worker_turn.customer_id = ${customer('holds', sql.ref('hold.customer'))}
+      and worker_turn.edits = hold.edits ${all} returning worker_turn.customer_id`;
+}
+
+function doneText(places: Places<Values>, { has, isTold, isHeld }: Wanted): RawBuilder<unknown>[] {
+  const [landed, ends] = [has('landed'), has('ends')];
+  if (!landed && !ends) return [];
+  const flown = packedPlaces<Values, FlownRecord>('landed', LANDED, places);
+  const sources = [
+    ...(landed ? [sql`select ${flownValues<Values>(flown)} ${flown.from} where ${isHeld}`] : []),
+    ...(ends ? [sql`select ${ENDED} from gone`] : []),
+  ];
+  const gone = sql`gone as (${removeText(packedPlaces<Values, OutcomeRecord>('ends', ENDS, places), sql`and ${isHeld}`)})`;
+  const counts = END_STATES.map((state) => sql`count(*) filter (where state = ${sql.lit(state)})`);
+  const names = END_STATES.map((name) => sql.ref(name));
+  return [
+    ...(ends ? [gone] : []),
+    sql`done as (insert into message (${ENDED}) ${sql.join(sources, sql` union all `)} returning customer_id, campaign_id,
+      state${isTold ? TOLD_ENDS : sql``})`,
+    sql`counted as (insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(names)})
+      select customer_id, campaign_id, cast(${places.value('slot')} as bigint), ${sql.join(counts)} from done
+      group by customer_id, campaign_id order by customer_id, campaign_id
+      on conflict (customer_id, campaign_id, slot) do update set ${addedTo(END_STATES)})`,
+  ];
+}
 
 /** What is told of messages that ended, or wait. */
 const TOLD_ENDS = sql`, subscriber_id, finished_at, reason, reply`;
 const TOLD_WAITS = sql`returning work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay,
   r.deferred_at as at`;
+const TOLD_DELAYED = sql`returning customer_id, campaign_id, subscriber_id, reason, reply, relay_id as relay, deferred_since as at`;
 
-const TEXTS: Record<Part, Text> = {
-  ends(_, places, isTold) {
-    const counts = END_STATES.map((state) => sql`count(*) filter (where state = ${sql.lit(state)})`);
-    const names = END_STATES.map((name) => sql.ref(name));
-    return sql`gone as (${removeText(packedPlaces<Values, OutcomeRecord>('ends', ENDS, places), HELD)}),
-      done as (insert into message (${ENDED}) select ${ENDED} from gone returning customer_id, campaign_id,
-        state${isTold ? TOLD_ENDS : sql``}),
-      counted as (insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(names)})
-        select customer_id, campaign_id, cast(${places.value('slot')} as bigint), ${sql.join(counts)} from done
-        group by customer_id, campaign_id order by customer_id, campaign_id
-        on conflict (customer_id, campaign_id, slot) do update set ${addedTo(END_STATES)})`;
-  },
-  waits: (_, places, isTold) =>
-    sql`waiting as (${putOffText(recordPlaces<Values, OutcomeRecord>('waits', OUTCOME, places), HELD)}
-      ${isTold ? TOLD_WAITS : sql``})`,
-  closes(db, places) {
-    const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
-    const which = isClaimed<Values & Lease>(closes);
-    const done = isDone(db, closes.member('customer'), within(db, places));
-    return sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${done} ${HELD}
-        returning batch.campaign_id, batch.n),
-      left_over as (update batch set lease_id = null, attempt = null ${closes.from} where ${which}
-        and (batch.campaign_id, batch.n) not in (select campaign_id, n from closed) ${HELD})`;
-  },
-  begins(db, places) {
-    const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
-    const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
-      limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
-    const text = beginText(
-      {
-        ...{
-          customer: places.customer('records', sql.ref('ours.customer')),
-          campaign: sql.ref('ours.campaign'),
-          attempt: sql.ref('ours.attempt'),
-        },
-        subscriber: sql.ref('r.subscriber'),
-        from: sql`from ${places.packed('begins', MEMBERS)} as r join ours on ours.i = r.batch`,
-      },
-      places.value as Places<StartValues>['value'],
-      within(db, places),
-    );
-    return sql`ours as materialized (${ours}), begun as (${text} ${HELD} ${KEYS})`;
-  },
-  resumes: (db, places) =>
-    sql`resumed as (${resumeText(recordPlaces<Values, ResumeRecord>('resumes', RESUME, places), HELD, within(db, places))} ${KEYS})`,
-};
+function waitingText(places: Places<Values>, { has, isTold, isHeld }: Wanted): RawBuilder<unknown>[] {
+  const waits = recordPlaces<Values, OutcomeRecord>('waits', OUTCOME, places);
+  const delayed = recordPlaces<Values, FlownRecord>('delayed', FLOWN, places);
+  return [
+    ...(has('waits')
+      ? [sql`put_off as (${putOffText(waits, sql`and ${isHeld}`)} ${isTold ? TOLD_WAITS : sql``})`]
+      : []),
+    ...(has('delayed')
+      ? [sql`put_down as (${delayText(delayed, sql`where ${isHeld}`)} ${isTold ? TOLD_DELAYED : sql``})`]
+      : []),
+  ];
+}
+
+function closedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted): RawBuilder<unknown>[] {
+  if (!has('closes')) return [];
+  const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
+  const which = isClaimed<Values & Lease>(closes);
+  const done = isDone(db, closes.member('customer'), within(db, places));
+  return [
+    sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${done} and ${isHeld}
+      returning batch.campaign_id, batch.n)`,
+    sql`left_over as (update batch set lease_id = null, attempt = null ${closes.from} where ${which}
+      and (batch.campaign_id, batch.n) not in (select campaign_id, n from closed) and ${isHeld})`,
+  ];
+}
+
+function resumedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted): RawBuilder<unknown>[] {
+  if (!has('resumes')) return [];
+  const resumes = recordPlaces<Values, ResumeRecord>('resumes', RESUME, places);
+  return [
+    sql`resumed as (${resumeText(resumes, sql`and ${isHeld}`, within(db, places))}
+      returning work.customer_id, work.campaign_id, work.subscriber_id)`,
+  ];
+}
+
+function toldText({ value }: Places<Values>, { has, isTold }: Wanted): RawBuilder<unknown>[] {
+  if (!isTold) return [];
+  const lists = { accepted: value('accepted'), rejected: value('rejected'), deferred: value('deferred') };
+  const waiting = [...(has('waits') ? ['put_off'] : []), ...(has('delayed') ? ['put_down'] : [])];
+  const all = waiting.map((table) => sql`select * from ${sql.table(table)}`);
+  const from = { done: has('landed') || has('ends'), waiting: waiting.length > 0 };
+  return [
+    ...(from.waiting ? [sql`waiting as (${sql.join(all, sql` union all `)})`] : []),
+    sql`told as (${turnTellingText(lists, from)})`,
+  ];
+}

@@ -9,6 +9,7 @@ import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { inSpan, inSpanOf, type Span, spanOf } from '../../storage/dialect/span.ts';
 import { lockRows } from '../../storage/dialect.ts';
+import { groupedIdsIn } from '../../storage/id-lists.ts';
 import { byCustomer, type Places, statement } from '../../storage/statement.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
 import {
@@ -20,10 +21,12 @@ import {
   keySet,
   keysByCustomer,
   type MessageKey,
+  nameOf,
 } from '../keys.ts';
 import { UNSETTLED } from '../rules.ts';
 import { stateAfter } from '../states.ts';
 import { tellSettled } from '../told.ts';
+import { lockFlights } from '../turn/hold.ts';
 import { ownersOf } from './owners.ts';
 
 /** The message that evidence is about. `finishedAt`: null while it is in flight or waits. */
@@ -43,10 +46,21 @@ const rowsOf = (table: 'message' | 'work', places: Places<Named>) => sql`
   from ${places.records('names', KEY)} as r
     join ${sql.table(table)} as held on ${isMessageOf('held')}`;
 
+/** The same of those in flight without a row; the lists of their customers are read once. */
+const flyingOf = (db: Db | Tx, places: Places<Named>) => {
+  const { from, number, id } = groupedIdsIn(db, 'held.in_flight', 3); // turn/in-flight.ts
+  return sql`select held.customer_id, r.campaign as campaign_id, r.subscriber as subscriber_id, 'in_flight' as state,
+      cast(null as bigint) as finished_at
+    from worker_turn as held, ${from}, ${places.records('names', KEY)} as r
+    where held.customer_id = r.customer and held.in_flight <> '[]' and ${number(0)} = r.campaign and ${id} = r.subscriber`;
+};
+
 const findNamed = statement<Named, Row>(
   (db, places) =>
-    sql`${rowsOf('message', places)} ${inSpan(db, 'held', places.value)} union all ${rowsOf('work', places)}`,
+    sql`${rowsOf('message', places)} ${inSpan(db, 'held', places.value)} union all ${rowsOf('work', places)}
+      union all ${flyingOf(db, places)}`,
 );
+const findFlying = statement<Named, Row>((db, places) => flyingOf(db, places));
 
 const inOrder = sql`order by held.customer_id, held.campaign_id, held.subscriber_id`;
 const holdWork = statement<Named, Row>(
@@ -67,11 +81,15 @@ export function findMessages(db: Db | Tx, names: readonly MessageName[]): Promis
 
 /**
  * The same, locked until the transaction ends, so that two reports about one message happen one
- * after the other: rows of work first, then messages, in the order of their keys. What moves from
- * one to the other in between is seen as a message.
+ * after the other: lists of what is in flight first, then rows of work, then messages, in the order
+ * of their keys. What moves from one to the other in between is seen where it came to.
  */
-export function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
-  return readNamed(tx, names, [holdWork, holdEnded]);
+export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
+  const flying = await readNamed(tx, names, [findFlying]);
+  for (const customerId of new Set(flying.map((one) => one.customerId))) await lockFlights(tx, customerId);
+  const still = flying.length === 0 ? [] : await readNamed(tx, flying, [findFlying]);
+  const found = [...still, ...(await readNamed(tx, names, [holdWork, holdEnded]))];
+  return [...new Map(found.map((one) => [nameOf(one), one])).values()];
 }
 
 async function readNamed(

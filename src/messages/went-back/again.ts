@@ -13,6 +13,7 @@ import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } f
 import type { Reason } from '../reasons.ts';
 import { isEnd, isSettledBy } from '../rules.ts';
 import { type Ended, tellEnded } from '../told.ts';
+import { flightsNow, takeOutOfFlight } from '../turn/hold.ts';
 
 /**
  * An attempt that a worker began, and its outcome; `outcome` is undefined while it is not known.
@@ -78,7 +79,7 @@ export async function saySome(
 ): Promise<RepairCounts> {
   const deltas: CounterDeltas = new Map();
   const said: RepairCounts = { written: 0, uncertain: 0 };
-  const stands = await statesOf(tx, begun);
+  const stands = await statesOf(tx, begun, isTrial);
   const rows: AgainRow[] = [];
   for (const entry of begun) {
     const stand = stands.get(nameOf(entry));
@@ -106,9 +107,9 @@ type StoredState = { state: MessageState | 'batch' | 'unknown'; attempts: number
 
 /**
  * Only messages whose campaigns exist. Locks rows of work before messages, in the order of keys, as
- * everyone does who locks several.
+ * everyone does who locks several; before them lists of what is in flight, from which they are taken.
  */
-async function statesOf(tx: Tx, begun: readonly BegunAttempt[]): Promise<Map<string, StoredState>> {
+async function statesOf(tx: Tx, begun: readonly BegunAttempt[], isTrial: boolean): Promise<Map<string, StoredState>> {
   type Row = KeyRow & { state: MessageState; attempts: number };
   const stands = new Map<string, StoredState>();
   const known = await sql<KeyRow & { in_batch: unknown }>`select r.customer as customer_id, r.campaign as campaign_id,
@@ -120,6 +121,16 @@ async function statesOf(tx: Tx, begun: readonly BegunAttempt[]): Promise<Map<str
       where campaign.customer_id = r.customer and campaign.id = r.campaign)`.execute(tx);
   for (const row of known.rows) {
     stands.set(nameOf(keyOf(row)), { state: row.in_batch ? 'batch' : 'unknown', attempts: 0 });
+  }
+  const names = new Set(begun.map(nameOf));
+  for (const customerId of new Set(begun.map((entry) => entry.customerId))) {
+    const flights = isTrial
+      ? await flightsNow(tx, customerId)
+      : await takeOutOfFlight(tx, customerId, (_, name) => names.has(name));
+    for (const { campaign: campaignId, subscriber: subscriberId } of flights) {
+      const name = nameOf({ campaignId, subscriberId });
+      if (stands.has(name)) stands.set(name, { state: 'in_flight', attempts: 0 });
+    }
   }
   for (const table of ['work', 'message']) {
     const { rows } =

@@ -3,10 +3,11 @@
 import { addToCounters, type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import { workerLeases } from '../../coordination/lease.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
-import { endWork } from '../end.ts';
-import { keyOf } from '../keys.ts';
+import { endFlights, endWork } from '../end.ts';
+import { type KeyRow, keyOf } from '../keys.ts';
 import { recoverLease, recoverOrphans } from '../recover.ts';
 import { mayLeave } from '../states.ts';
+import { customersInFlight, takeOutOfFlight } from '../turn/hold.ts';
 import { type HoldCounts, holdUnknown, UNKNOWN } from './again.ts';
 
 /** `inFlight`: how many messages were in flight, which are uncertain now. */
@@ -28,7 +29,13 @@ export async function holdRestored(db: Db, now: number): Promise<RestoredCounts>
 
 function holdInFlight(db: Db, at: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const rows = await endWork(tx, mayLeave('work', 'lose'), { event: 'lose', ...UNKNOWN, isTried: true, at });
+    const ending = { event: 'lose', ...UNKNOWN, isTried: true, at } as const;
+    const rows: KeyRow[] = [];
+    for (const customerId of await customersInFlight(tx)) {
+      const flights = await takeOutOfFlight(tx, customerId, () => true);
+      rows.push(...(await endFlights(tx, customerId, flights, ending)));
+    }
+    rows.push(...(await endWork(tx, mayLeave('work', 'lose'), ending)));
     const deltas: CounterDeltas = new Map();
     for (const row of rows) countInto(deltas, keyOf(row), 'uncertain');
     await addToCounters(tx, deltas);

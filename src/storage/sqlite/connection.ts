@@ -63,11 +63,11 @@ export class Connection {
   }
 
   runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
-    const { statement } = this.#prepare(text);
+    const { statement, returnsRows } = this.#prepare(text);
     const rows: { set: number }[] = [];
     for (const [set, parameters] of sets.entries()) {
-      const { changes } = statement.run(...(parameters as SQLInputValue[]));
-      if (changes !== 0) rows.push({ set });
+      const values = parameters as SQLInputValue[];
+      if (returnsRows ? statement.get(...values) : statement.run(...values).changes !== 0) rows.push({ set });
     }
     return { rows: rows as never[], numAffectedRows: BigInt(rows.length) };
   }

@@ -21,7 +21,7 @@ import type { WriteGate } from './write-gate.ts';
 /** Page cache of each connection; every worker has its own two, so it adds up. */
 const CACHE_KB = { writer: 6_000, reader: 4_000 };
 
-/** A change made once for each set of parameters; its result names the sets that changed a row. */
+/** A statement run once for each set of parameters; names the sets that changed or found a row. */
 type ForEachQuery = CompiledQuery & { readonly sets: readonly (readonly unknown[])[] };
 
 /** Many runs of one statement as one query: the overhead is in the call, not in the statement. */

@@ -31,7 +31,10 @@ export type AddresseeTable = {
   subscriber_id: number;
 };
 
-/** A message in flight, deferred, or pending by itself. */
+/**
+ * A message that is deferred, or pending by itself; in flight, if it was that before, or is a
+ * transactional email.
+ */
 export type WorkTable = {
   customer_id: number;
   campaign_id: number;
@@ -73,9 +76,15 @@ export type MessageState = WorkState | EndState;
 
 /**
  * A worker's hold on a customer's messages, and its last turn about them: one that arrives after a
- * later one does nothing (messages/turn/hold.ts).
+ * later one does nothing (messages/turn/hold.ts). With the members of batches that are in flight.
  */
-export type WorkerTurnTable = { customer_id: number; lease_id: number; n: number };
+export type WorkerTurnTable = {
+  customer_id: number;
+  lease_id: number;
+  n: number;
+  in_flight: Generated<string>; // messages/turn/in-flight.ts
+  edits: Generated<number>; // how often others than the worker changed what is in flight
+};
 
 /** When a recipient did something with a message for the first time. */
 export type ResponseTable = {

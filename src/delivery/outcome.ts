@@ -1,0 +1,51 @@
+// What lanes say of messages, and what of it is written together.
+import type { ReasonOf } from '../messages/reasons.ts';
+import { type Attempt, attemptOf, type BatchClaim } from '../messages/turn.ts';
+
+/**
+ * The outcome of an attempt. `pending`: no byte of it was sent; it is given back and does not count
+ * as a try.
+ */
+export type Outcome = Attempt & {
+  state: 'accepted' | 'deferred' | 'rejected' | 'uncertain' | 'skipped' | 'pending';
+  /** Why it waits, or ended otherwise than accepted; null when it is accepted or pending. */
+  reason: ReasonOf<'deferred' | 'rejected' | 'uncertain' | 'skipped'> | null;
+  /** The same in our words, for people; null where the mail server's words say it. */
+  detail: string | null;
+  /** What the mail server answered, and nothing else. */
+  reply: string | null;
+  /** Instant in ms before which a deferred message is not tried again. */
+  nextAttemptAt: number | null;
+  /**
+   * Which relay answered; absent when none was asked: a deferred message without one was held back
+   * by ourselves.
+   */
+  relayId?: number | undefined;
+  /** The answer means that the address does not exist. */
+  isHardBounce?: boolean | undefined;
+  /** As far as we know, it was never put in flight. */
+  isUnstarted?: boolean | undefined;
+  /** Instant in ms. */
+  at: number;
+};
+
+/**
+ * The outcome that gives a claimed message back untried.
+ * @param at now, ms
+ * @param isUnstarted as far as we know, it was never put in flight
+ */
+export function givenBack(message: Attempt, at: number, isUnstarted = true): Outcome {
+  const nothing = { reason: null, detail: null, reply: null, nextAttemptAt: null };
+  return { ...attemptOf(message), state: 'pending', ...nothing, isUnstarted, at };
+}
+
+/**
+ * The content of one write transaction: outcomes to record, messages (not sent yet) to put in
+ * flight, and batches whose members all have a row. A batch with a member that is given back
+ * unstarted is given back as a whole.
+ */
+export type Turn = {
+  outcomes: readonly Outcome[];
+  starts: readonly Attempt[];
+  closes?: readonly BatchClaim[];
+};

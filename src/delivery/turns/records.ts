@@ -1,0 +1,108 @@
+// A turn as its statements take it: records in the order of keys, as everyone sorts who locks
+// several messages; messages in flight without a row apart from rows of work.
+import type { Held } from '../../messages/turn/hold.ts';
+import type { Flight } from '../../messages/turn/in-flight.ts';
+import type { BatchRecord, FlownRecord, OutcomeRecord, ResumeRecord } from '../../messages/turn/records.ts';
+import type { WholeTurn } from '../../messages/turn/whole.ts';
+import type { Attempt, BatchClaim } from '../../messages/turn.ts';
+import type { Outcome, Turn } from '../outcome.ts';
+
+/** The records of a turn, and the holds as they are after it. */
+export type TurnRecords = WholeTurn & {
+  /** Deferred members of batches, which may have no row yet. */
+  members: readonly OutcomeRecord[];
+  releases: readonly BatchRecord[];
+};
+
+/** The customers of a turn, in order. */
+export function customersOf({ outcomes, starts, closes = [] }: Turn): number[] {
+  const customers = [...outcomes, ...starts, ...closes].map(({ customerId }) => customerId);
+  return [...new Set(customers)].sort((a, b) => a - b);
+}
+
+/**
+ * @param holds on its customers, as they are before it; nothing begins that is of another one, as it
+ * could not be in a list
+ */
+export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readonly Held[]): TurnRecords {
+  const flights = new Map(holds.map((hold) => [hold.customer, hold.flights]));
+  const flightOf = ({ customerId, id, attempt }: Attempt): Flight | undefined => {
+    const flight = flights.get(customerId)?.get(id);
+    return flight?.attempt === attempt ? flight : undefined;
+  };
+  const records: Record<'landed' | 'delayed', FlownRecord[]> & Record<'ends' | 'waits' | 'members', OutcomeRecord[]> = {
+    ...{ landed: [], delayed: [], ends: [], waits: [], members: [] },
+  };
+  const releases = new Set<BatchClaim>();
+  for (const outcome of outcomes.toSorted(byKey)) {
+    const { state, isUnstarted, batch } = outcome;
+    const record = toRecord(outcome);
+    const isOpen = state === 'deferred' || state === 'pending';
+    const flight = flightOf(outcome);
+    if (flight) records[isOpen ? 'delayed' : 'landed'].push({ ...record, in_flight_at: flight.at });
+    else records[isOpen ? 'waits' : 'ends'].push(record);
+    if (isUnstarted === true && batch && state === 'pending') releases.add(batch);
+    if (isUnstarted === true && batch && state === 'deferred' && !flight) records.members.push(record);
+  }
+  const sorted = starts.toSorted(byKey);
+  return {
+    ...records,
+    begins: sorted.flatMap(({ batch, ...start }) =>
+      batch && flights.has(start.customerId) ? [{ ...toKey(start), batch: batch.n }] : [],
+    ),
+    resumes: sorted.filter(({ batch }) => batch === null).map(toKey),
+    closes: closes.map(toBatch),
+    releases: [...releases].map(toBatch),
+  };
+}
+
+/**
+ * The holds after a turn.
+ * @param begun names of the members of batches that it put in flight
+ */
+export function holdsAfter(
+  holds: readonly Held[],
+  { outcomes, starts }: Turn,
+  { begun, now: at }: { begun?: ReadonlySet<string>; now: number },
+): Held[] {
+  return holds.map((hold) => {
+    const flights = new Map(hold.flights);
+    for (const { id, customerId, attempt } of outcomes)
+      if (customerId === hold.customer && flights.get(id)?.attempt === attempt) flights.delete(id);
+    for (const { id, customerId, campaignId: campaign, subscriberId: subscriber, attempt, batch } of starts)
+      if (customerId === hold.customer && batch && (begun?.has(id) ?? true)) {
+        flights.delete(id); // so that those that begin together are beside each other
+        flights.set(id, { campaign, subscriber, attempt, at });
+      }
+    return { ...hold, flights };
+  });
+}
+
+function byKey(a: Attempt, b: Attempt): number {
+  return a.customerId - b.customerId || a.campaignId - b.campaignId || a.subscriberId - b.subscriberId;
+}
+
+function toKey({ customerId, campaignId, subscriberId, attempt }: Omit<Attempt, 'batch'>): ResumeRecord {
+  return { customer: customerId, campaign: campaignId, subscriber: subscriberId, attempt };
+}
+
+/** What is not said is left out: it is a third of what a turn sends to a server. */
+function toRecord(outcome: Outcome): OutcomeRecord {
+  const { state, relayId, reason, detail, reply, at, batch } = outcome;
+  const isHeldBack = state === 'deferred' && relayId === undefined;
+  const isOpen = state === 'pending' || state === 'deferred';
+  const record: OutcomeRecord = { ...toKey(outcome), state, tries: state === 'pending' || isHeldBack ? 0 : 1 };
+  if (reason !== null) record.reason = reason;
+  if (detail !== null) record.detail = detail;
+  if (reply !== null) record.reply = reply;
+  if (relayId !== undefined) record.relay = relayId;
+  if (isOpen) record.not_before = state === 'pending' ? at : outcome.nextAttemptAt;
+  else record.ended_at = at;
+  if (state === 'deferred' && !isHeldBack) record.deferred_at = at;
+  if (outcome.isUnstarted && batch) record.batch = batch.n;
+  return record;
+}
+
+function toBatch({ customerId, campaignId, n, attempt }: BatchClaim): BatchRecord {
+  return { customer: customerId, campaign: campaignId, n, attempt };
+}

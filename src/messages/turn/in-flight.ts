@@ -1,0 +1,61 @@
+// Members of batches that are in flight: a list in the row of their worker's hold (table
+// worker_turn), which each turn about them writes anew. As a row of work each would cost more than
+// all else that is written about it. What was deferred before, and transactional emails, have rows
+// of work, and keep them while they are in flight.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { groupedIdsIn } from '../../storage/id-lists.ts';
+import type { Db, Tx } from '../../storage/tables.ts';
+import { nameOf } from '../keys.ts';
+
+/** A message in flight. `at`: since when, ms. */
+export type Flight = { campaign: number; subscriber: number; attempt: number; at: number };
+
+/** A list of them, by their names (keys.ts). */
+export type Flights = ReadonlyMap<string, Flight>;
+
+/** The list as it is stored: `[[campaign, attempt, at, [subscriber, …]], …]`. */
+export function flightsText(flights: Flights): string {
+  let text = '';
+  let last: Flight | undefined;
+  for (const flight of flights.values()) {
+    const { campaign, subscriber, attempt, at } = flight;
+    if (last?.campaign === campaign && last.attempt === attempt && last.at === at) text += `,${subscriber}`;
+    else text += `${last ? ']],' : ''}[${campaign},${attempt},${at},[${subscriber}`;
+    last = flight;
+  }
+  return last ? `[${text}]]]` : '[]';
+}
+
+/** The list from its text. */
+export function parseFlights(text: string): Flights {
+  const flights = new Map<string, Flight>();
+  for (const [campaign, attempt, at, subscribers] of JSON.parse(text) as [number, number, number, number[]][]) {
+    for (const subscriber of subscribers) {
+      flights.set(nameOf({ campaignId: campaign, subscriberId: subscriber }), { campaign, subscriber, attempt, at });
+    }
+  }
+  return flights;
+}
+
+/**
+ * For a `from` clause: what is in the lists of a customer's workers. Columns: lease_id,
+ * campaign_id, subscriber_id, attempt, in_flight_at.
+ */
+export function flightsOf(db: Db | Tx, customer: RawBuilder<unknown> | number): RawBuilder<unknown> {
+  const { from, number, id } = groupedIdsIn(db, 'worker_turn.in_flight', 3);
+  return sql`(select worker_turn.lease_id, ${number(0)} as campaign_id, ${id} as subscriber_id, ${number(1)} as attempt,
+      ${number(2)} as in_flight_at
+    from worker_turn, ${from} where worker_turn.customer_id = ${customer} and worker_turn.in_flight <> '[]')`;
+}
+
+/**
+ * A condition: a customer's message is in one of these lists, which are read once for a statement
+ * in which the customer is the same for all rows.
+ */
+export function isInFlight(
+  db: Db | Tx,
+  { customer, campaign, subscriber }: Record<'customer' | 'campaign' | 'subscriber', RawBuilder<unknown> | number>,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${campaign}, ${subscriber}) in (select flight.campaign_id, flight.subscriber_id
+    from ${flightsOf(db, customer)} as flight)`;
+}
