@@ -2,11 +2,11 @@
 // statement that changes a handful of rows thousands of times a second, building costs more than
 // running.
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { constantsInText } from './dialect/constants.ts';
-import { type PackedPart, type PackedShape, packingOf } from './dialect/packed.ts';
 import { isSpread } from './dialect/spread.ts';
 import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { hasty, isRead } from './sqlite/driver.ts';
+import { constantsInText } from './statements/constants.ts';
+import { type PackedPart, type PackedShape, packingOf } from './statements/packed.ts';
 import type { Db, Tx } from './tables.ts';
 
 type Executor = Db | Tx;

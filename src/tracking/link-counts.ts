@@ -4,11 +4,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CounterDeltas } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
-import { recordStatement } from '../storage/dialect/record-statement.ts';
 import { inSpan, type Span, spanOf } from '../storage/dialect/span.ts';
 import { asksTogether, isSpread } from '../storage/dialect/spread.ts';
 import { isOwn, lockRows } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
+import { recordStatement } from '../storage/statements/record-statement.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
 /** What is added to the counters of one link of a customer. */

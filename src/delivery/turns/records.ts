@@ -21,8 +21,8 @@ export function customersOf({ outcomes, starts, closes = [] }: Turn): number[] {
 }
 
 /**
- * @param holds on its customers, as they are before it; nothing begins that is of another one, as it
- * could not be in a list
+ * @param holds on its customers, as they are before it; nothing begins that is of another one, as
+ * it could not be in a list
  */
 export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readonly Held[]): TurnRecords {
   const flights = new Map(holds.map((hold) => [hold.customer, hold.flights]));

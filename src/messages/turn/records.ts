@@ -18,7 +18,7 @@ export const ENDING = {
 export const OUTCOME = { ...ENDING, not_before: 'number', deferred_at: 'number', batch: 'number' } as const;
 /** A row of work that is to be in flight. */
 export const RESUME = KEY;
-/** A message in flight without a row that ends, or is put off or goes back: since when it flew, ms. */
+/** The same of one that is in flight without a row: since when, ms. */
 export const FLOWN = { ...OUTCOME, in_flight_at: 'number' } as const;
 /** A member of a batch that is to be in flight. */
 export const BEGIN = { ...KEY, batch: 'number' } as const;

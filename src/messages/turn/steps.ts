@@ -1,9 +1,9 @@
 // A turn in steps, each a statement: on SQLite run for row after row, on PostgreSQL for all rows;
 // they bear what a repeated turn meets (see whole.ts).
 import { type RawBuilder, sql } from 'kysely';
-import { type RecordPlaces, recordStatement, recordsWhere } from '../../storage/dialect/record-statement.ts';
 import { allAtOnce } from '../../storage/dialect.ts';
 import { statement } from '../../storage/statement.ts';
+import { type RecordPlaces, recordStatement, recordsWhere } from '../../storage/statements/record-statement.ts';
 import type { Tx } from '../../storage/tables.ts';
 import type { KeyRow } from '../keys.ts';
 import { mayLeave } from '../states.ts';

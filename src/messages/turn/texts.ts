@@ -1,8 +1,8 @@
 // The parts of a turn that are the same whether they are statements of their own (steps.ts) or of
 // one that does it all (whole.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RecordPlaces } from '../../storage/dialect/record-statement.ts';
 import { idsIn } from '../../storage/id-lists.ts';
+import type { RecordPlaces } from '../../storage/statements/record-statement.ts';
 import type { Db, Tx } from '../../storage/tables.ts';
 import { isSuppressed } from '../../suppression/queries.ts';
 import { ENDINGS } from '../rules.ts';

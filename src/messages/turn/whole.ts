@@ -2,10 +2,10 @@
 // server sets up each part of a statement each time, whether there is something in it or not.
 import { type RawBuilder, sql } from 'kysely';
 import { addedTo, slotFor } from '../../campaigns/counters.ts';
-import { packedPlaces, recordPlaces } from '../../storage/dialect/record-statement.ts';
 import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
 import { allAtOnce } from '../../storage/dialect.ts';
 import { type Places, statement } from '../../storage/statement.ts';
+import { packedPlaces, recordPlaces } from '../../storage/statements/record-statement.ts';
 import type { Db } from '../../storage/tables.ts';
 import { isDuplicate } from '../../storage/trouble.ts';
 import type { KeyRow } from '../keys.ts';
@@ -43,7 +43,8 @@ import {
 
 /**
  * Everything in the order of keys, as everyone who locks several messages. Of what is in flight
- * without a row `landed` ends and `delayed` waits, or goes back; of rows of work `ends` and `waits`.
+ * without a row `landed` ends and `delayed` waits, or goes back; of rows of work `ends` and
+ * `waits`.
  */
 export type WholeTurn = {
   landed: readonly FlownRecord[];

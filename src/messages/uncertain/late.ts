@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Tx } from '../../storage/db.ts';
-import { recordStatement } from '../../storage/dialect/record-statement.ts';
+import { recordStatement } from '../../storage/statements/record-statement.ts';
 import { isSettledBy } from '../rules.ts';
 import { mayLeave } from '../states.ts';
 import { tellEnded } from '../told.ts';

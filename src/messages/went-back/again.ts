@@ -107,7 +107,8 @@ type StoredState = { state: MessageState | 'batch' | 'unknown'; attempts: number
 
 /**
  * Only messages whose campaigns exist. Locks rows of work before messages, in the order of keys, as
- * everyone does who locks several; before them lists of what is in flight, from which they are taken.
+ * everyone does who locks several; before them lists of what is in flight, from which they are
+ * taken.
  */
 async function statesOf(tx: Tx, begun: readonly BegunAttempt[], isTrial: boolean): Promise<Map<string, StoredState>> {
   type Row = KeyRow & { state: MessageState; attempts: number };

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { newTurns } from '../../kernel/turns.ts';
 import { lockList } from '../../lists/queries.ts';
 import { inTransaction } from '../../storage/db.ts';
-import { recordStatement } from '../../storage/dialect/record-statement.ts';
 import { reading, statement, type ValuePlace } from '../../storage/statement.ts';
+import { recordStatement } from '../../storage/statements/record-statement.ts';
 import type { Db, List, Tx } from '../../storage/tables.ts';
 
 type ListName = Pick<List, 'id' | 'customer_id'>;
