@@ -24,7 +24,7 @@ import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { byCustomer } from '../storage/statement.ts';
 import type { Turn } from './outcome.ts';
-import { customersOf, holdsAfter, recordsOf, type TurnRecords } from './turns/records.ts';
+import { changeHolds, customersOf, recordsOf, type TurnRecords } from './turns/records.ts';
 
 let turns = 0;
 
@@ -92,16 +92,15 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<Set<string>> 
   const customers = customersOf(turn);
   if (customers.length === 0) return new Set();
   const holds = customers.flatMap((customer) => of.known.get(customer) ?? []);
-  // Until it is written nobody knows what the store has.
-  for (const customer of customers) of.known.delete(customer);
   if (!canWriteTurn(db) || holds.length < customers.length || turn.outcomes.some(({ isHardBounce }) => isHardBounce)) {
     return commitInSteps(db, of, turn);
   }
   const records = recordsOf(turn, holds);
   if (records.members.length > 0 || records.releases.length > 0) return commitInSteps(db, of, turn);
-  const after = holdsAfter(holds, turn, of);
-  const { customers: written, resumed } = await writeTurn(db, of, records, after);
-  for (const hold of after) if (written.has(hold.customer)) of.known.set(hold.customer, hold);
+  for (const customer of customers) of.known.delete(customer); // until it is written nobody knows what the store has
+  changeHolds(holds, turn, of);
+  const { customers: written, resumed } = await writeTurn(db, of, records, holds);
+  for (const hold of holds) if (written.has(hold.customer)) of.known.set(hold.customer, hold);
   const begun = turn.starts.filter(({ customerId, batch }) => batch && written.has(customerId));
   const started = new Set([...begun.map(({ id }) => id), ...resumed.map((row) => nameOf(keyOf(row)))]);
   if (written.size === customers.length) return started;
@@ -121,19 +120,24 @@ function partOf({ outcomes, starts, closes = [] }: Turn, which: (customerId: num
 }
 
 async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: Turn): Promise<Set<string>> {
-  let after: readonly Held[] = [];
+  const customers = customersOf(turn);
+  const before = new Map(
+    customers.flatMap((customer) => known.get(customer) ?? []).map((hold) => [hold.customer, hold]),
+  );
+  for (const customer of customers) known.delete(customer); // until it is written nobody knows what the store has
+  let holds: readonly Held[] = [];
   const started = await inTransaction(db, async (tx) => {
     const deltas: CounterDeltas = new Map();
     // Recovery removes the hold first: it waits for this transaction, or this one sees its result.
-    const hold = await holdTurn(tx, { leaseId, n }, customersOf(turn));
+    const hold = await holdTurn(tx, { leaseId, n }, customers, before);
     if (hold === 'late') return new Set<string>();
-    const holds = hold === 'gone' ? [] : hold;
+    holds = hold === 'gone' ? [] : hold;
     const records = recordsOf(turn, holds);
     const begun = hold === 'gone' ? [] : await writeSteps(tx, { leaseId, now, deltas }, records);
     if (hold === 'gone') await recordLate(tx, leaseId, records.ends, deltas);
     const names = new Set(begun);
-    after = holdsAfter(holds, turn, { begun: names, now });
-    for (const { customer, flights } of after) await writeFlights(tx, { leaseId, customer, flights });
+    changeHolds(holds, turn, { begun: names, now });
+    for (const { customer, flights } of holds) await writeFlights(tx, { leaseId, customer, flights });
     await suppressRejected(
       tx,
       turn.outcomes.filter((outcome) => outcome.isHardBounce),
@@ -142,7 +146,7 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
     await addToCounters(tx, deltas, leaseId); // last: rows of messages are always locked before rows of counters
     return names;
   });
-  for (const hold of after) known.set(hold.customer, hold);
+  for (const hold of holds) known.set(hold.customer, hold);
   return started;
 }
 

@@ -57,25 +57,25 @@ export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readon
 }
 
 /**
- * The holds after a turn.
- * @param begun names of the members of batches that it put in flight
+ * Changes holds as a turn does.
+ * @param begun names of the members of batches that it puts in flight; absent: all that it starts
  */
-export function holdsAfter(
+export function changeHolds(
   holds: readonly Held[],
   { outcomes, starts }: Turn,
   { begun, now: at }: { begun?: ReadonlySet<string>; now: number },
-): Held[] {
-  return holds.map((hold) => {
-    const flights = new Map(hold.flights);
-    for (const { id, customerId, attempt } of outcomes)
-      if (customerId === hold.customer && flights.get(id)?.attempt === attempt) flights.delete(id);
-    for (const { id, customerId, campaignId: campaign, subscriberId: subscriber, attempt, batch } of starts)
-      if (customerId === hold.customer && batch && (begun?.has(id) ?? true)) {
-        flights.delete(id); // so that those that begin together are beside each other
-        flights.set(id, { campaign, subscriber, attempt, at });
-      }
-    return { ...hold, flights };
-  });
+): void {
+  const flights = new Map(holds.map((hold) => [hold.customer, hold.flights]));
+  for (const { id, customerId, attempt } of outcomes) {
+    const own = flights.get(customerId);
+    if (own?.get(id)?.attempt === attempt) own.delete(id);
+  }
+  for (const { id, customerId, campaignId: campaign, subscriberId: subscriber, attempt, batch } of starts) {
+    if (!batch || begun?.has(id) === false) continue;
+    const own = flights.get(customerId);
+    own?.delete(id); // so that those that begin together are beside each other
+    own?.set(id, { campaign, subscriber, attempt, at });
+  }
 }
 
 function byKey(a: Attempt, b: Attempt): number {

@@ -9,7 +9,7 @@ import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { statement } from '../../storage/statement.ts';
 import { type Flight, type Flights, flightsText, parseFlights } from './in-flight.ts';
 
-/** The hold on a customer that a turn has locked. `edits`: how often others changed the list. */
+/** A hold on a customer. `edits`: how often others than the worker changed the list. */
 export type Held = { customer: number; edits: number; flights: Flights };
 
 /**
@@ -43,14 +43,16 @@ export async function heldCustomers(db: Db | Tx, leaseId: number): Promise<numbe
  * Locks the holds of a turn's customers and, where turns can arrive late, records the turn's
  * number. A turn that was given up (a stalled server, a frozen proxy) and repeated over another
  * connection arrives late: by then the store has a higher number, and the turn does nothing.
+ * @param known holds as the last turn left them: their lists are read only if others changed them
  */
 export async function holdTurn(
   tx: Tx,
   { leaseId, n }: { leaseId: number; n: number },
   customers: readonly number[],
+  known: ReadonlyMap<number, Held> = new Map(),
 ): Promise<TurnHold> {
   if (customers.length === 0) return [];
-  if (!mayArriveLate(tx)) return (await holdLease(tx, leaseId)) ? findHolds(tx, { leaseId, customers }) : 'gone';
+  if (!mayArriveLate(tx)) return (await holdLease(tx, leaseId)) ? findHolds(tx, { leaseId, customers }, known) : 'gone';
   const [first] = customers;
   const which = customers.length === 1 ? sql`${first}` : anyOf(sql.val(customers));
   const turned =
@@ -67,9 +69,18 @@ const heldOf = ({ customer_id, edits, in_flight }: HoldRow): Held => {
   return { customer: customer_id, edits, flights: parseFlights(in_flight) };
 };
 
-async function findHolds(tx: Tx, { leaseId, customers }: { leaseId: number; customers: readonly number[] }) {
+async function findHolds(
+  tx: Tx,
+  { leaseId, customers }: { leaseId: number; customers: readonly number[] },
+  known: ReadonlyMap<number, Held>,
+): Promise<Held[]> {
   const held: Held[] = [];
   for (const customer of customers) {
+    const before = known.get(customer);
+    if (before && (await findEdits(tx, { leaseId, customer })).rows[0]?.edits === before.edits) {
+      held.push(before);
+      continue;
+    }
     const { rows } = await findHold(tx, { leaseId, customer });
     held.push(...rows.map(heldOf));
   }
@@ -78,6 +89,11 @@ async function findHolds(tx: Tx, { leaseId, customers }: { leaseId: number; cust
 
 const findHold = statement<{ leaseId: number; customer: number }, HoldRow>(
   (_, { value }) => sql`select customer_id, edits, in_flight from worker_turn
+    where customer_id = ${value('customer')} and lease_id = ${value('leaseId')}`,
+);
+
+const findEdits = statement<{ leaseId: number; customer: number }, { edits: number }>(
+  (_, { value }) => sql`select edits from worker_turn
     where customer_id = ${value('customer')} and lease_id = ${value('leaseId')}`,
 );
 

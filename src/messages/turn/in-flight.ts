@@ -11,7 +11,7 @@ import { nameOf } from '../keys.ts';
 export type Flight = { campaign: number; subscriber: number; attempt: number; at: number };
 
 /** A list of them, by their names (keys.ts). */
-export type Flights = ReadonlyMap<string, Flight>;
+export type Flights = Map<string, Flight>;
 
 /** The list as it is stored: `[[campaign, attempt, at, [subscriber, …]], …]`. */
 export function flightsText(flights: Flights): string {
@@ -28,7 +28,7 @@ export function flightsText(flights: Flights): string {
 
 /** The list from its text. */
 export function parseFlights(text: string): Flights {
-  const flights = new Map<string, Flight>();
+  const flights: Flights = new Map();
   for (const [campaign, attempt, at, subscribers] of JSON.parse(text) as [number, number, number, number[]][]) {
     for (const subscriber of subscribers) {
       flights.set(nameOf({ campaignId: campaign, subscriberId: subscriber }), { campaign, subscriber, attempt, at });
