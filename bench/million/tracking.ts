@@ -1,8 +1,8 @@
 // Opens and clicks at a steady rate, each of another person, while the server is killed and started
 // again. Who was answered is remembered, and looked for in the store.
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { trackingLinks } from '../../src/content/links.ts';
+import { type Asking, askAll, requestOf } from '../hits/clients.ts';
 import type { Place } from '../web/place.ts';
 
 export type Hitting = {
@@ -27,11 +27,7 @@ export type Found = {
   p99: number;
 };
 
-type Hit = { kind: 'open' | 'click'; subscriberId: number; path: string; isAsked: boolean; isAnswered: boolean };
-
-const CLIENTS = 128;
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const TICK_MS = 5;
+type Hit = Asking & { kind: 'open' | 'click'; subscriberId: number; isAsked: boolean; isAnswered: boolean };
 
 export async function hitAndKill(place: Place, hitting: Hitting): Promise<Found> {
   const { hits, campaignId } = await hitsOf(place, hitting);
@@ -76,72 +72,29 @@ async function hitsOf({ store: { db }, settings }: Place, { campaign, rate, seco
     const link = links[n % links.length]?.id ?? 0;
     const kind = n % 2 === 0 ? 'open' : 'click';
     const url = kind === 'open' ? urls.openUrl(message) : urls.clickUrl(message, link);
-    return { kind, subscriberId, path: new URL(url).pathname, isAsked: false, isAnswered: false };
+    const asking = { request: requestOf(new URL(url).pathname), status: kind === 'open' ? 200 : 302 };
+    return { ...asking, kind, subscriberId, isAsked: false, isAnswered: false };
   });
   return { hits, campaignId };
 }
 
-/** Sends hits when they are due. @returns when the last was answered, or the server went away */
-async function hitAll(
-  { port, rate }: Hitting,
-  hits: readonly Hit[],
-  times: number[],
-  stop: AbortSignal,
-): Promise<number> {
-  const startedAt = performance.now();
-  let next = 0;
-  let isGone = false;
-  let endedAt = startedAt;
-  const client = async () => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    socket.on('error', () => undefined);
-    while (!isGone && !stop.aborted && next < hits.length) {
-      const at = next;
-      const dueAt = startedAt + (at / rate) * 1_000;
-      if (dueAt > performance.now()) {
-        await sleep(TICK_MS);
-        continue;
-      }
-      next += 1;
+/** Sends hits when they are due. @returns when the last was answered before the server went away */
+async function hitAll({ port, rate }: Hitting, hits: readonly Hit[], times: number[], stop: AbortSignal) {
+  let endedAt = performance.now();
+  await askAll(hits, {
+    ...{ port, rate, stop },
+    onAsk(at) {
       const hit = hits[at];
-      if (!hit) break;
-      hit.isAsked = true;
-      const status = await statusOf(socket, hit.path);
-      if (status === undefined) {
-        isGone = true;
-        break;
-      }
-      if (status !== (hit.kind === 'open' ? 200 : 302)) throw new Error(`${hit.path} was answered ${status}`);
-      hit.isAnswered = true;
-      endedAt = performance.now();
-      times.push(endedAt - dueAt);
-    }
-    socket.destroy();
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  return endedAt;
-}
-
-/** Waits for the whole answer. undefined: the connection ended before. */
-function statusOf(socket: Socket, path: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    let text = '';
-    const done = (status: number | undefined) => {
-      socket.off('data', onData).off('close', onClose);
-      resolve(status);
-    };
-    const onClose = () => done(undefined);
-    const onData = (chunk: Buffer) => {
-      text += chunk.toString('latin1');
-      const end = text.indexOf('\r\n\r\n');
-      if (end === -1) return;
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, end + 2))?.[1] ?? 0);
-      if (text.length >= end + 4 + length) done(Number(text.slice(9, 12)));
-    };
-    socket.on('data', onData).once('close', onClose);
-    if (socket.destroyed) return done(undefined);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: mail.bench.test\r\nUser-Agent: ${AGENT}\r\n\r\n`);
+      if (hit) hit.isAsked = true;
+    },
+    onAnswer(at, dueAt, now) {
+      const hit = hits[at];
+      if (hit) hit.isAnswered = true;
+      endedAt = now;
+      times.push(now - dueAt);
+    },
   });
+  return endedAt;
 }
 
 type Asked = { hits: readonly Hit[]; campaignId: number; times: number[]; ranMs: number };

@@ -10,8 +10,8 @@ export const MEMORY_FLAGS: readonly string[] =
   script.match(/--(?:max-semi-space-size|heap-growing-percent)=\d+/g) ?? [];
 if (MEMORY_FLAGS.length !== 2) throw new Error('bin/mailwright starts the server in another way');
 
-/** The loader of modules without types. */
-export const LOADER = join(bin, 'without-types.mjs');
+/** The loader of modules without types, in the folder of a version. */
+export const LOADER = join('bin', 'without-types.mjs');
 
 /** Of the C library and Node. */
 export const MEMORY_SETTINGS = {

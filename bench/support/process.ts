@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LOADER, MEMORY_FLAGS, MEMORY_SETTINGS } from './as-started.ts';
 import { processorMs, statOf } from './processor-time.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const HOME = join(import.meta.dirname, '..', '..');
 
 export type WatchedProcess = {
   readonly baseUrl: string;
@@ -23,17 +23,20 @@ export type WatchedProcess = {
 /**
  * Starts `serve` with these settings and waits until it responds.
  * @param flags more options of Node
+ * @param home the folder of another version
  */
 export async function startWatched(
   port: number,
   settings: Record<string, string>,
   flags: readonly string[] = [],
+  home = HOME,
 ): Promise<WatchedProcess> {
   const baseUrl = `http://127.0.0.1:${port}`;
   const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
   if (await ready()) throw new Error(`Another server answers at ${baseUrl}; the measurement needs the port.`);
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, '--import', LOADER, ...flags, MAIN, 'serve'], {
+  const started = ['--import', join(home, LOADER), ...flags, join(home, 'src', 'main.ts'), 'serve'];
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...started], {
     stdio: ['ignore', 'inherit', 'pipe'],
     env: { ...environment, ...MEMORY_SETTINGS, ...settings },
   });
