@@ -15,7 +15,7 @@ import { ensureLinks } from '../src/content/queries.ts';
 import { freePort } from '../src/network/free-port.ts';
 import { seedCampaign, seedList, seedSubscribers, subscribersOf } from '../test/support/delivery-rows.ts';
 import { type Asking, askAll, requestOf } from './hits/clients.ts';
-import { databaseMs } from './hits/database-time.ts';
+import { databaseTimes, msBetween } from './hits/database-time.ts';
 import { machine } from './support/machine.ts';
 import { startWatched } from './support/process.ts';
 import { makePlace, median, type Place } from './web/place.ts';
@@ -82,16 +82,16 @@ async function costOf({ home }: Version, url?: string): Promise<Cost> {
     await server.end();
     return {
       server: ((serverEnd - serverAt) * 1_000) / times.length,
-      database: ((databaseEnd - databaseAt) * 1_000) / times.length,
+      database: (msBetween(databaseAt, databaseEnd) * 1_000) / times.length,
       clients: ((clientsEnd - clientsAt) * 1_000) / times.length,
       rate: (times.length / (endedAt - startedAt)) * 1_000,
       p99: times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0,
     };
 
     /** Milliseconds of processor time so far, and the time. */
-    function readings(): [number, number, number, number] {
+    function readings(): [number, ReadonlyMap<string, number>, number, number] {
       const { user, system } = process.cpuUsage();
-      const database = databaseMs(place.settings['MAILWRIGHT_DATABASE_URL']);
+      const database = databaseTimes(place.settings['MAILWRIGHT_DATABASE_URL']);
       return [server.cpuSeconds() * 1_000, database, (user + system) / 1_000, performance.now()];
     }
   } finally {

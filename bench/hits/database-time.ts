@@ -3,12 +3,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processorMs, statOf } from '../support/processor-time.ts';
 
-/** What the processes of connections to a database have used so far, ms; 0 without a URL. */
-export function databaseMs(url: string | undefined): number {
-  if (url === undefined) return 0;
+/** What each process of a connection to a database has used so far, ms; none without a URL. */
+export function databaseTimes(url: string | undefined): ReadonlyMap<string, number> {
+  if (url === undefined) return new Map();
   const name = new URL(url).pathname.slice(1);
   const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && titleOf(pid).includes(` ${name} `));
-  return pids.reduce((sum, pid) => sum + processorMs(statOf(Number(pid))), 0);
+  return new Map(pids.map((pid) => [pid, processorMs(statOf(Number(pid)))]));
+}
+
+/** What was used between two readings; not by connections that were closed meanwhile. */
+export function msBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const [pid, ms] of after) sum += ms - (before.get(pid) ?? 0);
+  return sum;
 }
 
 /**

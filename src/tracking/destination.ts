@@ -5,12 +5,16 @@ import { knownTags } from '../campaigns/merge/values.ts';
 import { campaignContext } from '../content/queries.ts';
 import { type Installation, lookupFor } from '../content/recipient.ts';
 import { webAddress } from '../content/web-address.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { parseTags } from '../mail/merge/merge.ts';
 import { renderAddress } from '../mail/merge/placed-values.ts';
 import { type Clicked, type ClickTarget, findClickTarget } from './queries.ts';
 
-/** The address that a click leads to, and the campaign whose link it is. */
-export type Destination = { address: string; campaignId: number };
+/**
+ * The address that a click leads to, and the campaign whose link it is. `isForAll`: the same for
+ * every recipient.
+ */
+export type Destination = { address: string; campaignId: number; isForAll: boolean };
 
 /**
  * The address that a tracked link leads to, fit for a Location header; undefined when the message
@@ -21,8 +25,9 @@ export async function findDestination(installation: Installation, clicked: Click
   const target = await findClickTarget(installation.db, clicked);
   if (!target) return undefined;
   const { url, campaignId } = target;
-  const address = webAddress(url.includes('[') ? await expanded(installation, clicked.subscriberId, target) : url);
-  return address === undefined ? undefined : { address, campaignId };
+  const isForAll = !url.includes('[');
+  const address = webAddress(isForAll ? url : await expanded(installation, clicked.subscriberId, target));
+  return address === undefined ? undefined : { address, campaignId, isForAll };
 }
 
 /** Tags of a deleted subscriber are empty, as unknown values are in the mail. */
@@ -36,4 +41,33 @@ async function expanded(installation: Installation, subscriberId: number, target
   };
   const lookup = await lookupFor(installation, addressed);
   return renderAddress(parseTags(target.url, knownTags(context.fields)), lookup ?? (() => undefined));
+}
+
+/** For so long, and so many: where a link leads never changes, but a store may go back in time. */
+const REMEMBERED_MS = 10_000;
+const MOST = 10_000;
+
+/** Where links lead that were clicked lately, when they lead all recipients to one place. */
+export type RememberedLinks = {
+  find(linkId: number): Destination | undefined;
+  note(linkId: number, destination: Destination): void;
+};
+
+/** Remembers links: looking one up costs as much as recording the click. */
+export function rememberedLinks(clock: Clock): RememberedLinks {
+  const known = new Map<number, Destination>();
+  let since = clock.now();
+  return {
+    find(linkId) {
+      const age = clock.now() - since;
+      if (age < 0 || age > REMEMBERED_MS) {
+        known.clear();
+        since = clock.now();
+      }
+      return known.get(linkId);
+    },
+    note(linkId, destination) {
+      if (destination.isForAll && known.size < MOST) known.set(linkId, destination);
+    },
+  };
 }

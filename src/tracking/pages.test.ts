@@ -125,6 +125,17 @@ eachEngine('public pages of mails', (engine) => {
     assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
   });
 
+  test('a link that was followed a moment ago leads nobody who did not get it', async () => {
+    await call('GET', clickPath());
+    const others = { campaignId, subscriberId: message().subscriberId + 1_000 };
+    assert.equal((await call('GET', pathOf(links.clickUrl(others, linkIds[0] ?? 0)))).statusCode, 404);
+    await store.db.deleteFrom('message').where('subscriber_id', '=', message().subscriberId).execute();
+    assert.equal((await call('GET', clickPath())).statusCode, 404);
+    assert.deepEqual(await countsOf(), [1, 1, 1, 1]);
+    await store.db.updateTable('campaign').set({ details_removed_at: 1 }).where('id', '=', campaignId).execute();
+    assert.equal((await call('GET', clickPath())).headers['location'], DESTINATION);
+  });
+
   test('HEAD does not count; what a browser fetches ahead does, as what it is', async () => {
     assert.equal((await call('HEAD', openPath())).statusCode, 200);
     const head = await call('HEAD', clickPath());

@@ -5,10 +5,11 @@ import { type Purpose, parseToken, type TokenContent } from '../content/links.ts
 import { webVersion } from '../content/web-version.ts';
 import { seldom } from '../coordination/seldom.ts';
 import { subscriberAddress } from '../http/address.ts';
+import { sendBytes } from '../http/answer.ts';
 import { sendErrorPage } from '../http/layout.ts';
 import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
-import { findDestination } from './destination.ts';
+import { type Destination, findDestination, rememberedLinks } from './destination.ts';
 import type { Hit, Visitor } from './hits.ts';
 import { openRecorder } from './recorder.ts';
 
@@ -21,7 +22,12 @@ const TELL_EVERY_MS = 1_000;
 export function trackingPages(app: FastifyInstance, services: Services): void {
   const recorder = openRecorder(services.lone ?? services.db, services.clock);
   const following = seldom(() => services.changed?.(), TELL_EVERY_MS); // autoresponders and webhooks may follow a hit
-  const record = (hit: Hit) => recorder.record(hit).then(following.tell);
+  const record = async (hit: Hit): Promise<boolean> => {
+    const isKnown = await recorder.record(hit);
+    following.tell();
+    return isKnown;
+  };
+  const links = rememberedLinks(services.clock);
   app.addHook('onClose', async () => {
     await recorder.close();
     following.stop();
@@ -33,19 +39,24 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
     const named = PIXEL_NAME.exec(request.params.token)?.[1] ?? '';
     const message = read(services.secret, 'open', named);
     if (request.method === 'GET') await record({ kind: 'open', message, linkId: 0, visitor: visitorOf(request) });
-    return reply.headers(PIXEL_HEADERS).send(PIXEL);
+    return sendBytes({ request, reply }, 200, PIXEL_HEAD, PIXEL);
   });
 
   app.get('/c/:token', options, async (request: TokenRequest, reply) => {
     const { subscriberId, number: linkId, part = 0 } = tokenOf(request, 'click');
+    const lead = (address: string) => sendBytes({ request, reply }, 302, [...PRIVATE_HEAD, 'location', address]);
+    const click = ({ campaignId }: Destination): Hit => {
+      return { kind: 'click', message: { campaignId, subscriberId }, linkId, visitor: visitorOf(request) };
+    };
+    const isGet = request.method === 'GET';
+    // Recording looks for the message, too.
+    const known = isGet ? links.find(linkId) : undefined;
+    if (known && (await record(click(known)))) return lead(known.address);
     const destination = await findDestination(services, { subscriberId, linkId, part });
     if (destination === undefined) throw new AppError('not_found', UNKNOWN);
-    const message = { campaignId: destination.campaignId, subscriberId };
-    if (request.method === 'GET') await record({ kind: 'click', message, linkId, visitor: visitorOf(request) });
-    return reply
-      .code(302)
-      .headers({ ...PRIVATE, location: destination.address })
-      .send();
+    links.note(linkId, destination);
+    if (isGet) await record(click(destination));
+    return lead(destination.address);
   });
 
   app.get('/w/:token', options, async (request: TokenRequest, reply) => {
@@ -57,9 +68,10 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
 
 const UNKNOWN = 'This link is not known here. Perhaps a part of it was lost on the way.';
 const PIXEL_NAME = /^(.{22})\.gif$/;
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
-const PIXEL_HEADERS = { ...PRIVATE, 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
+const PRIVATE_HEAD = ['cache-control', 'no-store', 'referrer-policy', 'no-referrer'];
+const PIXEL_HEAD = [...PRIVATE_HEAD, 'content-type', 'image/gif', 'cross-origin-resource-policy', 'cross-origin'];
 
 // A mail is an author's HTML: pictures, styles and links work; scripts, forms and frames do not,
 // and in the sandbox it belongs to no origin.

@@ -133,7 +133,7 @@ eachEngine('the recorder', (engine) => {
   test('many at once: each is answered after its commit, and all add up', async () => {
     const { campaignId, messages } = await acceptedCampaign();
     const recorder = openRecorder(store.db, { now: () => 7_000 });
-    const answers: Promise<void>[] = [];
+    const answers: Promise<boolean>[] = [];
     for (let n = 0; n < 1_500; n += 1) {
       const id = messages[n % 20];
       answers.push(recorder.record(n % 3 === 0 ? click(id) : open(id)));
@@ -176,7 +176,7 @@ eachEngine('the recorder', (engine) => {
   test('two recorders on one store count each hit once', async () => {
     const { campaignId, messages } = await acceptedCampaign();
     const recorders = [openRecorder(store.db, { now: () => 1 }), openRecorder(store.db, { now: () => 2 })];
-    const all: Promise<void>[] = [];
+    const all: Promise<boolean>[] = [];
     for (let n = 0; n < 400; n += 1) {
       const recorder = recorders[n % 2];
       const hit = click(messages[(n * 7) % 20]);

@@ -21,12 +21,12 @@ import { tellHits } from './webhooks/told.ts';
 import { writeHits } from './write.ts';
 
 /**
- * `record` resolves when the hit is committed; a hit on a message that is gone changes nothing,
- * except for an unsubscribe.
+ * `record` resolves when the hit is committed, with whether its message exists; a hit on one that
+ * is gone changes nothing, except for an unsubscribe.
  */
-export type Recorder = { record(hit: Hit): Promise<void>; close(): Promise<void> };
+export type Recorder = { record(hit: Hit): Promise<boolean>; close(): Promise<void> };
 
-type WaitingHit = { hit: Hit; resolve: () => void; reject: (reason: unknown) => void };
+type WaitingHit = { hit: Hit; resolve: (isKnown: boolean) => void; reject: (reason: unknown) => void };
 
 const GROUP_MAX = 500; // keeps a transaction in the low milliseconds
 
@@ -47,12 +47,12 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
 
   async function writeGroup(group: readonly WaitingHit[]): Promise<void> {
     try {
-      await recordHits(
+      const known = await recordHits(
         db,
         group.map(({ hit }) => hit),
         clock.now(),
       );
-      for (const { resolve } of group) resolve();
+      for (const { hit, resolve } of group) resolve(known.has(nameOf(hit.message)));
     } catch (error) {
       const [only, ...others] = group;
       if (only && others.length === 0) only.reject(error);
@@ -81,13 +81,16 @@ async function byOwner(db: Db, group: readonly WaitingHit[]): Promise<readonly (
   return byCustomer(db, group, ({ hit }) => owners.get(hit.message.campaignId) ?? 0);
 }
 
-/** Records hits in one transaction, all at instant `at`. */
-export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<void> {
+/** The names of messages (messages/keys.ts) that exist. */
+type Known = Pick<ReadonlySet<string>, 'has'>;
+
+/** Records hits in one transaction, all at instant `at`. @returns those of the messages that exist */
+export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<Known> {
   return inTransaction(db, (tx) => recordHitsIn(tx, hits, at));
 }
 
 /** The same within a larger transaction, which must not lock rows of messages afterwards. */
-export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<void> {
+export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<Known> {
   const messages = await holdMessages(tx, namesIn(hits));
   const byName = new Map(messages.map((message) => [nameOf(message), { ...message, id: nameOf(message) }]));
   const known = (kind: Hit['kind']): MessageHit[] =>
@@ -121,6 +124,7 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   await unsubscribeSubscribers(tx, [...new Map(leaving).values()], at);
   await addToLinks(tx, links);
   await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
+  return byName;
 }
 
 /** Names of the hits' messages, each once. */
