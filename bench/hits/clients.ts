@@ -17,7 +17,7 @@ export type Course = {
   stop?: AbortSignal;
 };
 
-const CLIENTS = 128;
+const CLIENTS = 512;
 const TICK_MS = 1;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HEAD_END = '\r\n\r\n';
