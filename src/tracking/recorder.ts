@@ -97,7 +97,10 @@ async function byOwner(db: Db, group: readonly WaitingHit[]): Promise<readonly (
 /** The names of messages (messages/keys.ts) that exist. */
 type Known = Pick<ReadonlySet<string>, 'has'>;
 
-/** Records hits in one transaction, all at instant `at`. @returns those of the messages that exist */
+/**
+ * Records hits in one transaction, all at instant `at`.
+ * @returns those of the messages that exist
+ */
 export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<Known> {
   return inTransaction(db, (tx) => recordHitsIn(tx, hits, at));
 }
