@@ -7,8 +7,9 @@ import { deliver } from '../../test/support/delivery.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
-import { FALLBACK_TEXT, recordFallbackText } from '../campaigns/delivery/notice.ts';
+import { recordFallbackText, SIMPLE_TEXT } from '../campaigns/delivery/notice.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
+import { inEnglish } from '../kernel/sentences/sentence.ts';
 
 const content = `<html><body><p>Hello [FNAME]</p><a href="https://shop.test/?who=[EMAIL:filter:urlencode]">Shop</a>
 <a href="[UNSUBSCRIBE_URL]">Out</a><a href="[WEB_VERSION_URL]">Browser</a><p>[COMPANY_FULL_ADDRESS]</p></body></html>`;
@@ -63,9 +64,11 @@ eachEngine('previews and tests of campaigns', (engine) => {
 
   test('fallback plain text is a warning until the campaign is changed', async () => {
     const uid = await make();
-    const notice = async () => (await app.call('GET', `/campaigns/${uid}`)).json.data.record.notice;
+    const record = async () => (await app.call('GET', `/campaigns/${uid}`)).json.data.record;
+    const notice = async () => (await record()).notice;
     await recordFallbackText(app.db, await app.row(uid));
-    assert.equal(await notice(), FALLBACK_TEXT);
+    assert.equal(await notice(), inEnglish(SIMPLE_TEXT));
+    assert.deepEqual((await record()).sentences, [SIMPLE_TEXT]);
     await app.set(uid, { notice: 'A feed failed.' });
     await recordFallbackText(app.db, await app.row(uid));
     assert.equal(await notice(), 'A feed failed.');

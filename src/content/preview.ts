@@ -1,10 +1,11 @@
 // A preview of a campaign as one subscriber would get it, before or during sending: nothing is
 // counted, and its links do nothing.
 
-import { FALLBACK_TEXT } from '../campaigns/delivery/notice.ts';
+import { SIMPLE_TEXT } from '../campaigns/delivery/notice.ts';
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { mergeValues } from '../campaigns/merge/values.ts';
-import { AppError, type Warning } from '../kernel/errors.ts';
+import type { Found } from '../campaigns/warnings/warning.ts';
+import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { renderPieces } from '../mail/merge/merge.ts';
 import { composeHtml, composeText } from '../mail/mime/compose.ts';
@@ -29,7 +30,7 @@ export type Preview = {
   /** null when the message has no plain text. */
   plainText: string | null;
   /** Warnings found while composing the message. */
-  warnings: Warning[];
+  warnings: Found[];
 };
 
 /**
@@ -63,7 +64,7 @@ export async function previewOf(
     replyTo: renderPieces(compiled.replyTo.email, lookup).trim(),
     html: composeHtml(compiled, values),
     plainText: composeText(compiled, values),
-    warnings: compiled.isTextFallback ? [{ member: 'template.plain_text', message: FALLBACK_TEXT }] : [],
+    warnings: compiled.isTextFallback ? [{ member: 'template.plain_text', why: SIMPLE_TEXT }] : [],
   };
 }
 

@@ -39,7 +39,7 @@ const preview: Route = {
   handle: async (call) => {
     const campaign = await campaignOf(call);
     const shown = await previewOf(call, campaign, readSubscriber(call.query));
-    return ok({ data: toWirePreview(shown, [...(await warningsOf(call.db, campaign)), ...shown.warnings]) });
+    return ok({ data: toWirePreview(shown, await warningsOf(call.db, campaign)) });
   },
 };
 

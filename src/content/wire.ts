@@ -7,7 +7,7 @@ import { optional } from '../http/members/member.ts';
 import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { inEnglish, say } from '../kernel/sentences/sentence.ts';
 import { frameMembers } from './frame/wire.ts';
 import { type PreviewPerson, WHYS } from './people/choose.ts';
 import type { Preview } from './preview.ts';
@@ -49,7 +49,7 @@ function addressesIn(member: 'emails' | 'email', body: FormObject, faults: Fault
   return texts.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []);
 }
 
-/** A preview as the interface shows it. */
+/** A preview as the interface shows it. `warnings`: those of the campaign as it is written. */
 export function toWirePreview(preview: Preview, warnings: readonly Warning[]) {
   const { subject, from, to, replyTo, html, plainText } = preview;
   return {
@@ -60,7 +60,7 @@ export function toWirePreview(preview: Preview, warnings: readonly Warning[]) {
     html,
     plain_text: plainText,
     size: Buffer.byteLength(html),
-    warnings,
+    warnings: [...warnings, ...preview.warnings.map(({ member, why }) => ({ member, message: inEnglish(why) }))],
   };
 }
 

@@ -18,6 +18,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { togglePause } from '../campaigns/delivery/pause.ts';
+import { storedText } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/db.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
 
@@ -39,8 +40,8 @@ eachEngine('feeds that fail or are empty', (engine) => {
     const { status: waiting, notice: why } = await campaignOf(db, id);
     assert.equal(waiting, 'pending-sending');
     assert.match(
-      why ?? '',
-      /^The feed http:\S+ cannot be used: it answers with status 503\. It is tried again at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+      storedText(why) ?? '',
+      /^The feed http:\S+ cannot be used, and is tried again at \d{4}-\d\d-\d\d \d\d:\d\d UTC: it answers with status 503$/,
     );
     assert.equal(feeds.asked.length, 1);
     time.ahead = 5 * MINUTE;
@@ -63,7 +64,10 @@ eachEngine('feeds that fail or are empty', (engine) => {
     await db.updateTable('campaign_feed').set({ attempts: 26 }).where('campaign_id', '=', id).execute();
     time.ahead = 6 * MINUTE;
     await until('it is paused', hasStatus(db, id, 'paused'));
-    assert.match((await noticeOf(db, id)) ?? '', /status 404\. The campaign was paused for it\.$/);
+    assert.match(
+      (await noticeOf(db, id)) ?? '',
+      /^The campaign was paused, because the feed http:\S+ cannot be used: it answers with status 404$/,
+    );
     feeds.answer = () => listOf('There');
     await togglePause(db, await campaignOf(db, id), clock.now());
     await until('it is sent', hasStatus(db, id, 'sent'));
@@ -101,7 +105,7 @@ eachEngine('feeds that fail or are empty', (engine) => {
     assert.deepEqual(sentTitles(sink), { 0: ['Good'] });
     assert.match(
       (await noticeOf(db, without)) ?? '',
-      /\/bad cannot be used: it is no JSON\. The campaign is sent without it\.$/,
+      /^The campaign is sent without the feed http:\S+\/bad, which cannot be used: it is no JSON$/,
     );
     const stopped = await feedCampaign(db, seed, both, { feed_failure: 'stop' });
     await until('it is paused', hasStatus(db, stopped, 'paused'));

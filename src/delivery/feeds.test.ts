@@ -97,7 +97,7 @@ eachEngine('campaigns with feeds', (engine) => {
     await until('it is paused', hasStatus(db, id, 'paused'));
     assert.equal(
       await noticeOf(db, id),
-      `The feed ${feeds.at}/feed cannot be used: it does not lead to a public address. The campaign was paused for it.`,
+      `The campaign was paused, because the feed ${feeds.at}/feed cannot be used: it does not lead to a public address`,
     );
     assert.deepEqual([feeds.asked, sink.received.length], [[], 0]);
   });

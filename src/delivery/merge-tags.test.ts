@@ -73,11 +73,13 @@ eachEngine('merge tags on their way', (engine) => {
     const delivery = deliver(t, app.db, sink, { unknownTags: 'stop' });
     const status = async () => (await app.call('GET', path)).json.data.record.status;
     await until('it is paused', async () => (await status()) === 'paused');
-    const { waits } = (await app.call('GET', `${path}/delivery`)).json.data;
+    const { waits, sentences } = (await app.call('GET', `${path}/delivery`)).json.data;
     assert.match(
       waits,
-      /^The campaign is paused\. subject: \[FNAM\] is no merge tag .* MAILWRIGHT_UNKNOWN_TAGS is stop\.$/,
+      /^The campaign is paused\. The campaign was paused, because MAILWRIGHT_UNKNOWN_TAGS is stop\. subject: \[FNAM\] is no merge tag /,
     );
+    const codes = sentences.map(({ code }: { code: string }) => code);
+    assert.deepEqual(codes, ['waits-paused', 'notice-tags', 'notice-member', 'merge-unknown']);
     await until('the log says why', () => delivery.named('campaign.paused').length === 1);
     assert.equal(delivery.named('campaign.paused')[0]?.['reason'], 'tags');
     assertStatus(await app.call('PUT', path, { json: { subject: 'Hi [FNAME]' } }), 200);

@@ -37,7 +37,7 @@ const open: Route = {
 
 The data of both is an object:
 
-- \`campaigns\`: \`campaign_uid\`, \`status\`, \`audience\`, \`accepted\`, \`rejected\`, \`uncertain\`, \`skipped\`, \`deferred\` (up to a bound), \`unique_opens\`, \`unique_clicks\`, the same without machines as \`filtered_unique_opens\` and \`filtered_unique_clicks\`, \`unsubscribes\`, \`bounces\` (numbers), \`notice\` (why it does not go on by itself, or null)
+- \`campaigns\`: \`campaign_uid\`, \`status\`, \`audience\`, \`accepted\`, \`rejected\`, \`uncertain\`, \`skipped\`, \`deferred\` (up to a bound), \`unique_opens\`, \`unique_clicks\`, the same without machines as \`filtered_unique_opens\` and \`filtered_unique_clicks\`, \`unsubscribes\`, \`bounces\` (numbers), \`notice\` (why it does not go on by itself, or null), \`sentences\` (the same with codes and values)
 - \`lists\`: \`list_uid\`, \`subscribers\`, \`confirmed\` (numbers)
 - \`jobs\`: \`job_uid\` (the id of the import, export or action), \`kind\` (\`import\`, \`export\`, \`bulk\`, \`erase\`), \`list_uid\` (or null), \`state\` (\`idle\`, \`waiting\`, \`running\`, \`done\`, \`failed\`, \`cancelled\`), \`phase\` (of an import \`dry-run\`, \`import\` or \`undo\`, else null), \`percent\` (0 to 100)
 - \`domains\`: \`domain_uid\`, \`name\`, \`checked_at\` (when DNS was asked, ms), \`broken\` (DNS records of it that were right, and are missing or wrong)

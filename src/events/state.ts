@@ -3,6 +3,7 @@
 // at.
 import { sql } from 'kysely';
 import { percentOf } from '../jobs/kinds.ts';
+import { storedFault, storedText } from '../kernel/sentences/sentence.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { Db } from '../storage/tables.ts';
 import { readInboxes } from './inbox.ts';
@@ -76,7 +77,8 @@ async function readCampaigns(db: Db, customerIds: readonly number[], at: number)
       Object.fromEntries(names.map((name) => [name, Number(sums?.[name] ?? 0)]));
     const bounces = Object.values(of(RETURNED)).reduce((sum, n) => sum + n, 0);
     const counts = { ...of(SUMS), deferred: deferred.get(id) ?? 0, ...of(ANSWERS), ...of(['unsubscribes']), bounces };
-    const text = JSON.stringify({ campaign_uid: uid, status, ...counts, notice });
+    const told = { notice: storedText(notice), sentences: storedFault(notice) };
+    const text = JSON.stringify({ campaign_uid: uid, status, ...counts, ...told });
     return { customerId: customer_id, kind: 'campaigns', uid, text };
   });
 }

@@ -3,6 +3,7 @@ import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { inEnglish, type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { ALLOW_NOTHING, type FetchAllow } from '../network/fetch-allow.ts';
 import { FetchError } from '../network/guarded.ts';
 import type { Db } from '../storage/db.ts';
@@ -122,8 +123,8 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
   if (result.kind === 'stopped') {
     return updateClaimedFeed(db, state, until, { attempts: state.attempts, next_attempt_at: at });
   }
-  const { fault } = result;
-  log.warn({ event: 'feed.failed', ...about, reason: fault, attempts: state.attempts + 1 });
+  const fault = JSON.stringify([result.fault]);
+  log.warn({ event: 'feed.failed', ...about, reason: inEnglish(result.fault), attempts: state.attempts + 1 });
   if (parsedOptions(campaign).feed_failure === 'skip') {
     const leftOut = { content: null, fault, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
     return updateClaimedFeed(db, state, until, leftOut);
@@ -131,7 +132,7 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
   return updateClaimedFeed(db, state, until, { fault, next_attempt_at: at + retryAfterMs(state.attempts + 1) });
 }
 
-type Result = { kind: 'content'; content: string } | { kind: 'fault'; fault: string } | { kind: 'stopped' };
+type Result = { kind: 'content'; content: string } | { kind: 'fault'; fault: Sentence } | { kind: 'stopped' };
 
 async function read(feeds: Feeds, { kind, url, customer_id }: FeedState): Promise<Result> {
   const { fetch, reader, log, stopping } = feeds;
@@ -142,9 +143,10 @@ async function read(feeds: Feeds, { kind, url, customer_id }: FeedState): Promis
     return { kind: 'content', content };
   } catch (error) {
     if (stopping.aborted) return { kind: 'stopped' };
-    if (error instanceof FetchError || error instanceof UnreadableError) return { kind: 'fault', fault: error.message };
+    if (error instanceof FetchError || error instanceof UnreadableError)
+      return { kind: 'fault', fault: error.sentence };
     log.error({ event: 'feed.fault', err: asError(error) });
-    return { kind: 'fault', fault: 'it cannot be read' };
+    return { kind: 'fault', fault: say('feed-unreadable') };
   }
 }
 

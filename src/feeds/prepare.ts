@@ -1,9 +1,10 @@
 // Prepares a campaign's feeds before it begins, and when its content is missing: fetches them, and
 // applies the campaign's settings for a feed that fails or has nothing to show.
 
-import { endUnsent, pauseWith, setNotice } from '../campaigns/delivery/notice.ts';
+import { endUnsent, pauseWith, postpone, setNotice } from '../campaigns/delivery/notice.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
 import { parsedOptions } from '../campaigns/options.ts';
+import { type Sentence, say, storedFault, storedText } from '../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -36,16 +37,16 @@ export async function prepareFeeds(feeds: Feeds, asRead: Campaign): Promise<bool
   // Postponed meanwhile, so that it does not block other due campaigns; if this process dies, it is
   // retried then.
   const until = clock.now() + FETCH_LEASE_MS;
-  await setNotice(db, asRead, { notice: asRead.notice, until });
+  await postpone(db, asRead, until);
   const campaign = { ...asRead, waits_until: until };
   await fetchDueFeeds(feeds, campaign, addresses);
-  if (feeds.stopping.aborted) return wait(feeds, campaign, campaign.notice, clock.now());
+  if (feeds.stopping.aborted) return waitOn(feeds, campaign, clock.now());
   const filled = await fillFixed(db, campaign, plan);
   const states = filled.feeds.flatMap(({ state }) => state ?? []);
   const failing = states.find((state) => readinessOf(state, campaign, clock.now()) === 'failing');
   if (failing) return failed(feeds, campaign, failing);
   if (filled.feeds.some(({ state }) => readinessOf(state, campaign, clock.now()) !== 'ready')) {
-    return wait(feeds, campaign, campaign.notice, clock.now() + SOON_MS);
+    return waitOn(feeds, campaign, clock.now() + SOON_MS);
   }
   return (await empty(feeds, campaign, plan, filled)) ?? (await shown(feeds, campaign, filled));
 }
@@ -56,13 +57,12 @@ async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promi
     await stopFor(feeds, campaign, state);
     return false;
   }
-  return wait(feeds, campaign, `${faultText(state)} It is tried again at ${timeText(next)}.`, next);
+  return wait(feeds, campaign, faultNotice('again', state, next), next);
 }
 
 /** Pauses the campaign for a failing feed; when resumed, it fetches all failed feeds again. */
 export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
-  const notice = `${faultText(state)} The campaign was paused for it.`;
-  if (!(await pauseWith(db, campaign, notice, clock.now()))) return;
+  if (!(await pauseWith(db, campaign, faultNotice('paused', state), clock.now()))) return;
   await resetFailedFeeds(db, campaign, clock.now());
   log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'feed' });
 }
@@ -80,21 +80,21 @@ async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Fille
   });
   const address = section && fixedAddress(plan, section);
   if (!section || !address) return undefined;
-  const nothing = `The feed ${address.url} has no item to show.`;
+  const { url } = address;
   if (section.whenEmpty === 'cancel') {
-    const isEnded = await endUnsent(db, campaign, `${nothing} The campaign was ended without being sent.`, clock.now());
+    const isEnded = await endUnsent(db, campaign, [say('notice-empty-ended', { url })], clock.now());
     if (isEnded) log.info({ event: 'campaign.ended-unsent', campaign: campaign.uid });
     return false;
   }
   const again = clock.now() + POSTPONE_MS;
   await resetFeed(db, campaign, address.hash, again);
-  return wait(feeds, campaign, `${nothing} The campaign looks again at ${timeText(again)}.`, again);
+  return wait(feeds, campaign, [say('notice-empty-again', { url, at: timeText(again) })], again);
 }
 
 async function shown(feeds: Feeds, campaign: Campaign, filled: FilledSections): Promise<boolean> {
   await recordShownItems(feeds, campaign, filled.shown);
   const leftOut = filled.feeds.find(({ state }) => state && state.fault !== null);
-  const notice = leftOut?.state ? `${faultText(leftOut.state)} The campaign is sent without it.` : null;
+  const notice = leftOut?.state ? faultNotice('left-out', leftOut.state) : null;
   return ready(feeds, campaign, notice);
 }
 
@@ -109,19 +109,41 @@ export async function recordShownItems({ db }: Feeds, campaign: Campaign, hashes
   await inTransaction(db, (tx) => insertShownItems(tx, campaign, hashes));
 }
 
-async function ready({ db }: Feeds, campaign: Campaign, notice: string | null): Promise<boolean> {
+type Notice = readonly Sentence[];
+
+async function ready({ db }: Feeds, campaign: Campaign, notice: Notice | null): Promise<boolean> {
   await setNotice(db, campaign, { notice, until: null });
   return true;
 }
 
-async function wait({ db }: Feeds, campaign: Campaign, notice: string | null, until: number): Promise<false> {
+async function wait({ db }: Feeds, campaign: Campaign, notice: Notice, until: number): Promise<false> {
   await setNotice(db, campaign, { notice, until });
   return false;
 }
 
+/** Waits without a word of its own. */
+async function waitOn({ db }: Feeds, campaign: Campaign, until: number): Promise<false> {
+  await postpone(db, campaign, until);
+  return false;
+}
+
+type Fault = Pick<FeedState, 'kind' | 'url' | 'fault'>;
+
+const CODES = {
+  feed: { again: 'notice-feed-again', paused: 'notice-feed-paused', 'left-out': 'notice-feed-left-out' },
+  page: { again: 'notice-page-again', paused: 'notice-page-paused', 'left-out': 'notice-page-left-out' },
+} as const;
+
+/** What a failing feed means for the campaign, and why. `at` (ms): when it is tried next. */
+function faultNotice(end: 'again' | 'paused' | 'left-out', { kind, url, fault }: Fault, at = 0): Notice {
+  const codes = CODES[kind === 'remote' ? 'page' : 'feed'];
+  const said = end === 'again' ? say(codes.again, { url, at: timeText(at) }) : say(codes[end], { url });
+  return [said, ...storedFault(fault)];
+}
+
 /** One sentence about a failing feed. */
-export function faultText({ kind, url, fault }: Pick<FeedState, 'kind' | 'url' | 'fault'>): string {
-  return `${kind === 'remote' ? 'The content' : 'The feed'} ${url} cannot be used: ${fault ?? 'it is not there'}.`;
+export function faultText({ kind, url, fault }: Fault): string {
+  return `${kind === 'remote' ? 'The content' : 'The feed'} ${url} cannot be used: ${storedText(fault) ?? 'it is not there'}.`;
 }
 
 function timeText(at: number): string {

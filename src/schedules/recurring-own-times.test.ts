@@ -40,8 +40,8 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     const { status, next_run_at, begins_early } = await app.row(uid);
     assert.deepEqual([status, next_run_at, begins_early], ['sending', at('2026-12-07T09:00:00'), 14 * HOUR]);
     const { waits } = (await app.call('GET', `/campaigns/${uid}/delivery`)).json.data;
-    const early = 'it begins at 2026-12-06 19:00:00 UTC, when the first clocks show it.';
-    assert.equal(waits, `Its next run is at 2026-12-07 09:00:00 UTC; ${early}`);
+    const early = 'It begins at 2026-12-06 19:00:00 UTC, when the first clocks show it.';
+    assert.equal(waits, `Its next run is at 2026-12-07 09:00:00 UTC. ${early}`);
     app.clock.set(at('2026-12-06T18:59:59'));
     await app.tick();
     assert.deepEqual(await app.names(uid), []);
@@ -104,7 +104,7 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     await app.tick();
     const { status, waits } = (await app.call('GET', `/campaigns/${uid}/delivery`)).json.data;
     assert.equal(status, 'pending-sending');
-    assert.match(waits, /^Its next run is at 2026-12-07 09:00:00 UTC; it begins at 2026-12-06 19:00:00 UTC/);
+    assert.match(waits, /^Its next run is at 2026-12-07 09:00:00 UTC\. It begins at 2026-12-06 19:00:00 UTC/);
     const { record } = (await app.call('GET', `/campaigns/${uid}?full=1`)).json.data;
     assert.deepEqual([record.send_at_iso, record.begins_at_iso], ['2026-12-05T00:00:00Z', '2026-12-06T19:00:00Z']);
     const { send_at, begins_at } = (await app.call('GET', `/campaigns/${uid}/recipient-times`)).json.data.record;

@@ -1,6 +1,7 @@
 // For tests of campaigns with feeds: a list, a feed server, a mail server, and a clock that can be
 // set.
 import type { TestContext } from 'node:test';
+import { storedText } from '../../src/kernel/sentences/sentence.ts';
 import { parseFetchAllow } from '../../src/network/fetch-allow.ts';
 import type { Db } from '../../src/storage/db.ts';
 import type { NewCampaign } from '../../src/storage/tables.ts';
@@ -46,7 +47,8 @@ export const feedCampaign = (
 
 export const hasStatus = (db: Db, id: number, status: string) => async () =>
   (await campaignOf(db, id)).status === status;
-export const noticeOf = async (db: Db, id: number) => (await campaignOf(db, id)).notice;
+/** Its notice as English text. */
+export const noticeOf = async (db: Db, id: number) => storedText((await campaignOf(db, id)).notice);
 export const feedRows = (db: Db, id: number) =>
   db.selectFrom('campaign_feed').selectAll().where('campaign_id', '=', id).orderBy('id').execute();
 

@@ -1,6 +1,7 @@
 // The notice that a campaign shows: why it does not go on. Also the state changes that come with
 // such a notice. Each update asks for the campaign as it was read, so that changes made meanwhile
 // are not overwritten.
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { TRANSITIONS } from '../rules.ts';
@@ -12,29 +13,39 @@ type CampaignState = Pick<Campaign, 'id' | 'customer_id' | 'status' | 'updated_a
 export async function setNotice(
   db: Db,
   campaign: CampaignState,
-  { notice, until }: { notice: string | null; until: number | null },
+  { notice: sentences, until }: { notice: readonly Sentence[] | null; until: number | null },
 ): Promise<void> {
+  const notice = sentences && JSON.stringify(sentences);
   if (campaign.notice === notice && campaign.waits_until === until) return;
   await unchanged(db, campaign).set({ notice, waits_until: until }).execute();
 }
 
+/** Sets the time (ms) before which the campaign is not begun; its notice stays. */
+export async function postpone(db: Db, campaign: CampaignState, until: number): Promise<void> {
+  await unchanged(db, campaign).set({ waits_until: until }).execute();
+}
+
 /** Notice of a campaign whose HTML could not be converted to plain text. */
-export const FALLBACK_TEXT =
-  'The plain text of the mails was made in a simple way: the HTML is too long or too deeply nested to be converted in time. Give template.plain_text, or simpler HTML.';
+export const SIMPLE_TEXT = say('notice-plain-text');
 
 /** Sets the notice about the simplified plain text, unless another notice is set. */
 export async function recordFallbackText(db: Db, campaign: CampaignState): Promise<void> {
   if (campaign.notice !== null) return;
-  await setNotice(db, campaign, { notice: FALLBACK_TEXT, until: campaign.waits_until });
+  await setNotice(db, campaign, { notice: [SIMPLE_TEXT], until: campaign.waits_until });
 }
 
 /**
  * Pauses a campaign that waits or is being sent. `at` in ms.
  * @returns whether this call paused it
  */
-export async function pauseWith(db: Db, campaign: CampaignState, notice: string, at: number): Promise<boolean> {
+export async function pauseWith(
+  db: Db,
+  campaign: CampaignState,
+  sentences: readonly Sentence[],
+  at: number,
+): Promise<boolean> {
   if (!TRANSITIONS.pause.from.some((status) => status === campaign.status)) return false;
-  const set = { status: TRANSITIONS.pause.to, notice, updated_at: at };
+  const set = { status: TRANSITIONS.pause.to, notice: JSON.stringify(sentences), updated_at: at };
   const paused = await changeAndTell(
     db,
     campaign,
@@ -50,7 +61,13 @@ export async function pauseWith(db: Db, campaign: CampaignState, notice: string,
  * Ends a campaign before its audience is frozen: nothing is sent. `at` in ms.
  * @returns whether this call ended it
  */
-export async function endUnsent(db: Db, campaign: CampaignState, notice: string, at: number): Promise<boolean> {
+export async function endUnsent(
+  db: Db,
+  campaign: CampaignState,
+  sentences: readonly Sentence[],
+  at: number,
+): Promise<boolean> {
+  const notice = JSON.stringify(sentences);
   const set = { status: TRANSITIONS.markSent.to, notice, finished_at: at, updated_at: at };
   const ended = await changeAndTell(
     db,

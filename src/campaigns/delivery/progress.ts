@@ -7,6 +7,7 @@
 // A recurring campaign stays there too, until its last run is made: runs are campaigns of their own
 // (schedule/make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Sentence } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';
 import { among, type LookedAt, lookedAt, stir } from '../../storage/spread/looks.ts';
@@ -195,8 +196,8 @@ async function pauseRunning(db: Db | Tx): Promise<Owner[]> {
  * notice why, for people
  * @returns how many
  */
-export function pauseAll(tx: Tx, notice: string, at: number): Promise<number> {
-  return pauseAndTell(tx, (db) => pauseEvery(db, notice, at), at);
+export function pauseAll(tx: Tx, notice: readonly Sentence[], at: number): Promise<number> {
+  return pauseAndTell(tx, (db) => pauseEvery(db, JSON.stringify(notice), at), at);
 }
 
 function pauseEvery(db: Db | Tx, notice: string, at: number): Promise<Owner[]> {

@@ -3,8 +3,10 @@
 import { z } from 'zod';
 import { count, numberText, optionalWarnings, said, uid } from '../../http/members/described.ts';
 import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatInstant, formatShortTime } from '../../kernel/clock.ts';
 import type { Warning } from '../../kernel/errors.ts';
+import { storedFault, textOf } from '../../kernel/sentences/sentence.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { heldIn } from '../delivery/held.ts';
 import { heldAnswer as held } from '../delivery/held-answer.ts';
@@ -25,6 +27,11 @@ export function toWireEntry(campaign: CampaignEntry) {
     group: [],
   };
 }
+
+const toWireNotice = (notice: string) => ({
+  notice: textOf(storedFault(notice)),
+  sentences: toWireSentences(storedFault(notice)),
+});
 
 /** The time zone and language of the answer's texts, and the time it is given (ms). */
 type Reader = { timeZone: string; locale: string; at: number };
@@ -60,7 +67,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
     ...toWireServers(campaign.relay_numbers),
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
     ...(campaign.not_opened_of !== null && { not_opened_of: campaign.not_opened_uid ?? '' }),
-    ...(campaign.notice !== null && { notice: campaign.notice }),
+    ...(campaign.notice !== null && toWireNotice(campaign.notice)),
     ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),
     ...heldIn(campaign.uncertain, campaign.uid),
   };
@@ -135,6 +142,7 @@ export const campaignRecord = z
       'Only of one that is sent again: the campaign that its recipients did not open; empty when it was removed.',
     ).optional(),
     notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
+    sentences: sentencesLike('notice').optional(),
     ...fullMembers,
     held,
   })

@@ -13,7 +13,7 @@ import { worstOf } from '../../domains/dns/verdict.ts';
 import { viewOfDomain } from '../../domains/listing.ts';
 import { findDomainByName } from '../../domains/queries.ts';
 import { formatInstant } from '../../kernel/clock.ts';
-import { inEnglish, textOf } from '../../kernel/sentences/sentence.ts';
+import { inEnglish, type Sentence, say, textOf } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -24,11 +24,11 @@ import { advice, blocking, type CheckResult, fine } from './check.ts';
 
 /** Who would get it. `at` in ms. */
 export async function audienceCheck(db: Db, campaign: Campaign, at: number): Promise<CheckResult> {
-  if (campaign.list_id === NO_LIST) return blocking('audience', 'No list is chosen yet.');
+  if (campaign.list_id === NO_LIST) return noAudience(say('audience-no-list'));
   const list = await listOf(db, campaign);
-  if (list?.status !== 'active') return blocking('audience', 'The list was removed.');
+  if (list?.status !== 'active') return noAudience(say('audience-list-removed'));
   const segment = await segmentOf(db, campaign, at);
-  if (campaign.segment_id !== null && !segment) return blocking('audience', 'The segment was removed.');
+  if (campaign.segment_id !== null && !segment) return noAudience(say('audience-segment-removed'));
   const { customer_id, not_opened_of: former } = campaign;
   const recipients = former
     ? await countNotOpened(db, { id: former, customer_id })
@@ -37,6 +37,8 @@ export async function audienceCheck(db: Db, campaign: Campaign, at: number): Pro
   if (recipients === 0) return blocking('audience', 'Nobody would get it.', data);
   return fine('audience', `Up to ${recipients.toLocaleString('en')} people would get it.`, data);
 }
+
+const noAudience = (why: Sentence) => blocking('audience', inEnglish(why), { sentences: [why] });
 
 /** Those on several lists count for each: the audience of the lists tells how many they are. */
 async function confirmedOn(db: Db, campaign: Campaign): Promise<number> {

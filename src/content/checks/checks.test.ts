@@ -40,6 +40,8 @@ eachEngine('checks before sending', (engine) => {
     const found = await checks(made.json.campaign_uid);
     assert.equal(found.worst, 'blocking');
     assert.deepEqual(states(found, 'audience', 'sender', 'subject', 'content'), Array(4).fill('blocking'));
+    const noList = [{ code: 'audience-no-list', values: {} }];
+    assert.deepEqual(found['audience']?.data, { sentences: noList });
     assert.deepEqual(found['sender']?.data, { missing: ['from_name', 'from_email', 'reply_to'] });
     assert.deepEqual(states(found, 'test', 'relay', 'preheader', 'sender-domain'), Array(4).fill('advice'));
     assert.deepEqual(states(found, 'postal-address', 'base-url', 'tags', 'links', 'size'), Array(5).fill('ok'));

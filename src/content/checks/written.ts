@@ -126,7 +126,7 @@ function textCheck(campaign: Campaign, { plainText, warnings }: Preview): CheckR
   if (parsedOptions(campaign).plain_text_email !== 'yes' || plainText === null)
     return advice('text-part', 'The mail has no plain-text version.', { source: 'none' });
   const [fallback] = warnings;
-  if (fallback) return advice('text-part', fallback.message, { source });
+  if (fallback) return advice('text-part', inEnglish(fallback.why), { source, sentences: [fallback.why] });
   return fine(
     'text-part',
     source === 'made' ? 'The plain-text version is made from the HTML.' : 'The mail has its own plain-text version.',

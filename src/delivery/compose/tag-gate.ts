@@ -6,7 +6,7 @@ import { tagsOnLists } from '../../campaigns/several-lists/known-tags.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { inEnglish } from '../../kernel/sentences/sentence.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 
 /** How many tags the notice names. */
@@ -25,9 +25,9 @@ export async function stopForTags(
   const { isKnown, lackedBy } = await tagsOnLists(db, campaign);
   const faults = tagWarnings(campaign, isKnown, lackedBy);
   if (faults.length === 0) return false;
-  const named = faults.slice(0, NAMED).map(({ member, why }) => `${member}: ${inEnglish(why)}`);
-  const more = faults.length > NAMED ? ` And ${faults.length - NAMED} more.` : '';
-  const notice = `${named.join(' ')}${more} The campaign was paused for it, because MAILWRIGHT_UNKNOWN_TAGS is stop.`;
+  const named = faults.slice(0, NAMED).flatMap(({ member, why }) => [say('notice-member', { member }), why]);
+  const more = faults.length > NAMED ? [say('notice-more', { count: faults.length - NAMED })] : [];
+  const notice = [say('notice-tags'), ...named, ...more];
   if (await pauseWith(db, campaign, notice, clock.now())) {
     log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'tags' });
   }

@@ -1,7 +1,7 @@
 // Plans a worker's campaigns: starts those that are due, freezes audiences, finishes campaigns, and
 // recovers messages of dead workers. Reports which campaigns have messages that could be sent.
 
-import { setNotice } from '../../campaigns/delivery/notice.ts';
+import { postpone } from '../../campaigns/delivery/notice.ts';
 import {
   campaignsDue,
   finishCampaign,
@@ -98,7 +98,7 @@ export function makePlan(options: {
     if (!told.has(campaignId)) log.warn({ event: 'campaign.held', campaign: campaign.uid, reason: held.message });
     told.add(campaignId);
     heldUntil = performance.now() + HELD_MS;
-    await setNotice(db, campaign, { notice: campaign.notice, until: clock.now() + HELD_MS });
+    await postpone(db, campaign, clock.now() + HELD_MS);
     return true;
   }
 

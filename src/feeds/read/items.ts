@@ -2,6 +2,7 @@
 // store and to show.
 import { parseFeed, parseJsonFeed } from 'feedsmith';
 import { sha256 } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { firstPicture, safeHtml, textOfHtml, webAddress } from './safe-html.ts';
 import { UnreadableError } from './unreadable.ts';
 
@@ -55,7 +56,7 @@ export function parseDocument(kind: FeedKind, text: string, base: string): strin
 
 function pageOf(text: string, base: string): string {
   const html = safeHtml(text, base);
-  if (html.length > KEPT_MAX) throw new UnreadableError(`it has more than ${KEPT_MAX} characters`);
+  if (html.length > KEPT_MAX) throw new UnreadableError(say('feed-large', { most: KEPT_MAX }));
   return html;
 }
 
@@ -85,17 +86,17 @@ function itemOf(raw: RawItem, base: string): FeedItem {
 }
 
 function xmlItems(text: string): RawItem[] {
-  if (declaresEntities(text)) throw new UnreadableError('it declares entities of its own');
+  if (declaresEntities(text)) throw new UnreadableError(say('feed-entities'));
   let parsed: ParsedFeed;
   try {
     parsed = parseFeed(text, { maxItems: ITEMS_MAX });
   } catch {
-    throw new UnreadableError('it is no RSS or Atom feed');
+    throw new UnreadableError(say('feed-no-xml'));
   }
   if (parsed.format === 'rss') return (parsed.feed.items ?? []).map(ofRss);
   if (parsed.format === 'rdf') return (parsed.feed.items ?? []).map(ofRdf);
   if (parsed.format === 'atom') return (parsed.feed.entries ?? []).map(ofAtom);
-  throw new UnreadableError('it is no RSS or Atom feed');
+  throw new UnreadableError(say('feed-no-xml'));
 }
 
 /**
@@ -190,15 +191,14 @@ function jsonItems(text: string): RawItem[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UnreadableError('it is no JSON');
+    throw new UnreadableError(say('feed-no-json'));
   }
   if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).flatMap((item) => (isObject(item) ? [ofPlain(item)] : []));
-  if (!isObject(value) || !Array.isArray(value['items']))
-    throw new UnreadableError('it is neither a list nor a JSON feed');
+  if (!isObject(value) || !Array.isArray(value['items'])) throw new UnreadableError(say('feed-no-list'));
   try {
     return (parseJsonFeed(value, { maxItems: ITEMS_MAX }).items ?? []).map(ofJsonFeed);
   } catch {
-    throw new UnreadableError('it is no JSON feed');
+    throw new UnreadableError(say('feed-no-json-feed'));
   }
 }
 

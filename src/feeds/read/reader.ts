@@ -1,12 +1,13 @@
 // Parses documents in a thread, which is ended when one takes too long or too much memory, and
 // restarted with the next.
 import { Worker } from 'node:worker_threads';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { FeedKind } from './items.ts';
 import { UnreadableError } from './unreadable.ts';
 
 /** A document and the address it came from. */
 export type FetchedDocument = { kind: FeedKind; text: string; url: string };
-export type ReadResult = { content: string } | { fault: string };
+export type ReadResult = { content: string } | { fault: Sentence };
 
 export type Reader = {
   /** @returns what items.ts makes of it; rejects with UnreadableError */
@@ -32,20 +33,20 @@ export function openReader(patienceMs = PATIENCE_MS): Reader {
 
   async function read(reading: FetchedDocument): Promise<string> {
     clearTimeout(idle);
-    if (stopped) throw new UnreadableError('it was not read any more');
+    if (stopped) throw new UnreadableError(say('feed-stopped'));
     thread ??= startThread();
     let worker: Worker;
     try {
       worker = await thread;
     } catch {
       thread = undefined;
-      throw new UnreadableError('it cannot be read at the moment');
+      throw new UnreadableError(say('feed-busy'));
     }
     const result = await ask(worker, reading, patienceMs);
     if ('broken' in result) await end();
     else idle = setTimeout(() => void end(), IDLE_MS).unref();
     if ('content' in result) return result.content;
-    throw new UnreadableError('fault' in result ? result.fault : 'it takes too long to read');
+    throw new UnreadableError('fault' in result ? result.fault : say('feed-slow'));
   }
 
   async function end(): Promise<void> {

@@ -8,6 +8,7 @@ import { FOUND } from './english/found.ts';
 import { IMPORTS } from './english/imports.ts';
 import { LISTS } from './english/lists.ts';
 import { MEMBERS } from './english/members.ts';
+import { NOTICES } from './english/notices.ts';
 import { PEOPLE } from './english/people.ts';
 import { REQUESTS } from './english/requests.ts';
 import { SENDING } from './english/sending.ts';
@@ -20,6 +21,7 @@ export const ENGLISH = {
   ...SERVERS,
   ...WAITING,
   ...WRITTEN,
+  ...NOTICES,
   ...MEMBERS,
   ...REQUESTS,
   ...CAMPAIGNS,

@@ -142,6 +142,6 @@ test('recipients whose own time is still to come', () => {
   } as const;
   assert.equal(
     why({ campaign: early }),
-    `Its send time is still to come: ${timeText(LATER + 3_600_000)}; it begins at ${timeText(LATER)}, when the first clocks show it.`,
+    `Its send time is still to come: ${timeText(LATER + 3_600_000)}. It begins at ${timeText(LATER)}, when the first clocks show it.`,
   );
 });

@@ -96,7 +96,7 @@ export function whyItWaits(
   at: number,
 ): readonly Sentence[] | null {
   const status = whyInState(campaign, at);
-  if (status !== undefined) return status === null ? null : inWords(status);
+  if (status !== undefined) return status;
   if (!around.isListActive) return [say('waits-list-removed')];
   if (!around.isCustomerActive) return [say('waits-customer-off')];
   if (trouble !== undefined) return [say('waits-store', { why: trouble })];
@@ -133,29 +133,29 @@ function whyForTimes(later: readonly AtTheirTime[]): string | null {
   return `${all}${rest}; the next ${counted(first.people, 'gets', 'get')} it at ${timeText(first.at)}.`;
 }
 
-function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {
+function whyInState(campaign: Facts['campaign'], at: number): readonly Sentence[] | null | undefined {
   const { status, next_run_at: next, notice } = campaign;
   switch (status) {
     case 'draft':
-      return 'The campaign is a draft.';
+      return [say('waits-draft')];
     case 'paused':
-      return notice === null ? 'The campaign is paused.' : `The campaign is paused. ${notice}`;
+      return [say('waits-paused'), ...storedFault(notice)];
     case 'blocked':
-      return 'The campaign is blocked.';
+      return [say('waits-blocked')];
     case 'pending-approve':
-      return 'The campaign waits for approval.';
+      return [say('waits-approval')];
     case 'sent':
       return null;
   }
-  if (next !== null) return `Its next run is at ${timeText(next)}${beginsText(campaign)}.`;
+  if (next !== null) return [say('waits-run', { at: timeText(next) }), ...whenItBegins(campaign)];
   if (campaign.send_at !== null && beginsAt(campaign) > at)
-    return `Its send time is still to come: ${timeText(campaign.send_at)}${beginsText(campaign)}.`;
-  return isRecurring(campaign) ? 'Its runs have been switched off.' : undefined;
+    return [say('waits-time', { at: timeText(campaign.send_at) }), ...whenItBegins(campaign)];
+  return isRecurring(campaign) ? [say('waits-runs-off')] : undefined;
 }
 
 /** What begins before its time says so. */
-const beginsText = (campaign: Facts['campaign']) =>
-  campaign.begins_early === 0 ? '' : `; it begins at ${timeText(beginsAt(campaign))}, when the first clocks show it`;
+const whenItBegins = (campaign: Facts['campaign']) =>
+  campaign.begins_early === 0 ? [] : [say('waits-clocks', { at: timeText(beginsAt(campaign)) })];
 
 function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: SendingConditions): readonly Sentence[] | undefined {
   const [first] = relays;

@@ -3,6 +3,7 @@
 import { beginsAt } from '../../campaigns/recipient-time/rules.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
 import { closedText } from '../../campaigns/window/rules.ts';
+import { storedText } from '../../kernel/sentences/sentence.ts';
 import { TEST_INBOX, UNKNOWN_RELAY } from '../../relays/in-force.ts';
 import type { Campaign, Subscriber } from '../../storage/tables.ts';
 import type { LoggedMessage } from '../log/queries.ts';
@@ -123,7 +124,8 @@ function whyNotBegun({ campaign, following, at }: Facts): string {
   const { status, send_at, notice } = campaign;
   if (status === 'draft') return 'it is a draft';
   if (status === 'paused') return `it is paused${noticeText(campaign)}`;
-  if (status === 'sent') return notice === null ? 'it was marked as sent before its time came' : sentence(notice);
+  if (status === 'sent')
+    return notice === null ? 'it was marked as sent before its time came' : sentence(storedText(notice) ?? '');
   if (status === 'blocked') return 'it is blocked';
   if (status === 'pending-approve') return 'it waits for approval';
   if (send_at !== null && beginsAt(campaign) > at) return `its send time is ${timeText(send_at)}`;
@@ -132,7 +134,8 @@ function whyNotBegun({ campaign, following, at }: Facts): string {
 }
 
 const isWaiting = ({ waits_until: until }: Facts['campaign'], at: number) => until !== null && until > at;
-const noticeText = ({ notice }: Facts['campaign']) => (notice === null ? '' : ` (${sentence(notice)})`);
+const noticeText = ({ notice }: Facts['campaign']) =>
+  notice === null ? '' : ` (${sentence(storedText(notice) ?? '')})`;
 /** A notice as a part of our sentence. */
 const sentence = (notice: string) => notice.replace(/\.$/, '');
 

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import { pauseAll } from '../../campaigns/delivery/progress.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
 import { idsIn } from '../../storage/id-lists.ts';
@@ -47,8 +48,6 @@ export type HoldCounts = { paused: number; mails: number };
 
 const CHUNK = 500;
 
-const NOTICE =
-  'The store went back in time (a backup, or a standby that was behind), and nobody knows what this campaign sent last. Before you resume it, tell it whom the log of your mail server has: npx mailwright settle <campaign_uid> accept --mailed <file>; whoever it does not know of gets it again.';
 const DETAIL = 'the store went back in time: nobody knows whether it was sent';
 /** Why a message is uncertain then. */
 export const UNKNOWN = { reason: 'store-went-back', detail: DETAIL } as const;
@@ -251,7 +250,7 @@ async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
  */
 export function holdUnknown(db: Db, now: number): Promise<HoldCounts> {
   return inTransaction(db, async (tx) => {
-    const paused = await pauseAll(tx, NOTICE, now);
+    const paused = await pauseAll(tx, [say('notice-went-back')], now);
     const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')`;
     const rows = await endWork(tx, which, { event: 'forget', ...UNKNOWN, at: now });
     const deltas: CounterDeltas = new Map();

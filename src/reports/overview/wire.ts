@@ -9,11 +9,12 @@ import { count, said, uid } from '../../http/members/described.ts';
 import { keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
+import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { tagsIn } from '../../http/members/stored-tags.ts';
 import { tagQuery, tagsShown } from '../../http/members/tags.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
+import { say, storedFault, storedText } from '../../kernel/sentences/sentence.ts';
 import { bouncesOf } from '../campaign/report.ts';
 import { percent } from '../percent.ts';
 import { instant, instantOrNull, iso, share } from '../wire.ts';
@@ -74,7 +75,8 @@ export function toWireOverview(row: Overview, at: number) {
     segment: row.segment_uid === null ? null : { segment_uid: row.segment_uid, name: row.segment_name ?? '' },
     parent_campaign_uid: row.parent_uid,
     ab_test: toWirePart(row),
-    notice: row.notice,
+    notice: storedText(row.notice),
+    sentences: toWireSentences(storedFault(row.notice)),
     audience: row.audience,
     accepted: row.accepted,
     rejected: row.rejected,
@@ -177,6 +179,7 @@ export const overview = z
       .nullable()
       .describe('The A/B test that it belongs to, and what it is there; null: none.'),
     notice: said('Why it does not go on, where there is something to say; else null.').nullable(),
+    sentences: sentencesLike('notice'),
     audience: count('Who gets it: 0 until it begins.'),
     accepted: count('Whose mail server accepted it.'),
     rejected: count('Refused, or given up.'),

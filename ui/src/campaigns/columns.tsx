@@ -13,6 +13,7 @@ import { Tags } from '../kit/tags.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useStateName } from './states.ts';
 import { TestPart } from './test-part.tsx';
+import { useNotice } from './use-notice.ts';
 
 export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Column<CampaignOverview>[] {
   const { t } = useLingui();
@@ -65,10 +66,11 @@ function Name({ campaign, chooseTag }: NameProps) {
 function Standing({ campaign }: { campaign: CampaignOverview }) {
   const format = useFormat();
   const { name, tone } = useStateName()(campaign.status);
-  const { progress, audience, notice } = campaign;
+  const notice = useNotice();
+  const { progress, audience } = campaign;
   const isMoving = progress !== null && audience > 0;
   return (
-    <span title={notice ?? undefined}>
+    <span title={notice(campaign)}>
       <State tone={tone}>
         {isMoving ? `${name} ${format.percent(Math.floor((100 * progress.done) / audience))}` : name}
       </State>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { Campaign } from '../api/campaigns/campaigns.ts';
 import { whyRemoved } from '../api/campaigns/removed.ts';
 import { type Counts, reportQuery } from '../api/campaigns/reports.ts';
+import { useSentences } from '../api/sentences/use-sentences.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
@@ -30,6 +31,7 @@ import './reports.css';
 export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode }) {
   const { t } = useLingui();
   const format = useFormat();
+  const said = useSentences();
   const uid = campaign.campaign_uid;
   const { data, error } = useQuery(reportQuery(uid));
   const [chosen, setChosen] = useState<Counts>();
@@ -63,7 +65,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
         {error && <Notice tone="bad">{error.message}</Notice>}
         {!data && !error && <Loading label={t`Loading the report`} />}
         {removedAt !== undefined && <Notice>{whyRemoved(removedAt)}</Notice>}
-        {campaign.notice && <Notice>{campaign.notice}</Notice>}
+        {campaign.notice && <Notice>{said(campaign.sentences ?? [], campaign.notice)}</Notice>}
         {data && <Head report={data} counts={counts} showPeople={showPeople} />}
         {test}
         <div className="split">

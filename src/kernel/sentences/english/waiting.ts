@@ -1,5 +1,13 @@
 // Why a campaign waits although it should be sent.
 export const WAITING = {
+  'waits-draft': 'The campaign is a draft.',
+  'waits-paused': 'The campaign is paused.',
+  'waits-blocked': 'The campaign is blocked.',
+  'waits-approval': 'The campaign waits for approval.',
+  'waits-run': 'Its next run is at {at}.',
+  'waits-time': 'Its send time is still to come: {at}.',
+  'waits-clocks': 'It begins at {at}, when the first clocks show it.',
+  'waits-runs-off': 'Its runs have been switched off.',
   'waits-list-removed': 'The list of the campaign was removed.',
   'waits-customer-off': 'The customer is switched off.',
   'waits-store': 'Nothing can be written down, so nothing goes out. {why}',

@@ -1,6 +1,9 @@
-// What is worth knowing of what is written in a campaign before it is sent. `{places}`: lines, each
-// with what stands there.
+// What is worth knowing of a campaign before it is sent: who gets it, what is written. `{places}`:
+// lines, each with what stands there.
 export const WRITTEN = {
+  'audience-no-list': 'No list is chosen yet.',
+  'audience-list-removed': 'The list was removed.',
+  'audience-segment-removed': 'The segment was removed.',
   'merge-unknown': '[{tag}] is no merge tag of this campaign: it is sent as written.',
   'merge-feed-off': '[{tag}] is not active, because options.{option} is no: it is sent as written.',
   'merge-filters': '{written} is no merge tag with filters of those that there are: it is sent as written.',

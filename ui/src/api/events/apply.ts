@@ -127,7 +127,7 @@ const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
 
 /** A record with the figures that were told. */
 export function patched(record: Overview, now: CampaignNow): Overview {
-  const { audience, accepted, rejected, uncertain, skipped, deferred, notice } = now;
+  const { audience, accepted, rejected, uncertain, skipped, deferred, notice, sentences } = now;
   const done = accepted + rejected + uncertain + skipped;
   const left = Math.max(0, audience - done);
   const part = (people: number) => ({
@@ -140,7 +140,7 @@ export function patched(record: Overview, now: CampaignNow): Overview {
   const status = now.status as Overview['status'];
   return {
     ...record,
-    ...{ status, audience, accepted, rejected, uncertain, skipped, notice },
+    ...{ status, audience, accepted, rejected, uncertain, skipped, notice, sentences },
     raw: { opened: part(now.unique_opens), clicked: part(now.unique_clicks) },
     filtered: { opened: part(now.filtered_unique_opens), clicked: part(now.filtered_unique_clicks) },
     unsubscribed: part(now.unsubscribes),

@@ -1,5 +1,7 @@
 // What the stream of events tells, and reading it from its text (WHATWG HTML, section 9.2).
 
+import type { Sentence } from '../sentences/words.ts';
+
 /** A campaign that is scheduled, on its way, or ended lately. */
 export type CampaignNow = {
   campaign_uid: string;
@@ -17,6 +19,8 @@ export type CampaignNow = {
   unsubscribes: number;
   bounces: number;
   notice: string | null;
+  /** The same with codes and values. */
+  sentences: Sentence[];
 };
 export type ListNow = { list_uid: string; subscribers: number; confirmed: number };
 export type JobNow = {

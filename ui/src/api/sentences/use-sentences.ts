@@ -4,6 +4,7 @@ import { useBlocklistWords } from './blocklists.ts';
 import { useDmarcWords } from './dmarc.ts';
 import { useDkimWords, useDnsWords } from './dns.ts';
 import { useFetchWords } from './fetching.ts';
+import { useFeedWords, useNoticeWords } from './notices.ts';
 import { useReturnedWords } from './returned.ts';
 import { useMailboxWords, useRelayWords } from './servers.ts';
 import { useSpfWords } from './spf.ts';
@@ -25,6 +26,8 @@ export function useSentences(): (sentences: readonly Sentence[], text: string) =
     ...useMailboxWords(),
     ...useWaitingWords(),
     ...useWrittenWords(),
+    ...useNoticeWords(),
+    ...useFeedWords(),
   };
   return (sentences, text) => {
     const isKnown = sentences.length > 0 && sentences.every(({ code }) => Object.hasOwn(words, code));

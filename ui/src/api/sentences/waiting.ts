@@ -1,15 +1,20 @@
 // Why a campaign waits although it should be sent.
 import { useLingui } from '@lingui/react/macro';
-import { instantOfUtc } from '../../kit/format.ts';
-import { useFormat } from '../use-format.ts';
+import { useLocalTime } from './local-time.ts';
 import type { Words } from './words.ts';
 
 export function useWaitingWords(): Words<'waits'> {
   const { t } = useLingui();
-  const format = useFormat();
-  /** The server writes instants in sentences in UTC. */
-  const local = (at: string) => format.instant(instantOfUtc(at.replace(/ UTC$/, '')));
+  const local = useLocalTime();
   return {
+    'waits-draft': () => t`The campaign is a draft.`,
+    'waits-paused': () => t`The campaign is paused.`,
+    'waits-blocked': () => t`The campaign is blocked.`,
+    'waits-approval': () => t`The campaign waits for approval.`,
+    'waits-run': ({ at }) => t`Its next run is at ${local(at)}.`,
+    'waits-time': ({ at }) => t`Its time is still to come: ${local(at)}.`,
+    'waits-clocks': ({ at }) => t`It begins at ${local(at)}, when the first clocks show it.`,
+    'waits-runs-off': () => t`Its runs have been switched off.`,
     'waits-list-removed': () => t`The list of the campaign was removed.`,
     'waits-customer-off': () => t`This customer is switched off.`,
     'waits-store': ({ why }) => t`Nothing can be written down, so nothing goes out. ${why}`,

@@ -1,9 +1,9 @@
-// What is worth knowing of what is written in a campaign. Size and alt texts have checks with
+// What is worth knowing of a campaign before it is sent. Size and alt texts have checks with
 // numbers, whose words are in the editor; here they are for what lists all of it.
 import { useLingui } from '@lingui/react/macro';
 import type { Words } from './words.ts';
 
-type Kinds = 'merge' | 'subject' | 'feeds' | 'size' | 'alt' | 'html';
+type Kinds = 'audience' | 'merge' | 'subject' | 'feeds' | 'size' | 'alt' | 'html';
 
 export function useWrittenWords(): Words<Kinds> {
   return { ...useTagWords(), ...usePageWords() };
@@ -43,9 +43,12 @@ function useTagWords(): Words<'merge' | 'subject' | 'feeds'> {
   };
 }
 
-function usePageWords(): Words<'size' | 'alt' | 'html'> {
+function usePageWords(): Words<'audience' | 'size' | 'alt' | 'html'> {
   const { t } = useLingui();
   return {
+    'audience-no-list': () => t`No list is chosen yet.`,
+    'audience-list-removed': () => t`The list was removed.`,
+    'audience-segment-removed': () => t`The segment was removed.`,
     'size-clipped': ({ size }) => t`The HTML is ${size} kB: Gmail cuts it off behind 102 kB.`,
     'size-clipped-partly': ({ size, characters }) =>
       t`The HTML is ${size} kB: Gmail cuts it off behind 102 kB. Only its first ${characters} characters were looked at.`,

@@ -16,6 +16,7 @@ import '../campaigns.css';
 import { PauseButton } from '../pause-button.tsx';
 import { useStateName } from '../states.ts';
 import { TimeLeft } from '../time-left.tsx';
+import { useNotice } from '../use-notice.ts';
 import { Closed } from './closed.tsx';
 import { Held } from './held.tsx';
 import { HoursButton } from './hours.tsx';
@@ -113,8 +114,10 @@ type WaitingProps = {
 };
 
 /** Why nothing goes out at the moment, if so. */
-function Waiting({ campaign: { status, notice }, left, delivery }: WaitingProps) {
+function Waiting({ campaign, left, delivery }: WaitingProps) {
+  const { status } = campaign;
   const said = useSentences();
+  const notice = useNotice()(campaign);
   const { t } = useLingui();
   const format = useFormat();
   if (status === 'paused') {

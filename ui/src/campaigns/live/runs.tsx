@@ -10,12 +10,15 @@ import { State } from '../../kit/state.tsx';
 import { Table } from '../../kit/table/table.tsx';
 import { NextRunsList, useRunTime } from '../next-runs.tsx';
 import { useStateName } from '../states.ts';
+import { useNotice } from '../use-notice.ts';
 import { deliveryQuery, scheduleQuery } from './queries.ts';
 
 /** Nothing tells of the moment at which a run is made. */
 const ASK_AGAIN_MS = 20_000;
 
-export function Runs({ campaign: { campaign_uid: uid, status, notice } }: { campaign: CampaignOverview }) {
+export function Runs({ campaign }: { campaign: CampaignOverview }) {
+  const { campaign_uid: uid, status } = campaign;
+  const notice = useNotice()(campaign);
   const { t } = useLingui();
   const inWords = useRunTime();
   const stateName = useStateName();

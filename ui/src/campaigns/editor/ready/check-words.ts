@@ -92,7 +92,7 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
                   ? t`The mail has its own plain-text version.`
                   : t`The plain-text version is made from the HTML.`,
             }
-          : { text: t`The plain-text version needs a look:`, more: message };
+          : { text: t`The plain-text version needs a look:`, more };
       case 'feeds':
         return { text: t`A feed is not fetched:`, more };
       case 'links': {
@@ -126,14 +126,7 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
       case 'audience': {
         const count = format.number(Number(data['recipients'] ?? 0));
         if (isOk) return { text: t`Up to ${count} people get it.` };
-        return {
-          text:
-            data['recipients'] === 0
-              ? t`Nobody would get it.`
-              : data['recipients'] === undefined && /chosen/.test(message)
-                ? t`No list is chosen yet.`
-                : t`The list or the segment was removed.`,
-        };
+        return { text: data['recipients'] === 0 ? t`Nobody would get it.` : inWords(sentencesIn(data), message) };
       }
       case 'sender':
         return {
