@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { inEnglish } from '../kernel/sentences/sentence.ts';
 import { MAX_RECORD, openRecordParser } from './records.ts';
 
 type Row = { line: number; cells?: string[]; why?: string };
@@ -10,7 +11,7 @@ function readAll(text: string, { delimiter = ',', piece = text.length || 1 } = {
   const read: Row[] = [];
   const reader = openRecordParser(delimiter, {
     record: (cells, line) => void read.push({ line, cells }),
-    fault: (why, line) => void read.push({ line, why }),
+    fault: (why, line) => void read.push({ line, why: inEnglish(why) }),
   });
   for (let at = 0; at < text.length; at += piece) reader.push(text.slice(at, at + piece));
   reader.end();

@@ -3,15 +3,17 @@
 // record must neither end the parsing nor swallow the good ones after it: its first line is
 // reported, and parsing continues with the next line. Memory is bounded.
 
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
+
 /**
  * Longest record, in characters. A quotation mark that is not closed within it counts as never
  * closed.
  */
 export const MAX_RECORD = 1_048_576;
 
-const TOO_LONG = `The row is longer than ${MAX_RECORD.toLocaleString('en')} characters.`;
-const NOT_CLOSED = 'A quotation mark is opened and not closed.';
-const TEXT_AFTER_QUOTE = 'There is text after a closing quotation mark.';
+const TOO_LONG = say('row-long', { most: MAX_RECORD.toLocaleString('en') });
+const NOT_CLOSED = say('row-quote-open');
+const TEXT_AFTER_QUOTE = say('row-quote-text');
 
 /**
  * Called for every record or bad line, with the number of its first line (from 1). Blank lines are
@@ -19,7 +21,7 @@ const TEXT_AFTER_QUOTE = 'There is text after a closing quotation mark.';
  */
 export type RecordSink = {
   record(cells: string[], line: number): void;
-  fault(why: string, line: number): void;
+  fault(why: Sentence, line: number): void;
 };
 
 export type RecordParser = {
@@ -28,6 +30,9 @@ export type RecordParser = {
   /** Ends the text. */
   end(): void;
 };
+
+/** How a record goes on: it is done, open (the line ended inside quotation marks), or a fault. */
+type Outcome = 'done' | 'open' | Sentence;
 
 /** Makes a parser for a one-character delimiter. A byte order mark must be removed before. */
 export function openRecordParser(delimiter: string, sink: RecordSink): RecordParser {
@@ -61,7 +66,7 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
   };
 
   /** Ends a record, keeps it open, or reports its first line and parses its other lines again. */
-  const finish = (record: OpenRecord, outcome: 'done' | 'open' | string) => {
+  const finish = (record: OpenRecord, outcome: Outcome) => {
     open = outcome === 'open' ? record : undefined;
     if (outcome === 'open') return;
     if (outcome === 'done') return sink.record(record.cells, record.line);
@@ -114,7 +119,7 @@ type OpenRecord = { line: number; lines: string[]; length: number; cells: string
  * Parses cells from `at`, the start of one. @returns done, open (the line ended inside quotation
  * marks), or a fault
  */
-function parseQuoted(record: OpenRecord, text: string, at: number, delimiter: string): string {
+function parseQuoted(record: OpenRecord, text: string, at: number, delimiter: string): Outcome {
   for (let start = at; ; ) {
     const quote = skipSpaces(text, start, delimiter);
     if (text[quote] === '"') return parseRest(record, text, quote + 1, delimiter);
@@ -126,7 +131,7 @@ function parseQuoted(record: OpenRecord, text: string, at: number, delimiter: st
 }
 
 /** Continues from `at`, inside quotation marks. */
-function parseRest(record: OpenRecord, text: string, at: number, delimiter: string): string {
+function parseRest(record: OpenRecord, text: string, at: number, delimiter: string): Outcome {
   let start = at;
   for (;;) {
     const quote = text.indexOf('"', start);
@@ -145,7 +150,7 @@ function parseRest(record: OpenRecord, text: string, at: number, delimiter: stri
   }
 }
 
-function addOpen(record: OpenRecord, text: string): string {
+function addOpen(record: OpenRecord, text: string): Outcome {
   record.value += text;
   return 'open';
 }

@@ -3,13 +3,20 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { writeFault } from '../kernel/file-fault.ts';
+import { type Sentence, textOf } from '../kernel/sentences/sentence.ts';
 import { csvLine } from './write.ts';
 
 /**
  * A row that cannot be stored: its first line in the file, its address when it has one, the
  * reasons.
  */
-export type BadRow = { line: number; email: string; reason: string };
+export type BadRow = { line: number; email: string; reasons: readonly Sentence[] };
+
+/** The first line of a file of bad rows. */
+export const BAD_ROWS_HEAD = csvLine(['LINE', 'EMAIL', 'REASON']);
+
+/** A bad row as a line of CSV, its reasons in English. */
+export const badRowLine = ({ line, email, reasons }: BadRow): string => csvLine([String(line), email, textOf(reasons)]);
 
 const SHOWN_ROWS = 10;
 
@@ -41,7 +48,7 @@ export async function openImportReport(path: string | undefined): Promise<Import
       count += rows.length;
       shown.push(...rows.slice(0, SHOWN_ROWS - shown.length));
       if (!file || rows.length === 0) return;
-      const text = rows.map(({ line, email, reason }) => csvLine([String(line), email, reason])).join('');
+      const text = rows.map(badRowLine).join('');
       whole();
       if (!file.write(text)) await once(file, 'drain').catch(() => undefined);
       whole();
@@ -55,7 +62,7 @@ export async function openImportReport(path: string | undefined): Promise<Import
         whole();
       }
       const lines = shown.map(
-        (row) => `  line ${row.line}${row.email && `, ${printable(row.email)}`}: ${printable(row.reason)}`,
+        (row) => `  line ${row.line}${row.email && `, ${printable(row.email)}`}: ${printable(textOf(row.reasons))}`,
       );
       if (count > shown.length) lines.push(`  … and ${(count - shown.length).toLocaleString('en')} more`);
       if (count > 0)
@@ -74,7 +81,7 @@ async function openFile(path: string): Promise<WriteStream> {
   } catch (error) {
     throw unwritable(path, error);
   }
-  file.write(csvLine(['LINE', 'EMAIL', 'REASON']));
+  file.write(BAD_ROWS_HEAD);
   return file;
 }
 

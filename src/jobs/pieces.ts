@@ -6,7 +6,7 @@ import type { Db, Job, Tx } from '../storage/tables.ts';
 
 /**
  * - upload: the file of an import
- * - bad: its bad rows, as lines of CSV
+ * - bad: its bad rows, each as a line of JSON
  * - made: uids of the subscribers that it made
  * - before: what it replaced
  * - result: the file of an export

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { columnsOf, HEAD, lineOf, parseRows, type RowBatch } from './csv.ts';
 import type { SuppressionReason } from './rules.ts';
 
@@ -59,10 +60,10 @@ describe('a file of addresses', () => {
     assert.deepEqual(
       await badOf(text),
       [
-        { line: 3, email: 'no address', reason: 'This is not a valid email address.' },
-        { line: 4, email: '', reason: 'The row has no address.' },
-        { line: 9, email: '=1+1', reason: 'This is not a valid email address.' },
-        { line: 7, email: '', reason: 'A quotation mark is opened and not closed.' },
+        { line: 3, email: 'no address', reasons: [say('row-address-invalid')] },
+        { line: 4, email: '', reasons: [say('row-address-none')] },
+        { line: 9, email: '=1+1', reasons: [say('row-address-invalid')] },
+        { line: 7, email: '', reasons: [say('row-quote-open')] },
       ].sort((a, b) => a.line - b.line),
     );
     assert.deepEqual(await emailsOf(text), ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com']);

@@ -8,7 +8,7 @@ import { csvLine, parseCell } from '../csv/write.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { newTurns } from '../kernel/turns.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import { isReason, type SuppressionReason } from './rules.ts';
@@ -85,11 +85,11 @@ export async function* parseRows(
       if (isNames) isNames = false;
       else {
         const row = parseRow(cells, columns, defaults);
-        if ('why' in row) bad({ line, email: row.email, reason: row.why });
+        if ('why' in row) bad({ line, email: row.email, reasons: [row.why] });
         else if (batch.rows.push(row) === size) next();
       }
     },
-    fault: (reason, line) => bad({ line, email: '', reason }),
+    fault: (reason, line) => bad({ line, email: '', reasons: [reason] }),
   });
   for await (const { text, bytes } of pieces) {
     batch.bytes += bytes;
@@ -108,12 +108,12 @@ function parseRow(
   cells: readonly string[],
   columns: Columns,
   defaults: Defaults,
-): Row | { email: string; why: string } {
+): Row | { email: string; why: Sentence } {
   const email = addressIn(cells[columns.email] ?? '');
   if (!isMailAddress(email)) {
     // A copy: a substring would keep the whole text in memory.
     const shown = email.length > SHOWN_CHARACTERS ? `${email.slice(0, SHOWN_CHARACTERS)}…` : email;
-    return { email: shown, why: email === '' ? 'The row has no address.' : 'This is not a valid email address.' };
+    return { email: shown, why: say(email === '' ? 'row-address-none' : 'row-address-invalid') };
   }
   const reason = columns.reason === -1 ? '' : parseCell((cells[columns.reason] ?? '').trim());
   const detail = columns.detail === -1 ? '' : parseCell((cells[columns.detail] ?? '').trim());

@@ -196,7 +196,12 @@ eachEngine('suppressions by API', (engine) => {
       added: 2,
       present: 1,
       bad: 1,
-      bad_rows: [{ line: 3, email: 'no', reason: 'This is not a valid email address.' }],
+      bad_rows: [
+        {
+          ...{ line: 3, email: 'no', reason: 'This is not a valid email address.' },
+          sentences: [{ code: 'row-address-invalid', values: {} }],
+        },
+      ],
     });
     const out = await call('GET', '/suppressions.csv');
     assert.equal(out.headers['content-type'], 'text/csv; charset=utf-8');

@@ -6,10 +6,11 @@ import * as declare from '../http/members/declare.ts';
 import { count, said, time } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
+import { sentencesLike, toWireSentences } from '../http/members/sentences.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, textsOf, throwFaults } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { say, textOf } from '../kernel/sentences/sentence.ts';
 import { newTurns } from '../kernel/turns.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import type { ImportCounts } from './import.ts';
@@ -158,6 +159,7 @@ export const importAnswer = successAnswer({
             line: count('Line of the file.'),
             email: said('What stands for the address.'),
             reason: said('What is wrong.'),
+            sentences: sentencesLike('reason'),
           })
           .meta({ id: 'BadRow', description: 'A row that could not be read.' }),
       )
@@ -183,5 +185,9 @@ export function toWireBulk(read: readonly ReadEntry[], added: number) {
 
 /** The result of an import. */
 export function toWireImport({ added, present, bad, badRows }: ImportCounts & { badRows: BadRow[] }) {
-  return { added, present, bad, bad_rows: badRows };
+  const bad_rows = badRows.map(({ line, email, reasons }) => ({
+    ...{ line, email, reason: textOf(reasons) },
+    sentences: toWireSentences(reasons),
+  }));
+  return { added, present, bad, bad_rows };
 }

@@ -697,7 +697,7 @@ export type Methods = {
   downloadExport: Method<'downloadExport'>;
   /**
    * Every bad row with its line and the reason, as CSV.
-   * Of the import, or of the dry run before it. Kept for seven days.
+   * Of the import, or of the dry run before it. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, and `reasons` as codes with values, for other languages.
    *
    * Needs the right to read (every role).
    * `GET /lists/{list_uid}/imports/{import_uid}/bad-rows`

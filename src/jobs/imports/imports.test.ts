@@ -47,6 +47,10 @@ eachEngine('imports', (engine) => {
       await call('GET', `/imports/${id}/bad-rows`),
       /^LINE,EMAIL,REASON\r\n3,bad address,[^\n]*valid email[^\n]*\r\n$/,
     );
+    assert.deepEqual(JSON.parse(await call('GET', `/imports/${id}/bad-rows?format=jsonl`)), {
+      ...{ line: 3, email: 'bad address' },
+      reasons: [{ code: 'subscriber-address-invalid', values: {} }],
+    });
     assert.equal((await call('GET', '/fields')).data.count, '3', 'a dry run makes no field');
 
     const done = await run(id, { dry_run: false });

@@ -1,6 +1,6 @@
 // Endpoints for imports: upload, say what is to be done, try, run, undo.
 import { z } from 'zod';
-import { csvLine } from '../../csv/write.ts';
+import { BAD_ROWS_HEAD, type BadRow, badRowLine } from '../../csv/report.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
@@ -155,26 +155,44 @@ const undo = action(
   undoImport,
 );
 
+const badRowsQuery = optional({
+  format: declare.oneOf('What the file is; `csv` where it is absent.', ['csv', 'jsonl']),
+});
+
 const badRows: Route = {
   name: 'downloadImportBadRows',
   method: 'GET',
   path: `${path}/bad-rows`,
   needs: 'read',
   summary: 'Every bad row with its line and the reason, as CSV',
-  about: 'Of the import, or of the dry run before it. Kept for seven days.',
+  about:
+    'Of the import, or of the dry run before it. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, and `reasons` as codes with values, for other languages.',
   group,
+  query: z.object(badRowsQuery),
   status: 200,
   answer: schema.badRowsAnswer,
   fileType: 'text/csv',
+  otherFileType: 'application/jsonl',
   handle: async (call) => {
+    const { values, faults } = readMembers(badRowsQuery, call.query);
+    throwFaults(faults);
     const { job } = await importOf(call);
-    return file(`bad-rows-${job.uid}.csv`, badRowsOf(call.db, job));
+    const lines = readPieces(call.db, job, 'bad');
+    if (values.format !== 'jsonl') return file(`bad-rows-${job.uid}.csv`, asCsv(lines));
+    return { ...file(`bad-rows-${job.uid}.jsonl`, asTexts(lines)), mediaType: 'application/jsonl' };
   },
 };
 
-async function* badRowsOf(db: Db, job: Job): AsyncGenerator<string> {
-  yield csvLine(['LINE', 'EMAIL', 'REASON']);
-  for await (const piece of readPieces(db, job, 'bad')) yield piece.toString();
+async function* asTexts(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield piece.toString();
+}
+
+async function* asCsv(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  yield BAD_ROWS_HEAD;
+  for await (const text of asTexts(pieces)) {
+    const rows = text.split('\n').slice(0, -1);
+    yield rows.map((row) => badRowLine(JSON.parse(row) as BadRow)).join('');
+  }
 }
 
 const remove: Route = {

@@ -2,7 +2,6 @@
 // own transaction how far the file is, so that an import goes on after the server was killed, and
 // no row counts twice.
 import type { BadRow } from '../../csv/report.ts';
-import { csvLine } from '../../csv/write.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { addFields } from '../../lists/fields/create.ts';
@@ -136,8 +135,7 @@ function optionsOf(run: JobRun, { fileName, form, settings }: ImportParameters, 
   return { file, bytes, fields, status, update: existing === 'change', evidence, at: run.clock.now() };
 }
 
-const badLines = (bad: readonly BadRow[]) =>
-  bad.map(({ line, email, reason }) => csvLine([String(line), email, reason])).join('');
+const badLines = (bad: readonly BadRow[]) => bad.map((row) => `${JSON.stringify(row)}\n`).join('');
 
 /** Counts time in ms, from what was counted before. */
 function stopwatch(before = 0): () => number {

@@ -195,4 +195,6 @@ const record = z
 export type ImportRecord = z.output<typeof record>;
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
-export const badRowsAnswer = z.string().describe('The columns LINE, EMAIL and REASON, in the order of the file.');
+export const badRowsAnswer = z
+  .string()
+  .describe('The columns LINE, EMAIL and REASON, in the order of the file; or lines of JSON.');

@@ -1,5 +1,5 @@
 // Reads the cells of one column of a file as values of a field, and writes them as they are stored.
-import { inEnglish } from '../../kernel/sentences/sentence.ts';
+import { isSentence, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { isNothing } from '../../lists/fields/values.ts';
 import { type CheckedField, checkNewValue, isCountry, type ValueOrFault } from '../values/field-input.ts';
 import { foldedMember } from '../values/folded.ts';
@@ -10,7 +10,7 @@ import type { FieldValue } from '../values/values.ts';
  * the time of a consent), of `folded`, and its word in `tokens`. No value: empty texts.
  */
 export type CellValue = {
-  fault?: string;
+  fault?: Sentence;
   value?: FieldValue;
   givenAt?: number | undefined;
   member: string;
@@ -66,7 +66,10 @@ export function columnReader(
 
 function cellValue(fieldId: number, { fault, ...checked }: ValueOrFault): CellValue {
   const { value, givenAt } = checked;
-  const told = fault === undefined ? checked : { ...checked, fault: inEnglish(fault) };
+  const told =
+    fault === undefined
+      ? checked
+      : { ...checked, fault: isSentence(fault) ? fault : say('server-says', { words: fault }) };
   if (value === undefined) return { ...told, member: '', consent: '', folded: '', token: '' };
   const { member: folded, token } = value.length === 0 ? { member: '', token: '' } : foldedMember(fieldId, value);
   const consent = givenAt === undefined ? '' : `"${fieldId}at":"${givenAt}"`;

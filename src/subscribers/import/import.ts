@@ -195,7 +195,7 @@ async function storeSlice(
   const repeated = [...twice].map((place) => ({
     line: batch.lines[place] ?? 0,
     email: batch.rows.email[place] ?? '',
-    reason: IN_FILE_BEFORE,
+    reasons: [IN_FILE_BEFORE],
   }));
   const bad = [...batch.bad, ...repeated].sort((a, b) => a.line - b.line);
   const rows = without(batch.rows, twice);

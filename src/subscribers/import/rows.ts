@@ -7,7 +7,7 @@ import { type Chunks, decodedText } from '../../csv/file.ts';
 import { openRecordParser } from '../../csv/records.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
-import { inEnglish } from '../../kernel/sentences/sentence.ts';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { TEXTS } from '../rules.ts';
 import { checkedFields, putValue } from '../values/field-input.ts';
@@ -53,7 +53,7 @@ export type RowBatch = {
  * that little is in memory.
  */
 const BATCH_ROWS = 2000;
-export const IN_FILE_BEFORE = 'The file has this address already.';
+export const IN_FILE_BEFORE = say('row-address-again');
 
 /** Parses the rows of a file, one batch at a time. @param chunks its bytes */
 export async function* parseRows(job: RowsJob, chunks: Chunks): AsyncGenerator<RowBatch> {
@@ -68,7 +68,7 @@ export async function* parseRows(job: RowsJob, chunks: Chunks): AsyncGenerator<R
     },
     fault(reason, line) {
       batch.line = line;
-      batch.bad.push({ line, email: '', reason });
+      batch.bad.push({ line, email: '', reasons: [reason] });
     },
   });
   for await (const { text, bytes } of decodedText(chunks, job.file)) {
@@ -118,7 +118,7 @@ function rowChecker(job: RowsJob): RowChecker {
       }
     }
     if (reasons.length > 0) {
-      batch.bad.push({ line, email: shortened(email), reason: reasons.join(' ') });
+      batch.bad.push({ line, email: shortened(email), reasons });
       return;
     }
     if (wasBefore) batch.again.push(batch.lines.length);
@@ -188,11 +188,11 @@ function shortened(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-function addressFaults(cells: readonly string[], expected: number, email: string): string[] {
+function addressFaults(cells: readonly string[], expected: number, email: string): Sentence[] {
   const surplus = cells.slice(expected).some((cell) => cell.trim() !== '');
   if (cells.length < expected || surplus) {
-    return [`The row has ${cells.length} values, the first line has ${expected}.`];
+    return [say('row-values', { count: cells.length, expected })];
   }
-  if (email === '') return [inEnglish(TEXTS.noAddress)];
-  return isMailAddress(email) ? [] : [inEnglish(TEXTS.badAddress)];
+  if (email === '') return [TEXTS.noAddress];
+  return isMailAddress(email) ? [] : [TEXTS.badAddress];
 }

@@ -20,7 +20,7 @@ export async function tryImport(db: Db, list: List, options: ImportOptions): Pro
     const found = await findByEmails(db, list.customer_id, list.id, email_key);
     for (const [place, line] of batch.lines.entries()) {
       const subscriber = found.get(email_key[place] ?? '');
-      if (again.has(place)) bad.push({ line, email: email[place] ?? '', reason: IN_FILE_BEFORE });
+      if (again.has(place)) bad.push({ line, email: email[place] ?? '', reasons: [IN_FILE_BEFORE] });
       else if (!subscriber) counts.added += 1;
       else {
         if (merge?.(subscriber, batch, place)) counts.updated += 1;

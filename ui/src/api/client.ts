@@ -64,10 +64,13 @@ async function wordsOf(sentences: NonNullable<Refusal['sentences']>): Promise<Ma
   return new Map(words.flatMap(([member, text]) => (text === undefined ? [] : [[member, text]])));
 }
 
-/** What an answer says is in the way, in the person's language. @param text as the server says it */
-export async function inWords(sentences: readonly Sentence[], text: string): Promise<string> {
+/**
+ * What an answer says is in the way, in the person's language. @param text as the server says it
+ * @param member what all of it is about, where it has a name
+ */
+export async function inWords(sentences: readonly Sentence[], text: string, member?: string): Promise<string> {
   const wordsFor = await learnWords(sentences);
-  const words = sentences.map((sentence) => wordsFor?.(sentence));
+  const words = sentences.map((sentence) => wordsFor?.(sentence, member));
   return words.length > 0 && words.every((one) => one !== undefined) ? words.join(' ') : text;
 }
 

@@ -11,6 +11,7 @@ import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
+import { BadRows } from './bad-rows.tsx';
 import { Figures } from './figures.tsx';
 import { Mapping } from './mapping.tsx';
 import './imports.css';
@@ -119,7 +120,6 @@ function Outcome({ record, listUid, isPending, onUndo }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { result, dry_run_result: tried, undo_result: undone } = record;
-  const badRows = `/api/lists/${listUid}/imports/${record.import_uid}/bad-rows`;
   // While it is tried, its figures are those of the rows so far.
   const shown = result ?? (record.state === 'checking' ? null : tried);
   return (
@@ -134,7 +134,7 @@ function Outcome({ record, listUid, isPending, onUndo }: OutcomeProps) {
           title={result ? t`What was done` : t`What would happen`}
           actions={
             <>
-              {shown.bad > 0 && <a href={badRows} download>{t`Bad rows with their reasons (CSV)`}</a>}
+              {shown.bad > 0 && <BadRows listUid={listUid} importUid={record.import_uid} />}
               {record.can_undo && (
                 <Button variant="default" loading={isPending} onClick={onUndo}>{t`Undo this import`}</Button>
               )}

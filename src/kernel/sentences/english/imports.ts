@@ -76,6 +76,14 @@ export const IMPORTS = {
   'import-no-column': 'There is no column {name}: the first line has {names}.',
   'import-no-addresses':
     'No column holds the addresses: the first line has {names}. It must name the columns, one of them EMAIL (or Email Address, E-Mail, Mail …). The list has {tags}. A column of another name: --map {map}.',
+  // Why a row of a file is not stored.
+  'row-long': 'The row is longer than {most} characters.',
+  'row-quote-open': 'A quotation mark is opened and not closed.',
+  'row-quote-text': 'There is text after a closing quotation mark.',
+  'row-values': 'The row has {count} values, the first line has {expected}.',
+  'row-address-again': 'The file has this address already.',
+  'row-address-none': 'The row has no address.',
+  'row-address-invalid': 'This is not a valid email address.',
   'import-binary': 'The file is no text: it holds NUL bytes. Give it as CSV.',
   'import-suppression-addresses':
     'No column holds addresses: the first line has {names}. It must name the columns, email among them (reason and detail may be there), or hold an address.',

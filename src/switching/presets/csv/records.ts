@@ -4,6 +4,7 @@ import { firstRecords } from '../../../csv/header.ts';
 import { openRecordParser } from '../../../csv/records.ts';
 import { parseCell } from '../../../csv/write.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { inEnglish } from '../../../kernel/sentences/sentence.ts';
 
 /** A file, or an entry of an archive: its bytes from the beginning, as often as they are asked. */
 export type CsvBytes = { name: string; chunks(): AsyncIterable<Buffer> };
@@ -58,7 +59,7 @@ export async function* recordsOf(
   };
   const parser = openRecordParser(delimiter, {
     record: (cells, line) => take({ line, cells: cells.map((cell) => parseCell(cell.trim())) }),
-    fault: (fault, line) => take({ line, cells: [], fault }),
+    fault: (fault, line) => take({ line, cells: [], fault: inEnglish(fault) }),
   });
   for await (const { text } of decodedText(file.chunks() as Chunks, form)) {
     parser.push(text);

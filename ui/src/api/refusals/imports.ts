@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Words } from '../sentences/words.ts';
 
-export const importsWords: Words<'job' | 'import' | 'export' | 'bulk'> = {
+export const importsWords: Words<'job' | 'import' | 'row' | 'export' | 'bulk'> = {
   'import-missing': () => t`The import does not exist.`,
   'import-upload-missing': () => t`The upload does not exist.`,
   'import-file-removed': () => t`The file was removed, as it was uploaded more than a day ago: upload it again.`,
@@ -80,6 +80,13 @@ export const importsWords: Words<'job' | 'import' | 'export' | 'bulk'> = {
   'import-no-column': ({ name, names }) => t`There is no column ${name}: the first line has ${names}.`,
   'import-no-addresses': ({ names, tags, map }) =>
     t`No column holds the addresses: the first line has ${names}. It must name the columns, one of them EMAIL (or Email Address, E-Mail, Mail …). The list has ${tags}. A column of another name: --map ${map}.`,
+  'row-long': ({ most }) => t`The row is longer than ${most} characters.`,
+  'row-quote-open': () => t`A quotation mark is opened and not closed.`,
+  'row-quote-text': () => t`There is text after a closing quotation mark.`,
+  'row-values': ({ count, expected }) => t`The row has ${count} values, the first line has ${expected}.`,
+  'row-address-again': () => t`The file has this address already.`,
+  'row-address-none': () => t`The row has no address.`,
+  'row-address-invalid': () => t`This is not a valid email address.`,
   'import-binary': () => t`The file is no text: it holds NUL bytes. Give it as CSV.`,
   'import-suppression-addresses': ({ names }) =>
     t`No column holds addresses: the first line has ${names}. It must name the columns, email among them (reason and detail may be there), or hold an address.`,

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { uploadSuppressions } from '../../api/campaigns/suppressions.ts';
+import { InWords } from '../../api/in-words.tsx';
 import { useFormat } from '../../api/use-format.ts';
 import { FileButton } from '../../kit/form/file-button.tsx';
 import { Notice } from '../../kit/notice.tsx';
@@ -50,7 +51,7 @@ export function SuppressionFile() {
               columns={[
                 { head: t`Line`, isNumber: true, cell: ({ line }) => format.number(line) },
                 { head: t`Address`, isName: true, cell: ({ email }) => email },
-                { head: t`Why`, cell: ({ reason }) => reason },
+                { head: t`Why`, cell: ({ reason, sentences }) => <InWords sentences={sentences} text={reason} /> },
               ]}
             />
           )}
