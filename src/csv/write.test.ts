@@ -22,7 +22,10 @@ test('every line can be read back as it was', () => {
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
       const read: string[][] = [];
-      const reader = openRecordParser(',', { record: (found) => void read.push(found), fault: ({ code }) => assert.fail(code) });
+      const reader = openRecordParser(',', {
+        record: (found) => void read.push(found),
+        fault: ({ code }) => assert.fail(code),
+      });
       reader.push(csvLine(['x', ...cells]));
       reader.end();
       assert.deepEqual(read[0]?.map(parseCell), ['x', ...cells]);

@@ -47,10 +47,6 @@ eachEngine('imports', (engine) => {
       await call('GET', `/imports/${id}/bad-rows`),
       /^LINE,EMAIL,REASON\r\n3,bad address,[^\n]*valid email[^\n]*\r\n$/,
     );
-    assert.deepEqual(JSON.parse(await call('GET', `/imports/${id}/bad-rows?format=jsonl`)), {
-      ...{ line: 3, email: 'bad address' },
-      reasons: [{ code: 'subscriber-address-invalid', values: {} }],
-    });
     assert.equal((await call('GET', '/fields')).data.count, '3', 'a dry run makes no field');
 
     const done = await run(id, { dry_run: false });
@@ -95,6 +91,14 @@ eachEngine('imports', (engine) => {
     assert.deepEqual(
       [...bad.matchAll(/^(\d+),/gm)].map(([, line]) => line),
       ['2502', '2503'],
+    );
+    const lines = ((await call('GET', `/imports/${id}/bad-rows?format=jsonl`)) as string).trim().split('\n');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)).map(({ line, reasons }) => [line, reasons[0].code]),
+      [
+        [2502, 'row-address-again'],
+        [2503, 'subscriber-address-invalid'],
+      ],
     );
 
     // Who did something since stays; undoing goes on after a stop too.
