@@ -1,5 +1,6 @@
 // Endpoints for templates.
 import { z } from 'zod';
+import { languageOf } from '../blocks/brand/brand.ts';
 import { pageMaker } from '../blocks/compile/for-customer.ts';
 import { LARGE_BODY } from '../http/limits/body.ts';
 import { fullQuery, pageQuery, wantsFull } from '../http/members/schema.ts';
@@ -95,7 +96,8 @@ const create: Route = {
   status: 201,
   answer: createdAnswer,
   handle: async ({ db, caller, body, baseUrl, clock }) => {
-    const input = await readNewTemplate(body, { baseUrl, pageOfBlocks: pageMaker(db, caller.customerId) });
+    const around = { baseUrl, pageOfBlocks: pageMaker(db, caller.customerId) };
+    const input = await readNewTemplate(body, { ...around, language: await languageOf(db, caller.customerId) });
     const template = await createTemplate(db, caller.customerId, input, clock.now());
     return created({ template_uid: template.uid, ...toWireWarnings(input.source) });
   },

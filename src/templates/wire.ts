@@ -13,6 +13,7 @@ import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/sc
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { inEnglish, say } from '../kernel/sentences/sentence.ts';
+import type { PageLanguage } from '../lists/pages/settings.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
 import { inlineStyles } from '../mail/html/inline-css.ts';
@@ -21,6 +22,7 @@ import { parseArchive } from './archive.ts';
 import type { PageSource } from './create.ts';
 import { FORMATS, htmlOfContent, MAX_CONTENT, MAX_NAME, writtenFault } from './rules.ts';
 import { STARTING_IDS, STARTING_TEMPLATES, startingArchive, startingDocument } from './starting/starting.ts';
+import { translated } from './starting/texts/translate.ts';
 
 const SOURCES = ['content', 'archive', 'blocks'] as const;
 const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
@@ -65,8 +67,9 @@ export type TemplateInput = {
   source?: PageSource | undefined;
 };
 
-/** What requests are read with. `baseUrl`: no slash at its end. */
-export type TemplateAround = { baseUrl: string; pageOfBlocks: MakePage };
+type SourceAround = { baseUrl: string; pageOfBlocks: MakePage };
+/** What requests are read with. `baseUrl`: no slash at its end. `language`: the customer's. */
+export type TemplateAround = SourceAround & { language: PageLanguage };
 
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
 export async function readNewTemplate(
@@ -88,16 +91,16 @@ export async function readNewTemplate(
 /** The template that comes with the server which a request begins with. */
 async function readStarting(
   sent: FormObject,
-  { pageOfBlocks }: TemplateAround,
+  { pageOfBlocks, language }: TemplateAround,
 ): Promise<{ archive?: PageSource; named?: { name: string }; faults?: Faults }> {
   const { values, faults } = readMembers({ starting, made_of: madeOf }, sent);
   const found = STARTING_TEMPLATES.find(({ id }) => id === values.starting);
   if (!found) return { faults, ...(Object.keys(faults).length > 0 && { archive: { html: '', files: [] } }) };
   const archive =
     values.made_of === 'blocks'
-      ? { ...(await pageOfBlocks(startingDocument(found.id))), files: startingArchive(found.id).files }
-      : startingArchive(found.id);
-  const named = { name: found.name };
+      ? { ...(await pageOfBlocks(startingDocument(found.id, language))), files: startingArchive(found.id).files }
+      : startingArchive(found.id, language);
+  const named = { name: translated(found.name, language) };
   if (!SOURCES.some((name) => isGiven(sent[name]))) return { archive, named, faults };
   return { archive, named, faults: { starting: say('template-sources') } };
 }
@@ -114,7 +117,7 @@ function withoutBlank(sent: FormObject): FormObject {
  */
 export async function readTemplateChanges(
   sent: FormObject,
-  around: TemplateAround,
+  around: SourceAround,
   before: Template,
 ): Promise<TemplateInput> {
   const { values, faults } = readMembers({ subject, ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
@@ -140,7 +143,7 @@ function ofBefore(source: PageSource | undefined, before: Template): PageSource 
 
 async function readSource(
   sent: FormObject,
-  { baseUrl, pageOfBlocks }: TemplateAround,
+  { baseUrl, pageOfBlocks }: SourceAround,
   faults: Faults,
 ): Promise<PageSource | undefined> {
   const written = readMembers({ format }, sent);

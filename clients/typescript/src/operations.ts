@@ -1403,7 +1403,7 @@ export type Methods = {
   listSlowedDestinations: Method<'listSlowedDestinations'>;
   /**
    * Templates that come with the server, to begin with.
-   * They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads.
+   * They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads. They are in English, or in German for customers with a German locale.
    *
    * Needs the right to read (every role).
    * `GET /starting-templates`

@@ -3307,7 +3307,7 @@ export type paths = {
         };
         /**
          * Templates that come with the server, to begin with
-         * @description They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads.
+         * @description They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads. They are in English, or in German for customers with a German locale.
          *
          *     Needs the right to read (every role).
          */
@@ -9363,7 +9363,7 @@ export type components = {
             about: string;
             /** @description The same as blocks. */
             blocks: components["schemas"]["BlocksDocument"];
-            /** @description The page, with its pictures at public addresses. */
+            /** @description The page, with its pictures at public addresses, in the language of the customer where there is one. */
             html: string;
             /**
              * @description Its name in `POST /templates`, as `starting`.
@@ -29500,8 +29500,8 @@ export interface operations {
                      *                     ]
                      *                   ],
                      *                   "widths": [
-                     *                     2,
-                     *                     9
+                     *                     1,
+                     *                     3
                      *                   ],
                      *                   "stack": false
                      *                 },
@@ -29535,8 +29535,8 @@ export interface operations {
                      *                     ]
                      *                   ],
                      *                   "widths": [
-                     *                     2,
-                     *                     9
+                     *                     1,
+                     *                     3
                      *                   ],
                      *                   "stack": false
                      *                 },
@@ -29570,8 +29570,8 @@ export interface operations {
                      *                     ]
                      *                   ],
                      *                   "widths": [
-                     *                     2,
-                     *                     9
+                     *                     1,
+                     *                     3
                      *                   ],
                      *                   "stack": false
                      *                 },
@@ -29605,8 +29605,8 @@ export interface operations {
                      *                     ]
                      *                   ],
                      *                   "widths": [
-                     *                     2,
-                     *                     9
+                     *                     1,
+                     *                     3
                      *                   ],
                      *                   "stack": false
                      *                 },

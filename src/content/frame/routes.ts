@@ -1,6 +1,7 @@
 // Endpoints that show templates, and versions of campaigns, as pages for a frame.
 import { companyOf } from '../../accounts/company.ts';
 import { getCustomer } from '../../accounts/queries.ts';
+import { languageOf } from '../../blocks/brand/brand.ts';
 import { getCampaignView } from '../../campaigns/queries.ts';
 import { pastCampaign, readRevision } from '../../campaigns/versions/past.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';
@@ -44,7 +45,7 @@ const starting: Route = {
   handle: async (call) => {
     const found = STARTING_TEMPLATES.find(({ id }) => id === call.params['starting_id']);
     if (!found) throw new AppError('not_found', say('template-no-starting'));
-    return pageOf(call, startingArchive(found.id).html);
+    return pageOf(call, startingArchive(found.id, await languageOf(call.db, call.caller.customerId)).html);
   },
 };
 

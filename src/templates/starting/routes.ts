@@ -1,4 +1,5 @@
 // Endpoint for the templates that come with the server.
+import { languageOf } from '../../blocks/brand/brand.ts';
 import { ok, type Route } from '../../http/route.ts';
 import { STARTING_TEMPLATES } from './starting.ts';
 import { startingAnswer, toWireStarting } from './wire.ts';
@@ -10,12 +11,13 @@ const listing: Route = {
   needs: 'read',
   summary: 'Templates that come with the server, to begin with',
   about:
-    'They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads.',
+    'They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads. They are in English, or in German for customers with a German locale.',
   group: 'Templates',
   status: 200,
   answer: startingAnswer,
-  handle: async ({ baseUrl }) => {
-    const records = STARTING_TEMPLATES.map((template) => toWireStarting(template, baseUrl));
+  handle: async ({ db, caller, baseUrl }) => {
+    const language = await languageOf(db, caller.customerId);
+    const records = STARTING_TEMPLATES.map((template) => toWireStarting(template, language, baseUrl));
     return ok({ data: { records, next: null } });
   },
 };

@@ -8,16 +8,23 @@ import { compileMail } from '../../blocks/compile/apart.ts';
 import { knownTags } from '../../campaigns/merge/values.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import { withFooter } from '../../content/footer.ts';
+import { PAGE_LANGUAGES } from '../../lists/pages/settings.ts';
 import { htmlWarnings } from '../../mail/html/html-warnings.ts';
 import { attributeOf, parseHtml } from '../../mail/html/tags.ts';
 import { STARTING_TEMPLATES, startingArchive, startingDocument } from './starting.ts';
+import { GERMAN } from './texts/de.ts';
 
 const CLIPPED = 102 * 1024;
 const VOID = new Set(['meta', 'img', 'br', 'link', 'hr']);
 
-for (const { id } of STARTING_TEMPLATES) {
-  test(`${id} is right for mail programs`, () => {
-    const { html, files } = startingArchive(id);
+const IN_EACH_LANGUAGE = STARTING_TEMPLATES.flatMap(({ id }) =>
+  PAGE_LANGUAGES.map((language) => ({ id, language, name: `${id} (${language})` })),
+);
+const tagsIn = (page: string) => page.match(/\[[A-Z_]+(?::[^\]]*)?\](?!\/)/g) ?? [];
+
+for (const { id, language, name } of IN_EACH_LANGUAGE) {
+  test(`${name} is right for mail programs`, () => {
+    const { html, files } = startingArchive(id, language);
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2, 'half of what Gmail cuts off is left for what people write');
     assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
     assert.deepEqual(htmlWarnings(html), [], 'alt texts, no empty links, nothing that is taken out');
@@ -30,21 +37,22 @@ for (const { id } of STARTING_TEMPLATES) {
     assert.ok(files.every(({ content }) => content.length < 70_000));
   });
 
-  test(`${id} is right for mail programs when it is made of blocks`, async () => {
-    const document = startingDocument(id);
+  test(`${name} is right for mail programs when it is made of blocks`, async () => {
+    const document = startingDocument(id, language);
+    assert.equal(document.language, language);
     const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '', language: 'en' } });
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2);
     assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
     assert.deepEqual(htmlWarnings(html), []);
-    const tags = (page: string) => new Set(page.match(/\[[A-Z_]+(?::[^\]]*)?\](?!\/)/g));
-    assert.deepEqual(tags(html), tags(startingArchive(id).html), 'the same tags as in the page');
+    const page = startingArchive(id, language).html;
+    assert.deepEqual(new Set(tagsIn(html)), new Set(tagsIn(page)), 'the same tags as in the page');
     assert.match(html, /<meta name="color-scheme" content="light dark">/);
     const used = new Set(html.match(/[0-9a-f]{64}/g));
     assert.deepEqual(used, new Set(startingArchive(id).files.map(({ hash }) => hash)), 'the same pictures');
   });
 
-  test(`${id} has balanced elements, for Outlook too`, () => {
-    const { html } = startingArchive(id);
+  test(`${name} has balanced elements, for Outlook too`, () => {
+    const { html } = startingArchive(id, language);
     // What Outlook sees: the content of its comments too.
     for (const page of [html, html.replaceAll(/<!--\[if mso\]>([\s\S]*?)<!\[endif\]-->/g, '$1')]) {
       const open: string[] = [];
@@ -72,6 +80,35 @@ for (const { id } of STARTING_TEMPLATES) {
     assert.match(html, /<!--\[if mso\]><table role="presentation" width="\d+"/);
   });
 }
+
+test('every text of them is there in German, with the same merge tags', () => {
+  const texts = new Set<string>(STARTING_TEMPLATES.map(({ name }) => name));
+  const gather = (text: string) => {
+    for (const piece of text.split(/<style>[\s\S]*?<\/style>|<[^>]*>|&#8199;/)) texts.add(piece.trim());
+  };
+  for (const { id } of STARTING_TEMPLATES) {
+    const { html } = startingArchive(id);
+    gather(html);
+    for (const [, alt = ''] of html.matchAll(/ alt="([^"]*)"/g)) texts.add(alt);
+    JSON.stringify({ ...startingDocument(id), look: {} }, (name, value) => {
+      if (typeof value === 'string' && SHOWN.includes(name)) gather(value);
+      return value;
+    });
+  }
+  const worded = [...texts].filter((text) => /[a-z€]/i.test(text.replaceAll(/\[[^\]]*\]|&#?\w+;/g, '')));
+  const untold = worded.filter((text) => GERMAN[text] === undefined);
+  assert.deepEqual(untold, ['SPRING20'], 'a code is the same in each language');
+  assert.deepEqual(
+    Object.keys(GERMAN).filter((text) => !texts.has(text)),
+    [],
+    'none that is not needed',
+  );
+  const bare = (text: string) => tagsIn(text).map((tag) => tag.replace(/\(.*\)/, '()'));
+  for (const [english, german] of Object.entries(GERMAN)) assert.deepEqual(bare(german), bare(english));
+});
+
+/** Members of blocks that are read. */
+const SHOWN: readonly string[] = ['title', 'preheader', 'text', 'alt', 'label', 'price', 'old_price', 'more'];
 
 eachEngine('starting templates', (engine) => {
   let app: CampaignApp;
@@ -115,6 +152,27 @@ eachEngine('starting templates', (engine) => {
     const named = await app.call('POST', '/templates', { json: { starting: 'LETTER', name: 'Mine' } });
     assertStatus(named, 201);
     assert.equal((await app.call('GET', `/templates/${named.json.template_uid}`)).json.data.record.name, 'Mine');
+  });
+
+  test('are in the language of the customer', async () => {
+    const { key } = await app.addCustomer({ locale: 'de-AT' });
+    const { records } = (await app.call('GET', '/starting-templates', { key })).json.data;
+    assert.match(records[0].html, /<html lang="de"/);
+    assert.equal(records[0].blocks.language, 'de');
+    const frame = await app.call('GET', '/starting-templates/newsletter/preview.html', { key });
+    assert.match(frame.text, /die Wege sind wieder trocken<\/h1>/);
+    for (const [made_of, name] of [
+      ['blocks', 'Ankündigung'],
+      ['html', 'Ankündigung'],
+    ]) {
+      const made = await app.call('POST', '/templates', { key, json: { starting: 'announcement', made_of } });
+      assertStatus(made, 201);
+      const { record } = (await app.call('GET', `/templates/${made.json.template_uid}`, { key })).json.data;
+      assert.equal(record.name, name);
+      assert.match(record.content, /lang="de"/);
+      assert.match(record.content, /Rechtzeitig Bescheid wissen/);
+      assert.doesNotMatch(record.content, /Unsubscribe|Questions/);
+    }
   });
 
   test('refusals name the member', async () => {

@@ -4,9 +4,11 @@ import { readDocument } from '../../blocks/document/read.ts';
 import type { BlocksDocument } from '../../blocks/document/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import type { PageLanguage } from '../../lists/pages/settings.ts';
 import { fileMarker } from '../../mail/html/file-addresses.ts';
 import { replaceReferences } from '../../mail/html/page-references.ts';
 import type { Archive, ArchiveFile } from '../archive.ts';
+import { translatedBlocks, translatedHtml } from './texts/translate.ts';
 
 /** `about`: what it is good for, in a sentence. */
 export type StartingTemplate = { id: (typeof STARTING_IDS)[number]; name: string; about: string };
@@ -32,12 +34,12 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 const made = new Map<string, Archive>();
 const documents = new Map<string, BlocksDocument>();
 
-/** The page and the pictures of a template, as if it were an archive. Read once. */
-export function startingArchive(id: StartingTemplate['id']): Archive {
-  const known = made.get(id);
+/** The page and the pictures of a template, as if it were an archive. Read once a language. */
+export function startingArchive(id: StartingTemplate['id'], language: PageLanguage = 'en'): Archive {
+  const known = made.get(`${id} ${language}`);
   if (known) return known;
   const files = new Map<string, ArchiveFile>();
-  const html = replaceReferences(read(`${id}.html`).toString(), {
+  const html = replaceReferences(translatedHtml(read(`${id}.html`).toString(), language), {
     address(path) {
       if (!PICTURE.test(path)) return undefined;
       const file = files.get(path) ?? pictureOf(path);
@@ -46,7 +48,7 @@ export function startingArchive(id: StartingTemplate['id']): Archive {
     },
   });
   const archive = { html, files: [...files.values()] };
-  made.set(id, archive);
+  made.set(`${id} ${language}`, archive);
   return archive;
 }
 
@@ -55,22 +57,21 @@ function pictureOf(path: string): ArchiveFile {
   return { path, hash: sha256(content), mediaType: 'image/png', content };
 }
 
-/** A template as blocks, its pictures at their markers. Read once. */
-export function startingDocument(id: StartingTemplate['id']): BlocksDocument {
-  const known = documents.get(id);
+/** A template as blocks, its pictures at their markers. Read once a language. */
+export function startingDocument(id: StartingTemplate['id'], language: PageLanguage = 'en'): BlocksDocument {
+  const known = documents.get(`${id} ${language}`);
   if (known) return known;
   const { files } = startingArchive(id);
-  const json = read(`${id}.json`)
-    .toString()
-    .replaceAll(/(?<=")pictures\/[a-z]+\.png(?=")/g, (path) => {
-      const file = files.find((one) => one.path === path);
-      if (!file) throw new Error(`The template ${id} has no ${path}.`);
-      return fileMarker(file);
-    });
+  const written = translatedBlocks(JSON.parse(read(`${id}.json`).toString()) as object, language);
+  const json = JSON.stringify(written).replaceAll(/(?<=")pictures\/[a-z]+\.png(?=")/g, (path) => {
+    const file = files.find((one) => one.path === path);
+    if (!file) throw new Error(`The template ${id} has no ${path}.`);
+    return fileMarker(file);
+  });
   const faults: Faults = {};
   const document = readDocument(json, id, faults);
   if (!document) throw new Error(`The template ${id} is faulty: ${JSON.stringify(faults)}`);
-  documents.set(id, document);
+  documents.set(`${id} ${language}`, document);
   return document;
 }
 

@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { type BlocksDocument, documentSchema } from '../../blocks/document/schema.ts';
 import { said } from '../../http/members/described.ts';
 import { successAnswer } from '../../http/members/schema.ts';
+import type { PageLanguage } from '../../lists/pages/settings.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { STARTING_IDS, type StartingTemplate, startingArchive, startingDocument } from './starting.ts';
 
-/** `baseUrl`: the public address, without a slash at the end. */
-export function toWireStarting({ id, name, about }: StartingTemplate, baseUrl: string) {
-  const html = withFileAddresses(startingArchive(id).html, baseUrl);
-  const blocks = JSON.parse(withFileAddresses(JSON.stringify(startingDocument(id)), baseUrl)) as BlocksDocument;
+/** `baseUrl`: the public address, without a slash at the end. `language`: that of page and blocks. */
+export function toWireStarting({ id, name, about }: StartingTemplate, language: PageLanguage, baseUrl: string) {
+  const html = withFileAddresses(startingArchive(id, language).html, baseUrl);
+  const blocks = JSON.parse(
+    withFileAddresses(JSON.stringify(startingDocument(id, language)), baseUrl),
+  ) as BlocksDocument;
   return { id, name, about, html, blocks };
 }
 
@@ -18,7 +21,7 @@ const record = z
     id: z.enum(STARTING_IDS).describe('Its name in `POST /templates`, as `starting`.'),
     name: said('What it is called, in English.'),
     about: said('What it is good for, in English.'),
-    html: said('The page, with its pictures at public addresses.'),
+    html: said('The page, with its pictures at public addresses, in the language of the customer where there is one.'),
     blocks: documentSchema.describe('The same as blocks.'),
   })
   .meta({ id: 'StartingTemplate', description: 'A template that comes with the server.' });
