@@ -17,15 +17,27 @@ export type Company = {
   country: { code: string; name: string };
 };
 
-/** The company name of the first customer until somebody sets it. */
-export const PLACEHOLDER = 'Postal address not set';
+/** What stands for the first customer's company until somebody sets it, by language. */
+const UNSET = {
+  en: { name: 'First customer', address_1: 'Postal address not set' },
+  de: { name: 'Erster Kunde', address_1: 'Postanschrift nicht eingetragen' },
+} as const;
+export const PLACEHOLDERS: readonly string[] = Object.values(UNSET).map(({ address_1 }) => address_1);
+
+/** The company of a customer who has not told theirs. */
+export function unsetCompany(language: string): Company {
+  return { ...noCompany(), ...(language === 'de' ? UNSET.de : UNSET.en) };
+}
+
+/** Whether nobody has set the address yet. */
+export const isUnset = ({ address_1 }: Company): boolean => PLACEHOLDERS.includes(address_1.trim());
 
 /**
  * Whether a company has no postal address: unset, or empty. Name, country, phone and web site alone
  * are no address.
  */
 export function hasNoAddress(company: Company): boolean {
-  if (company.address_1.trim() === PLACEHOLDER) return true;
+  if (isUnset(company)) return true;
   const place = { ...company, name: '', phone: '', website: '', country: { code: '', name: '' } };
   return !/[\p{L}\p{N}]/u.test(fullAddress(place));
 }

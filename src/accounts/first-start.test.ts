@@ -10,7 +10,7 @@ import { authenticate } from './authenticate.ts';
 import { companyOf, fullAddress } from './company.ts';
 import { ensureFirstCustomer, ensureSecret, nameFirstCustomer } from './first-start.ts';
 import { listKeys, revokeKey } from './keys/keys.ts';
-import { findCustomer, listCustomers } from './queries.ts';
+import { countWithoutAddress, findCustomer, listCustomers } from './queries.ts';
 
 const clock = { now: () => 1_000 };
 const GIVEN = 'G'.repeat(40);
@@ -49,14 +49,16 @@ eachEngine('first start', (engine) => {
     const { customer } = await ensureFirstCustomer(store, { dataDir: folder(t) }, clock);
     const shown = async () => {
       const now = await findCustomer(store.db, customer.id);
-      return [now?.first_name, now?.last_name, now?.email, now?.locale];
+      const [company] = fullAddress(companyOf({ company: now?.company ?? null })).split('\n');
+      return [now?.first_name, now?.last_name, now?.email, now?.locale, company];
     };
     const name = (email: string, language: string) =>
       inTransaction(store.db, (tx) => nameFirstCustomer(tx, customer.id, { name: 'Käthe Kruse', email, language }));
     await name('kaethe@example.test', 'de');
-    assert.deepEqual(await shown(), ['Käthe', 'Kruse', 'kaethe@example.test', 'de']);
+    assert.deepEqual(await shown(), ['Käthe', 'Kruse', 'kaethe@example.test', 'de', 'Erster Kunde']);
+    assert.equal(await countWithoutAddress(store.db), 1);
     await name('other@example.test', 'en');
-    assert.deepEqual(await shown(), ['Käthe', 'Kruse', 'kaethe@example.test', 'de']);
+    assert.deepEqual(await shown(), ['Käthe', 'Kruse', 'kaethe@example.test', 'de', 'Erster Kunde']);
   });
 
   test('takes the configured key; one configured later is added', async (t) => {

@@ -5,7 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { newApiKey, newSecret, newUid, secretWith, sha256 } from '../kernel/ids.ts';
 import { inTransaction, type Store, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
-import { companyJson, noCompany, PLACEHOLDER } from './company.ts';
+import { companyJson, companyOf, isUnset, unsetCompany } from './company.ts';
 import { addCustomer } from './create.ts';
 import { addKey } from './keys/keys.ts';
 import { findFirstKey, findKeyByHash, updateKey } from './keys/queries.ts';
@@ -82,7 +82,7 @@ async function createFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Cu
     time_zone: 'UTC',
     locale: 'en',
     status: 'active',
-    company: companyJson({ ...noCompany(), name: 'First customer', address_1: PLACEHOLDER }),
+    company: companyJson(unsetCompany('en')),
     created_at: clock.now(),
   });
   return { customer, made: true };
@@ -101,7 +101,8 @@ export async function nameFirstCustomer(
   if (customer?.email !== NOBODYS_ADDRESS || (await findCustomerByEmail(tx, email))) return;
   const [first_name, last_name] = splitName(name);
   const locale = customer.locale === 'en' ? language : customer.locale; // nobody has chosen one yet
-  await updateCustomerRow(tx, id, { first_name, last_name, email, email_key: emailKey(email), locale });
+  const company = isUnset(companyOf(customer)) ? companyJson(unsetCompany(language)) : customer.company;
+  await updateCustomerRow(tx, id, { first_name, last_name, email, email_key: emailKey(email), locale, company });
 }
 
 async function addChosenKey(tx: Tx, customerId: number, key: string, clock: Clock): Promise<void> {

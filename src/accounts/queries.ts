@@ -7,7 +7,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Customer, NewCustomer } from '../storage/tables.ts';
-import { companyOf, hasNoAddress, PLACEHOLDER } from './company.ts';
+import { companyOf, hasNoAddress, PLACEHOLDERS } from './company.ts';
 
 /** A customer by id. */
 export async function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
@@ -140,7 +140,7 @@ export async function countWithoutAddress(db: Db): Promise<number> {
         is('company', 'is', null),
         is('company', 'not like', '%"address_1":"_%'), // absent, or empty
         is('company', 'like', '%"address_1":" %'),
-        is('company', 'like', `%"address_1":"${PLACEHOLDER}"%`),
+        ...PLACEHOLDERS.map((address) => is('company', 'like', `%"address_1":"${address}"%`)),
       ]),
     )
     .execute();

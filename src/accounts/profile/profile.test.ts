@@ -5,7 +5,7 @@ import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { addUser } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
-import { companyJson, noCompany, PLACEHOLDER } from '../company.ts';
+import { companyJson, unsetCompany } from '../company.ts';
 
 eachEngine('the profile of a customer', (engine) => {
   const app = suiteApp(engine);
@@ -13,7 +13,7 @@ eachEngine('the profile of a customer', (engine) => {
   const address = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
 
   test('is read by everybody, and written by owners: company, time zone, locale', async () => {
-    const unset = companyJson({ ...noCompany(), name: 'First customer', address_1: PLACEHOLDER });
+    const unset = companyJson(unsetCompany('en'));
     const { key } = await app().addCustomer({ company: unset, email: 'first@example.test' });
     const before = (await call('GET', '/profile', { key })).json.data.record;
     assert.deepEqual(
@@ -60,7 +60,7 @@ eachEngine('the profile of a customer', (engine) => {
     });
     const taken = await call('PUT', '/profile', { key, json: { email: app().customer.email } });
     assert.deepEqual(taken.json.error, { email: 'This email address belongs to another customer.' });
-    const unset = await app().addCustomer({ company: companyJson({ ...noCompany(), address_1: PLACEHOLDER }) });
+    const unset = await app().addCustomer({ company: companyJson(unsetCompany('de')) });
     const half = await call('PUT', '/profile', { key: unset.key, json: { company: { name: 'Riders' } } });
     assert.deepEqual(Object.keys(half.json.error).sort(), [
       ...['company.address_1', 'company.city', 'company.country', 'company.zip_code'],

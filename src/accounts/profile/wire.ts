@@ -11,7 +11,7 @@ import { isTimeZone } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Customer } from '../../storage/tables.ts';
-import { type Company, companyOf, hasNoAddress, PLACEHOLDER, parseCompany } from '../company.ts';
+import { type Company, companyOf, hasNoAddress, isUnset, parseCompany } from '../company.ts';
 import { companyAnswer, companyBody, readCompany, toWireCompany } from '../company-members.ts';
 import { type CustomerInput, isLocale } from '../rules.ts';
 
@@ -58,7 +58,7 @@ function companyIn(sent: FormObject[string] | undefined, own: Company, dialect: 
 /** The company as people gave it: what stands there until they do is nobody's address. */
 function ownCompany(customer: Customer): Company {
   const company = parseCompany(customer.company) ?? companyOf(customer);
-  return company.address_1 === PLACEHOLDER ? { ...company, address_1: '' } : company;
+  return isUnset(company) ? { ...company, address_1: '' } : company;
 }
 
 const record = z
