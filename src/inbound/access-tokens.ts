@@ -2,6 +2,7 @@
 // section 6), kept in memory until they expire.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { OAuth } from './mailbox-rules.ts';
 
 /** `refreshToken`: a new one from the server, which replaces the old. */
@@ -29,7 +30,7 @@ export async function fetchAccessToken(oauth: OAuth, clock: Clock, signal?: Abor
   const answer = parsed(text);
   const token = answer['access_token'];
   if (status !== 200 || typeof token !== 'string' || !/^[\x21-\x7e]{1,16384}$/.test(token)) {
-    throw new AppError('unavailable', `The token server answers ${status}${errorIn(answer)}: ${ADVICE}`);
+    throw new AppError('unavailable', say('mailbox-token-refused', { answer: `${status}${errorIn(answer)}` }));
   }
   const seconds = Number(answer['expires_in'] ?? DEFAULT_SECONDS);
   const lasts = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 86_400) : DEFAULT_SECONDS;
@@ -38,8 +39,6 @@ export async function fetchAccessToken(oauth: OAuth, clock: Clock, signal?: Abor
   if (typeof renewed !== 'string' || renewed === '' || renewed === oauth.refreshToken) return { token, expiresAt };
   return { token, expiresAt, refreshToken: renewed };
 }
-
-const ADVICE = 'the refresh token, the client id or the client secret is not taken (any more).';
 
 async function post(
   url: string,
@@ -59,8 +58,12 @@ async function post(
     return { status: response.status, text };
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } };
-    const why = name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'no answer');
-    throw new AppError('unavailable', `The token server ${new URL(url).host} cannot be reached (${why}).`);
+    const { host } = new URL(url);
+    const code = name === 'TimeoutError' ? undefined : cause?.code;
+    throw new AppError(
+      'unavailable',
+      code === undefined ? say('mailbox-token-late', { host }) : say('mailbox-token-unreachable', { host, code }),
+    );
   }
 }
 

@@ -38,7 +38,7 @@ export function providerReports(app: FastifyInstance, services: Services, fetchT
       const again = before && before.since + MINUTE_MS > now ? before : { since: now, n: 0 };
       unproven.set(uid, { since: again.since, n: again.n + 1 });
       const isNew = (provider.fault_at ?? 0) + MINUTE_MS < now;
-      if (isNew) await noteHeard(services.db, provider.id, now, sentence('report-refused', { why: error.message }));
+      if (isNew) await noteHeard(services.db, provider.id, now, error.sentence);
       request.log.debug({ event: 'inbound.report-refused', provider: provider.id, reason: error.message });
       return say(reply, 401, 'The report is not proven to be the provider’s.');
     }
@@ -55,8 +55,8 @@ const FETCH_MS = 10_000;
 
 const overHttps: FetchText = async (url) => {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
-  if (!answer.ok) throw new NotProven(`${url.host} answers ${answer.status}`);
+  if (!answer.ok) throw new NotProven(sentence('report-answer', { host: url.host, status: answer.status }));
   const text = await answer.text();
-  if (text.length > MOST_TEXT) throw new NotProven('what it names is too long');
+  if (text.length > MOST_TEXT) throw new NotProven(sentence('report-long'));
   return text;
 };

@@ -1,6 +1,7 @@
 // Mailgun's webhooks. It signs a time and a token, not what it reports.
 import { createHmac } from 'node:crypto';
 import { equalInConstantTime } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { NotProven, type Provider, type ProviderEvent, refuseOld } from './provider.ts';
 import { bodyOf, bounceOf, instantOf, type Json, objectOf, textOf } from './shared.ts';
 
@@ -12,7 +13,7 @@ export const mailgun: Provider = {
     const [time, drawn] = [textOf(timestamp), textOf(token)];
     const right = createHmac('sha256', secret).update(`${time}${drawn}`).digest('hex');
     if (drawn === '' || !equalInConstantTime(textOf(signature), right)) {
-      throw new NotProven('the signature is missing or wrong');
+      throw new NotProven(say('report-signature'));
     }
     refuseOld(Number(time) * 1_000, at);
     return eventOf(objectOf(sent['event-data']));

@@ -1,5 +1,6 @@
 // Providers whose servers take our mail and report bounces and complaints by HTTP: what each sends,
 // and how it proves that it was them.
+import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { BounceType } from '../../mail/bounce/rules.ts';
 
 export const PROVIDER_KINDS = ['ses', 'sendgrid', 'postmark', 'mailgun', 'brevo'] as const;
@@ -35,11 +36,14 @@ export type Proof = {
   fetchText: FetchText;
 };
 
-/** A request that is not proven to be the provider's; `why` is for the operator's log alone. */
+/** A request that is not proven to be the provider's. `sentence`: why, for operators alone. */
 export class NotProven extends Error {
-  constructor(why: string) {
-    super(why);
+  readonly sentence: Sentence;
+
+  constructor(why: Sentence) {
+    super(inEnglish(why));
     this.name = 'NotProven';
+    this.sentence = why;
   }
 }
 
@@ -60,9 +64,9 @@ const AHEAD_MS = 15 * 60_000;
 
 /** @throws NotProven when a time that is signed is not of now */
 export function refuseOld(signedAt: number, now: number): void {
-  if (!Number.isFinite(signedAt)) throw new NotProven('no time is signed');
-  if (signedAt < now - OLDEST_MS) throw new NotProven('the signed time is more than a day ago');
-  if (signedAt > now + AHEAD_MS) throw new NotProven('the signed time is to come');
+  if (!Number.isFinite(signedAt)) throw new NotProven(say('report-no-time'));
+  if (signedAt < now - OLDEST_MS) throw new NotProven(say('report-old'));
+  if (signedAt > now + AHEAD_MS) throw new NotProven(say('report-ahead'));
 }
 
 /** A header that was sent once; empty when it was not. */

@@ -1,5 +1,6 @@
 // SendGrid's event webhook, signed with ECDSA over the time and the body as sent.
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { headerOf, NotProven, type Provider, type ProviderEvent, refuseOld } from './provider.ts';
 import { bodyOf, bounceOf, instantOf, type Json, objectsOf, textOf } from './shared.ts';
 
@@ -10,7 +11,7 @@ export const sendgrid: Provider = {
     const signature = headerOf(request, 'x-twilio-email-event-webhook-signature');
     const verify = createVerify('sha256').update(time).update(request.body);
     if (signature === '' || !verify.verify(keyOf(secret), signature, 'base64')) {
-      throw new NotProven('the signature is missing or wrong');
+      throw new NotProven(say('report-signature'));
     }
     refuseOld(Number(time) * 1_000, at);
     return objectsOf(bodyOf(request)).flatMap(eventOf);

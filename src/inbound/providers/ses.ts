@@ -1,6 +1,7 @@
 // Amazon SES, which reports through SNS. SNS signs with a certificate that it names: taken from
 // Amazon's own hosts alone.
 import { createVerify, X509Certificate } from 'node:crypto';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { type FetchText, NotProven, type Proof, type Provider, type ProviderEvent, refuseOld } from './provider.ts';
 import { bodyOf, bounceOf, instantOf, type Json, objectOf, objectsOf, textOf } from './shared.ts';
 
@@ -34,27 +35,27 @@ function amazonAddress(value: unknown): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isAmazon = url?.protocol === 'https:' && url.port === '' && HOST.test(url.hostname);
   if (!url || !isAmazon || url.username !== '' || url.password !== '') {
-    throw new NotProven('it names a host that is not Amazon’s');
+    throw new NotProven(say('report-host'));
   }
   return url;
 }
 
 async function requireSigned(sent: Json, { secret, at, fetchText }: Proof): Promise<void> {
-  if (textOf(sent['TopicArn']) !== secret) throw new NotProven('it is of another topic');
+  if (textOf(sent['TopicArn']) !== secret) throw new NotProven(say('report-topic'));
   const names = SIGNED[textOf(sent['Type'])];
   const hash = HASHES[textOf(sent['SignatureVersion'])];
-  if (!names || hash === undefined) throw new NotProven('its type or signature version is not known');
+  if (!names || hash === undefined) throw new NotProven(say('report-kind'));
   const url = amazonAddress(sent['SigningCertURL']);
-  if (!CERTIFICATE.test(url.pathname) || url.search !== '') throw new NotProven('it names no certificate');
+  if (!CERTIFICATE.test(url.pathname) || url.search !== '') throw new NotProven(say('report-no-certificate'));
   const certificate = await certificateAt(url, fetchText);
   if (Date.parse(certificate.validTo) < at || Date.parse(certificate.validFrom) > at) {
     forget(url);
-    throw new NotProven('its certificate is not valid now');
+    throw new NotProven(say('report-certificate-time'));
   }
   const lines = names.flatMap((name) => (typeof sent[name] === 'string' ? [name, sent[name]] : []));
   const verify = createVerify(hash).update(`${lines.join('\n')}\n`, 'utf8');
   if (!verify.verify(certificate.publicKey, textOf(sent['Signature']), 'base64')) {
-    throw new NotProven('the signature is wrong');
+    throw new NotProven(say('report-signature'));
   }
   refuseOld(Date.parse(textOf(sent['Timestamp'])), at);
 }
@@ -70,7 +71,7 @@ async function certificateAt(url: URL, fetchText: FetchText): Promise<X509Certif
   try {
     certificate = new X509Certificate(text);
   } catch {
-    throw new NotProven('what it names is no certificate');
+    throw new NotProven(say('report-no-certificate'));
   }
   if (certificates.size >= MOST) certificates.clear();
   certificates.set(url.href, certificate);

@@ -1,5 +1,6 @@
 // What readers of several providers need.
 import { equalInConstantTime } from '../../kernel/ids.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import { type BounceType, codesIn, findRule } from '../../mail/bounce/rules.ts';
 import { headerOf, NotProven, type ProviderEvent, type ProviderRequest } from './provider.ts';
@@ -67,5 +68,5 @@ export function requireSecret(request: ProviderRequest, secret: string): void {
       : scheme.toLowerCase() === 'bearer'
         ? value
         : '';
-  if (!equalInConstantTime(given, secret)) throw new NotProven('the secret is missing or wrong');
+  if (!equalInConstantTime(given, secret)) throw new NotProven(say('report-secret'));
 }

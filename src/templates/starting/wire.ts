@@ -7,7 +7,7 @@ import type { PageLanguage } from '../../lists/pages/settings.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { STARTING_IDS, type StartingTemplate, startingArchive, startingDocument } from './starting.ts';
 
-/** `baseUrl`: the public address, without a slash at the end. `language`: that of page and blocks. */
+/** `baseUrl`: the public address, no slash at its end. `language`: that of page and blocks. */
 export function toWireStarting({ id, name, about }: StartingTemplate, language: PageLanguage, baseUrl: string) {
   const html = withFileAddresses(startingArchive(id, language).html, baseUrl);
   const blocks = JSON.parse(

@@ -2,12 +2,14 @@
 // same security, whatever its domain.
 import { asError } from '../../../kernel/errors.ts';
 import { newRecent } from '../../../kernel/recent.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import type { Lane } from '../lane.ts';
 import type { Relay } from '../relay-url.ts';
 import { DnsError } from './dns/ask.ts';
 import type { Address, DirectDns } from './routes.ts';
 import { type Opener, openerOf, plainReason, type Security } from './security.ts';
 import { type DirectSettings, familyOf } from './settings.ts';
+import { Unusable } from './unusable.ts';
 
 /** A connection for one message. `isFresh`: no message went over it before. */
 export type Taken = { lane: Lane; address: string; isFresh: boolean; giveBack(): void };
@@ -182,7 +184,7 @@ function forgetUnused({ places }: Server): void {
 async function connect(pool: Pool, host: string, security: Security): Promise<Connection> {
   const { signal, unreachableUntil } = pool;
   const usable = await addressesOf(pool, host);
-  if (usable.length === 0) throw new Error('it has no address that may be connected to');
+  if (usable.length === 0) throw new Unusable(say('smtp-no-address'));
   let failure: unknown;
   for (const { address, localAddress } of usable) {
     const options = { signal, connectTimeoutMs: CONNECT_MS, address, ...(localAddress && { localAddress }) };

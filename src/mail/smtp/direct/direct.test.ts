@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { type DnsServer, startDnsServer } from '../../../../test/support/dns-server.ts';
 import { openSink, type Sink } from '../../../../test/support/sink.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import type { Outgoing } from '../lane.ts';
 import { parseRelayUrl } from '../relay-url.ts';
 import { type DirectHub, directTools, openDirectHub } from './hub.ts';
@@ -227,5 +228,6 @@ test('settings: what is wrong is named; a probe tries the way without a message'
   assert.ok(good.works && /mx\.good\.test \(127\.0\.0\.1\) takes connections/.test(good.line));
   const bad = await probeDirect(relay, relay.direct, { from: 'a@nowhere.test' });
   assert.ok(!bad.works && /does not exist/.test(bad.line));
+  assert.deepEqual(bad.sentences, [say('smtp-mx-unknown', { domain: 'nowhere.test' })]);
   assert.equal(sink.received.length, 0);
 });

@@ -8,6 +8,7 @@ import { openConnections } from './connections.ts';
 import { type DirectTools, directTools } from './hub.ts';
 import { type Security, securityOf } from './security.ts';
 import type { DirectSettings } from './settings.ts';
+import { whyUnusable } from './unusable.ts';
 
 type Options = { from?: string | undefined; deadlineMs?: number | undefined };
 /** As of a relay (probe.ts). */
@@ -30,11 +31,10 @@ export async function probeDirect(
   tools: DirectTools = directTools(direct),
 ): Promise<Found> {
   const started = performance.now();
-  const result = (works: boolean, line: string): Found => {
-    const shown = oneLine(line, 300);
-    const sentences = works ? [] : [say('server-says', { words: shown })];
-    return { works, line: shown, sentences, tookMs: performance.now() - started };
-  };
+  const result = (works: boolean, line: string, sentences: Sentence[] = []): Found => ({
+    ...{ works, line: oneLine(line, 300), sentences },
+    tookMs: performance.now() - started,
+  });
   const name = `greets as ${relay.name ?? 'this machine'}`;
   if (from === undefined) {
     return result(true, `ok: direct delivery, ${name}; give an address with --from to try the way to its mail server`);
@@ -45,9 +45,10 @@ export async function probeDirect(
   try {
     const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
     const route = await tools.dns.routeOf(domain);
-    if ('refused' in route) return result(false, `DNS: ${route.refused.text}`);
+    if ('refused' in route) return result(false, `DNS: ${route.refused.text}`, [route.why]);
     const policy = await tools.sts.policyOf(domain);
     const faults: string[] = [];
+    const sentences: Sentence[] = [];
     for (const exchange of route.exchanges) {
       try {
         const way = { domain, exchange, isRouteSecure: route.isSecure, policy };
@@ -57,10 +58,12 @@ export async function probeDirect(
         const words = WORDS[security.kind];
         return result(true, `ok: direct delivery, ${name}; ${exchange.host} (${address}) takes connections${words}`);
       } catch (error) {
-        faults.push(`${exchange.host}: ${asError(error).message}`);
+        const { host } = exchange;
+        faults.push(`${host}: ${asError(error).message}`);
+        sentences.push(say('smtp-server-is', { host }), whyUnusable(error, relay, host));
       }
     }
-    return result(false, faults.join('; '));
+    return result(false, faults.join('; '), sentences);
   } finally {
     clearTimeout(timer);
     ending.abort();

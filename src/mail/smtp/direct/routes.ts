@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { MxData, TlsaData } from 'dns-packet';
+import { type Sentence, say } from '../../../kernel/sentences/sentence.ts';
 import { isOpenAddress } from '../../../network/public-address.ts';
 import type { ServerReply } from '../replies.ts';
 import { DnsError } from './dns/ask.ts';
@@ -16,7 +17,7 @@ export type Exchange = { host: string; preference: number };
  * `isSecure`: DNSSEC proves that these are the servers. `refused`: no server takes the mail; the
  * reply says whether for now or for good.
  */
-export type Route = { exchanges: Exchange[]; isSecure: boolean } | { refused: ServerReply };
+export type Route = { exchanges: Exchange[]; isSecure: boolean } | { refused: ServerReply; why: Sentence };
 /**
  * A server's addresses that may be connected to, or none. `alias`: the name that it is an alias of.
  * `isSecure`: DNSSEC proves them.
@@ -67,20 +68,24 @@ export function openDirectDns(settings: DirectSettings, now: () => number = Date
 async function routeOf(resolver: Resolver, domain: string): Promise<Route> {
   const literal = /^\[.*\]$/.test(domain);
   const name = domainToASCII(domain);
-  if (literal || name === '') return refused(550, '5.1.2', `${domain} is no domain that mail can be sent to`);
+  if (literal || name === '')
+    return refused(550, '5.1.2', `${domain} is no domain that mail can be sent to`, say('smtp-domain', { domain }));
   let found: Looked;
   try {
     found = await resolver.look(name, 'MX');
   } catch (error) {
     if (!(error instanceof DnsError)) throw error;
-    return refused(451, '4.4.3', `DNS gives no answer for ${name} (${error.code})`);
+    const why = say('smtp-mx-failed', { domain: name, code: error.code });
+    return refused(451, '4.4.3', `DNS gives no answer for ${name} (${error.code})`, why);
   }
   const { exists, isSecure } = found;
-  if (!exists) return refused(550, '5.1.2', `The domain ${name} does not exist (DNS)`);
+  if (!exists)
+    return refused(550, '5.1.2', `The domain ${name} does not exist (DNS)`, say('smtp-mx-unknown', { domain: name }));
   const all = found.records.flatMap((one) => (one.type === 'MX' ? [one.data] : [])).map(exchangeOf);
   const exchanges = all.filter(({ host }) => host !== '');
   if (exchanges.length === 0) {
-    if (all.length > 0) return refused(556, '5.1.10', `${name} takes no mail (null MX)`);
+    if (all.length > 0)
+      return refused(556, '5.1.10', `${name} takes no mail (null MX)`, say('smtp-mx-null', { domain: name }));
     return { exchanges: [{ host: name, preference: 0 }], isSecure };
   }
   return { exchanges: inOrder(exchanges).slice(0, MOST_EXCHANGES), isSecure };
@@ -123,6 +128,6 @@ export function inOrder(exchanges: readonly Exchange[]): Exchange[] {
     .map(({ one }) => one);
 }
 
-function refused(code: number, enhanced: string, text: string): Route {
-  return { refused: { kind: 'reply', code, enhanced, text } };
+function refused(code: number, enhanced: string, text: string, why: Sentence): Route {
+  return { refused: { kind: 'reply', code, enhanced, text }, why };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../../../kernel/errors.ts';
 import { newRecent } from '../../../kernel/recent.ts';
+import { say } from '../../../kernel/sentences/sentence.ts';
 import { type Lane, openLane } from '../lane.ts';
 import type { Relay } from '../relay-url.ts';
 import type { SessionOptions } from '../session.ts';
@@ -11,6 +12,7 @@ import { TlsFault, verifyDane, wholeAnchors } from './dane/verify.ts';
 import { DnsError } from './dns/ask.ts';
 import { isNamed, type Policy } from './mta-sts.ts';
 import type { DirectDns, Exchange } from './routes.ts';
+import { Unusable } from './unusable.ts';
 
 /**
  * `opportunistic`: TLS where it works; `encrypted`: TLS with any certificate; `verified`: a
@@ -42,7 +44,8 @@ export async function securityOf(dns: DirectDns, port: number, way: Way): Promis
   }
   if (policy?.mode === 'enforce') {
     if (isNamed(policy, host)) return VERIFIED;
-    throw new Error(`validation-failure: it is not named by the policy of ${domain} (MTA-STS)`);
+    const text = `validation-failure: it is not named by the policy of ${domain} (MTA-STS)`;
+    throw new Unusable(say('smtp-policy', { domain }), text);
   }
   return dane ? ENCRYPTED : OPPORTUNISTIC;
 }

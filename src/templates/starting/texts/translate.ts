@@ -13,7 +13,7 @@ export function translated(text: string, language: PageLanguage): string {
   return TEXTS[language]?.[text] ?? text;
 }
 
-/** A page, or a piece of one: its texts, alternative texts of pictures, and what it says of itself. */
+/** A page, or a piece of one: its texts, those for pictures, and the language that it names. */
 export function translatedHtml(html: string, language: PageLanguage): string {
   const pieces = html.split(BETWEEN);
   return pieces.map((piece, i) => (i % 2 === 0 ? ofText(piece, language) : ofTag(piece, language))).join('');

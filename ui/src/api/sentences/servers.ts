@@ -48,6 +48,13 @@ export function useRelayWords(): Words<'smtp' | 'server' | 'seal'> {
     'smtp-auth-none-plain': ({ reply }) =>
       t`Sign-in: the server offers none on an unencrypted connection; it answered ${reply}`,
     'smtp-refused': ({ step, reply }) => `${step}: ${reply}`,
+    'smtp-domain': ({ domain }) => t`DNS: ${domain} is no domain that mail can be sent to.`,
+    'smtp-mx-failed': ({ domain, code }) => t`DNS: no answer for the domain ${domain} (${code}).`,
+    'smtp-mx-unknown': ({ domain }) => t`DNS: the domain ${domain} does not exist.`,
+    'smtp-mx-null': ({ domain }) => t`DNS: ${domain} takes no mail (null MX).`,
+    'smtp-server-is': ({ host }) => `${host}:`,
+    'smtp-no-address': () => t`It has no address that may be connected to.`,
+    'smtp-policy': ({ domain }) => t`The policy of ${domain} does not name it (MTA-STS).`,
     'smtp-silent': () => t`The server stopped answering.`,
     'smtp-closed': () => t`The server closed the connection.`,
     'smtp-slow': ({ seconds }) => t`It was given up after ${seconds} s.`,
@@ -57,7 +64,7 @@ export function useRelayWords(): Words<'smtp' | 'server' | 'seal'> {
   };
 }
 
-export function useMailboxWords(): Words<'mailbox' | 'report'> {
+export function useMailboxWords(): Words<'mailbox'> {
   const { t } = useLingui();
   return {
     'mailbox-name-unknown': ({ host }) => t`There is no host ${host}: DNS knows no address for it.`,
@@ -87,6 +94,28 @@ export function useMailboxWords(): Words<'mailbox' | 'report'> {
     'mailbox-not-deleted': ({ folder }) =>
       t`Mails that are done could not be deleted: the server does not let “${folder}” be changed.`,
     'mailbox-store-failed': () => t`Mails were read and could not be acted on: the store failed. They stay there.`,
-    'report-refused': ({ why }) => t`A report was refused: ${why}.`,
+    'mailbox-token-refused': ({ answer }) =>
+      t`The token server answers ${answer}: the refresh token, the client id or the client secret is not taken (any more).`,
+    'mailbox-token-late': ({ host }) => t`The token server ${host} does not answer in time.`,
+    'mailbox-token-unreachable': ({ host, code }) => t`The token server ${host} cannot be reached (${code}).`,
+  };
+}
+
+/** Why a provider's report is not taken. */
+export function useReportWords(): Words<'report'> {
+  const { t } = useLingui();
+  return {
+    'report-signature': () => t`A report was refused: the signature is missing or wrong.`,
+    'report-secret': () => t`A report was refused: the secret is missing or wrong.`,
+    'report-no-time': () => t`A report was refused: no time is signed.`,
+    'report-old': () => t`A report was refused: the signed time is more than a day ago.`,
+    'report-ahead': () => t`A report was refused: the signed time is to come.`,
+    'report-host': () => t`A report was refused: it names a host that is not Amazon’s.`,
+    'report-topic': () => t`A report was refused: it is of another topic.`,
+    'report-kind': () => t`A report was refused: its type or signature version is not known.`,
+    'report-no-certificate': () => t`A report was refused: what it names is no certificate.`,
+    'report-certificate-time': () => t`A report was refused: its certificate is not valid now.`,
+    'report-answer': ({ host, status }) => t`A report was refused: ${host}, which it names, answers ${status}.`,
+    'report-long': () => t`A report was refused: what it names is too long.`,
   };
 }

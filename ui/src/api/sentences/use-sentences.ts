@@ -6,7 +6,7 @@ import { useDkimWords, useDnsWords } from './dns.ts';
 import { useFetchWords } from './fetching.ts';
 import { useFeedWords, useNoticeWords } from './notices.ts';
 import { useReturnedWords } from './returned.ts';
-import { useMailboxWords, useRelayWords } from './servers.ts';
+import { useMailboxWords, useRelayWords, useReportWords } from './servers.ts';
 import { useSpfWords } from './spf.ts';
 import { useWaitingWords } from './waiting.ts';
 import type { Code, Say, Sentence } from './words.ts';
@@ -24,6 +24,7 @@ export function useSentences(): (sentences: readonly Sentence[], text: string) =
     ...useFetchWords(),
     ...useRelayWords(),
     ...useMailboxWords(),
+    ...useReportWords(),
     ...useWaitingWords(),
     ...useWrittenWords(),
     ...useNoticeWords(),
