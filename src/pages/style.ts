@@ -42,7 +42,8 @@ ul.plain{list-style:none;margin:1rem 0;padding:0}
 ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
 table.figures{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
 .figures td,.figures thead th{white-space:nowrap;overflow-wrap:normal}
-.figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid var(--line);text-align:end;vertical-align:top}
+.figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid color-mix(in srgb,var(--line) 40%,transparent);text-align:end;vertical-align:top}
+.figures tr>:last-child{padding-inline-end:0}
 .figures th:first-child{text-align:start}
 .figures tbody th{font-weight:400}
 .figures thead th{font-weight:600;font-size:.875rem;color:var(--quiet)}

@@ -27304,6 +27304,8 @@ export interface operations {
                                 campaign_uid: string;
                                 /** @description Its name. */
                                 name: string;
+                                /** @description Its send time. ISO 8601 in UTC; null: not. */
+                                send_at: string | null;
                                 /**
                                  * @description Where it stands.
                                  * @enum {string}

@@ -9,7 +9,7 @@ import type { Db } from '../../storage/db.ts';
 /** Names of each kind that are looked at, the newest first. */
 const LOOKED_AT = 2_000;
 
-export type FoundCampaign = { uid: string; name: string; subject: string; status: string };
+export type FoundCampaign = { uid: string; name: string; subject: string; status: string; send_at: number | null };
 export type FoundNamed = { uid: string; name: string };
 export type FoundSegment = FoundNamed & { list_uid: string; list_name: string };
 export type FoundPerson = { uid: string; email: string; status: string; list_uid: string; list_name: string };
@@ -18,7 +18,7 @@ export type FoundPerson = { uid: string; email: string; status: string; list_uid
 export function newestCampaigns(db: Db, customerId: number): Promise<FoundCampaign[]> {
   return db
     .selectFrom('campaign')
-    .select(['uid', 'name', 'subject', 'status'])
+    .select(['uid', 'name', 'subject', 'status', 'send_at'])
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign)
     .orderBy('id', 'desc')

@@ -35,6 +35,9 @@ eachEngine('the search over everything', (engine) => {
       found.campaigns.map(({ name }: { name: string }) => name),
       ['Annual 6', 'Annual 5', 'Annual 4', 'Annual 3', 'Annual 2'],
     );
+    const [{ campaign_uid }] = found.campaigns;
+    const { send_at } = await app.row(campaign_uid);
+    assert.equal(Date.parse(found.campaigns[0].send_at), send_at);
     assert.deepEqual(
       found.people.map(({ email }: { email: string }) => email),
       ['Ann@example.test', 'anna@example.test'],

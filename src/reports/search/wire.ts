@@ -6,8 +6,10 @@ import * as declare from '../../http/members/declare.ts';
 import { said, uid } from '../../http/members/described.ts';
 import { required } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { STATUSES as SUBSCRIBER_STATUSES } from '../../subscribers/rules.ts';
+import { instantOrNull } from '../wire.ts';
 import type { Found } from './search.ts';
 
 const members = required({
@@ -37,6 +39,7 @@ export const searchAnswer = successAnswer({
           name: said('Its name.'),
           subject: said('Its subject.'),
           status: z.enum(STATUSES).describe('Where it stands.'),
+          send_at: instantOrNull('Its send time.'),
         }),
         'Campaigns by name or subject, newest first',
       ),
@@ -65,11 +68,12 @@ export const searchAnswer = successAnswer({
 /** What was found. */
 export function toWireFound({ campaigns, lists, segments, templates, people }: Found) {
   return {
-    campaigns: campaigns.map(({ uid: campaign_uid, name, subject, status }) => ({
+    campaigns: campaigns.map(({ uid: campaign_uid, name, subject, status, send_at }) => ({
       campaign_uid,
       name,
       subject,
       status,
+      send_at: isoOrNull(send_at),
     })),
     lists: lists.map(({ uid: list_uid, name }) => ({ list_uid, name })),
     segments: segments.map(({ uid: segment_uid, ...others }) => ({ segment_uid, ...others })),

@@ -24,8 +24,17 @@ export function Destinations({ campaignUid, counts }: { campaignUid: string; cou
         rows={rows}
         keyOf={({ domain }) => domain}
         columns={[
-          { head: t`Domain`, isName: true, cell: ({ domain }) => <Address>{domain}</Address> },
-          { head: t`Accepted`, isNumber: true, cell: ({ accepted }) => format.number(accepted) },
+          {
+            head: t`Domain`,
+            isName: true,
+            // Below it, so that a long domain has room.
+            cell: ({ domain, accepted }) => (
+              <>
+                <Address>{domain}</Address>
+                <span className="small">{t`${format.number(accepted)} accepted`}</span>
+              </>
+            ),
+          },
           { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => format.share(opened, accepted) },
           { head: t`Back`, isNumber: true, cell: ({ bounced, rejected }) => format.number(bounced + rejected) },
         ]}

@@ -37,7 +37,7 @@ export function Failures({ campaignUid, showPeople }: { campaignUid: string; sho
                 {said.text || t`without a word`} {said.count < count && <b>× {format.number(said.count)}</b>}
               </p>
             ))}
-            {example.email !== null && <p className="small breaking">{t`for one: ${example.email}`}</p>}
+            {example.email !== null && <p className="small breaking example">{t`for one: ${example.email}`}</p>}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const asked = useSettled(text.trim());
   const answer = useQuery({ ...searchQuery(asked), enabled: asked !== '', placeholderData: keepPreviousData });
-  const foundNow = useFound(asked === '' ? undefined : answer.data);
+  const foundNow = useFound(asked === '' ? undefined : answer.data, asked);
   const fits = fitting(text);
   const screens = { name: t`Screens`, items: useScreens().filter(({ name }) => fits(name)) };
   const actions = { name: t`Actions`, items: useActions().filter(({ name }) => fits(name)) };

@@ -2,20 +2,31 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Found } from '../api/search.ts';
+import { useFormat } from '../api/use-format.ts';
+import { useStateName } from '../campaigns/states.ts';
 import type { FinderGroup } from '../kit/table/finder.tsx';
 
-export function useFound(found: Found | undefined): FinderGroup[] {
+/** @param asked what was searched for */
+export function useFound(found: Found | undefined, asked: string): FinderGroup[] {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const format = useFormat();
+  const stateName = useStateName();
+  // Campaigns may share their name. What was found by its subject shows that.
+  const noteOf = ({ name, subject, status, send_at: sendAt }: Found['campaigns'][number]) => {
+    if (!name.toLowerCase().includes(asked.toLowerCase())) return subject;
+    const state = stateName(status).name;
+    return sendAt === null ? state : `${state} · ${format.day(Date.parse(sendAt))}`;
+  };
   if (!found) return [];
   return [
     {
       name: t`Campaigns`,
-      items: found.campaigns.map(({ campaign_uid: campaignUid, name, subject }) => ({
-        key: `campaign-${campaignUid}`,
-        name,
-        note: subject,
-        go: () => void navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } }),
+      items: found.campaigns.map((one) => ({
+        key: `campaign-${one.campaign_uid}`,
+        name: one.name,
+        note: noteOf(one),
+        go: () => void navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: one.campaign_uid } }),
       })),
     },
     {

@@ -5,7 +5,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Announcement: 'Ankündigung',
   Offer: 'Angebot',
   'Event invitation': 'Einladung',
-  'Digest of a feed': 'Zusammenfassung eines Feeds',
+  'Digest of a feed': 'Überblick aus einem Feed',
   'Plain letter': 'Schlichter Brief',
 
   // Several of them
