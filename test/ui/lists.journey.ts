@@ -69,9 +69,9 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   assert.equal((await figures(page))['New'], '2');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Bad rows with their reasons/ }).click(),
+    page.getByRole('button', { name: /^Bad rows with their reasons/ }).click(),
   ]);
-  assert.match(await text(await download.createReadStream()), /no address/);
+  assert.match(await text(await download.createReadStream()), /Line,Address,Why\r\n\d+,no address/);
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByText('2 were removed again').waitFor();
 });

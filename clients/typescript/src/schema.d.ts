@@ -21013,7 +21013,8 @@ export interface operations {
                      *     ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
                      *     table.figures{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
                      *     .figures td,.figures thead th{white-space:nowrap;overflow-wrap:normal}
-                     *     .figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid var(--line);text-align:end;vertical-align:top}
+                     *     .figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid color-mix(in srgb,var(--line) 40%,transparent);text-align:end;vertical-align:top}
+                     *     .figures tr>:last-child{padding-inline-end:0}
                      *     .figures th:first-child{text-align:start}
                      *     .figures tbody th{font-weight:400}
                      *     .figures thead th{font-weight:600;font-size:.875rem;color:var(--quiet)}
@@ -27273,19 +27274,22 @@ export interface operations {
                      *             "campaign_uid": "rcewaxgwvxfpy",
                      *             "name": "Spring (again)",
                      *             "subject": "Did you see this?",
-                     *             "status": "draft"
+                     *             "status": "draft",
+                     *             "send_at": null
                      *           },
                      *           {
                      *             "campaign_uid": "lze0xoclb5mvr",
                      *             "name": "Spring",
                      *             "subject": "Hello [FNAME]",
-                     *             "status": "sending"
+                     *             "status": "sending",
+                     *             "send_at": "2026-11-01T10:00:00.000Z"
                      *           },
                      *           {
                      *             "campaign_uid": "lcajdntmatnpg",
                      *             "name": "Spring",
                      *             "subject": "Good morning",
-                     *             "status": "sent"
+                     *             "status": "sent",
+                     *             "send_at": "2026-12-24T09:00:00.000Z"
                      *           }
                      *         ],
                      *         "lists": [],

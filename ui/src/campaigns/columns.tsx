@@ -2,6 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useStateName } from '../api/campaign-states.ts';
 import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
 import type { Counts } from '../api/campaigns/reports.ts';
 import { PeopleShare } from '../api/people-share.tsx';
@@ -11,7 +12,6 @@ import { State } from '../kit/state.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { Tags } from '../kit/tags.tsx';
 import { RowActions } from './row-actions.tsx';
-import { useStateName } from './states.ts';
 import { TestPart } from './test-part.tsx';
 import { useNotice } from './use-notice.ts';
 

@@ -2,13 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useStateName } from '../api/campaign-states.ts';
 import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { PauseButton } from './pause-button.tsx';
-import { useStateName } from './states.ts';
 import { TimeLeft } from './time-left.tsx';
 
 const MOST = 3;

@@ -1,9 +1,9 @@
 // What the search found, as groups of the palette.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
+import { useStateName } from '../api/campaign-states.ts';
 import type { Found } from '../api/search.ts';
 import { useFormat } from '../api/use-format.ts';
-import { useStateName } from '../campaigns/states.ts';
 import type { FinderGroup } from '../kit/table/finder.tsx';
 
 /** @param asked what was searched for */

@@ -3,13 +3,13 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useStateName } from '../../api/campaign-states.ts';
 import type { Chain, Step } from '../../api/campaigns/automations.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { NOTHING } from '../../kit/format.ts';
 import { ButtonLink } from '../../kit/parts.tsx';
 import { State, type Tone } from '../../kit/state.tsx';
 import { PauseButton } from '../pause-button.tsx';
-import { useStateName } from '../states.ts';
 import { useDelayAfter } from './words.ts';
 
 type StepProps = {

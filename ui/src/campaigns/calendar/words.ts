@@ -1,9 +1,9 @@
 // What an entry of the calendar is called.
 import { useLingui } from '@lingui/react/macro';
+import { useStateName } from '../../api/campaign-states.ts';
 import type { CalendarEntry } from '../../api/campaigns/calendar.ts';
 import { useLocale } from '../../api/use-format.ts';
 import type { Tone } from '../../kit/state.tsx';
-import { useStateName } from '../states.ts';
 import { noonOf } from './days.ts';
 
 /** What happens, or where the campaign stands, and how that looks. */

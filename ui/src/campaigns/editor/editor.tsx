@@ -2,11 +2,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMay } from '../../api/accounts/session.ts';
+import { useStateName } from '../../api/campaign-states.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
-import { useStateName } from '../states.ts';
 import { AttachedCard } from './attached.tsx';
 import './editor.css';
 import { Options } from './options.tsx';

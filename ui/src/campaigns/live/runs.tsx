@@ -3,13 +3,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useStateName } from '../../api/campaign-states.ts';
 import type { CampaignOverview } from '../../api/campaigns/campaigns.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import { Table } from '../../kit/table/table.tsx';
 import { NextRunsList, useRunTime } from '../next-runs.tsx';
-import { useStateName } from '../states.ts';
 import { useNotice } from '../use-notice.ts';
 import { deliveryQuery, scheduleQuery } from './queries.ts';
 
