@@ -4,8 +4,8 @@
 // (turn/in-flight.ts), a row of work (put off, or waiting by itself), a message (ended). The way is
 // batch → list → message, or → work → message; whoever is skipped goes from the batch to a message
 // at once. Back goes only what ended otherwise than accepted, and then to work, where it stays
-// while it is in flight again: once a recipient has left the batch, each moment has a row, or a name
-// in a list, that a late statement runs into.
+// while it is in flight again: once a recipient has left the batch, each moment has a row, or a
+// name in a list, that a late statement runs into.
 import type { EndState, MessageState } from '../storage/tables.ts';
 
 type Transition = { readonly from: readonly (MessageState | 'batch')[]; readonly to: MessageState };
