@@ -8,6 +8,8 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 const DAY_MS = 86_400_000;
 /** A look of a worker, and a few messages in flight. */
 const HEARD_MS = 1_500;
+/** How often it is tried to open it: longer than a network between node and database is cut. */
+const OPENINGS = 80;
 
 /**
  * @param blow.ms how long it is closed
@@ -30,7 +32,7 @@ export async function closeWindow(blow: { ms: number; nodes: readonly number[] }
   const lanes = machinery.nodes.reduce((sum, node) => sum + node.lanes, 0);
   if (more > lanes && troubles.ever === before)
     account.faults.push(`${more} messages came while the window was closed; lanes: ${lanes}`);
-  for (let tries = 0; tries < 20 && !(await put(null, scene)); tries += 1) await sleep(500);
+  for (let tries = 0; tries < OPENINGS && !(await put(null, scene)); tries += 1) await sleep(500);
 }
 
 async function put(sending_window: object | null, scene: Scene): Promise<boolean> {
