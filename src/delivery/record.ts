@@ -5,7 +5,7 @@
 // claim.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { keyOf, nameOf } from '../messages/keys.ts';
+import { keyOf, nameOf, nameOfRecord } from '../messages/keys.ts';
 import { tellDelayed, tellEnded } from '../messages/told.ts';
 import { type Held, holdTurn, writeFlights } from '../messages/turn/hold.ts';
 import {
@@ -169,8 +169,5 @@ async function writeSteps(
   await releaseBatches(tx, { leaseId }, closes); // those that were not complete after all
   const begun = await startableOf(tx, { leaseId }, begins);
   const resumed = await resumeWork(tx, { leaseId, now }, resumes);
-  return [
-    ...begun.map(({ campaign, subscriber }) => nameOf({ campaignId: campaign, subscriberId: subscriber })),
-    ...resumed.map((row) => nameOf(keyOf(row))),
-  ];
+  return [...begun.map(nameOfRecord), ...resumed.map((row) => nameOf(keyOf(row)))];
 }

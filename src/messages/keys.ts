@@ -12,6 +12,11 @@ export function nameOf({ campaignId, subscriberId }: Omit<MessageKey, 'customerI
   return `${campaignId} ${subscriberId}`;
 }
 
+/** The same of a record. */
+export function nameOfRecord({ campaign, subscriber }: Omit<KeyRecord, 'customer'>): string {
+  return nameOf({ campaignId: campaign, subscriberId: subscriber });
+}
+
 /** The columns of the key. */
 export type KeyRow = { customer_id: number; campaign_id: number; subscriber_id: number };
 

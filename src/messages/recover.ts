@@ -10,7 +10,7 @@ import { idsIn } from '../storage/id-lists.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
 import { isUnbegun } from './batches.ts';
 import { type EndDetails, endFlights, endWork, sendFlightsAgain } from './end.ts';
-import { isMessageOf, type KeyRow, keyOf, keySet, nameOf } from './keys.ts';
+import { isMessageOf, type KeyRow, keyOf, keySet, nameOf, nameOfRecord } from './keys.ts';
 import { TRANSITIONS } from './rules.ts';
 import { mayLeave, stateAfter } from './states.ts';
 import { tellGivenUp, tellSettled } from './told.ts';
@@ -102,8 +102,6 @@ async function takeBack(tx: Tx, of: Held, now: number): Promise<Recovery> {
   return { released: Number(members.rows[0]?.n ?? 0) + Number(claimed.numUpdatedRows), inFlight };
 }
 
-const nameIn = ({ campaign: campaignId, subscriber: subscriberId }: Flight) => nameOf({ campaignId, subscriberId });
-
 type Fate = 'accept' | 'resend' | 'skip' | 'hold';
 
 async function endInFlight(tx: Tx, { leaseId, customerId, flights }: Held, now: number): Promise<number> {
@@ -118,7 +116,7 @@ async function endInFlight(tx: Tx, { leaseId, customerId, flights }: Held, now: 
   for (const [fate, rows] of Map.groupBy(await fatesOf(tx, [...flying, ...locked.rows]), (row) => row.fate)) {
     const keys = rows.map(keyOf);
     const names = new Set(keys.map(nameOf));
-    const some = flights.filter((flight) => names.has(nameIn(flight)));
+    const some = flights.filter((flight) => names.has(nameOfRecord(flight)));
     const which = sql<boolean>`customer_id = ${customerId} and lease_id = ${leaseId}
       and (campaign_id, subscriber_id) in (select campaign, subscriber from ${keySet(tx, keys)})`;
     if (fate === 'resend') {

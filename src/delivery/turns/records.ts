@@ -7,7 +7,7 @@ import type { WholeTurn } from '../../messages/turn/whole.ts';
 import type { Attempt, BatchClaim } from '../../messages/turn.ts';
 import type { Outcome, Turn } from '../outcome.ts';
 
-/** The records of a turn, and the holds as they are after it. */
+/** The records of a turn, those too that are written by steps only. */
 export type TurnRecords = WholeTurn & {
   /** Deferred members of batches, which may have no row yet. */
   members: readonly OutcomeRecord[];

@@ -5,7 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { groupedIdsIn } from '../../storage/id-lists.ts';
 import type { Db, Tx } from '../../storage/tables.ts';
-import { nameOf } from '../keys.ts';
+import { nameOfRecord } from '../keys.ts';
 
 /** A message in flight. `at`: since when, ms. */
 export type Flight = { campaign: number; subscriber: number; attempt: number; at: number };
@@ -31,7 +31,8 @@ export function parseFlights(text: string): Flights {
   const flights: Flights = new Map();
   for (const [campaign, attempt, at, subscribers] of JSON.parse(text) as [number, number, number, number[]][]) {
     for (const subscriber of subscribers) {
-      flights.set(nameOf({ campaignId: campaign, subscriberId: subscriber }), { campaign, subscriber, attempt, at });
+      const flight = { campaign, subscriber, attempt, at };
+      flights.set(nameOfRecord(flight), flight);
     }
   }
   return flights;

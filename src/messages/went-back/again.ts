@@ -10,7 +10,7 @@ import { lockRows, recordSet } from '../../storage/dialect.ts';
 import { idsIn } from '../../storage/id-lists.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
 import { endWork } from '../end.ts';
-import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf } from '../keys.ts';
+import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf, nameOfRecord } from '../keys.ts';
 import type { Reason } from '../reasons.ts';
 import { isEnd, isSettledBy } from '../rules.ts';
 import { type Ended, tellEnded } from '../told.ts';
@@ -127,8 +127,7 @@ async function statesOf(tx: Tx, begun: readonly BegunAttempt[], isTrial: boolean
     const flights = isTrial
       ? await flightsNow(tx, customerId)
       : await takeOutOfFlight(tx, customerId, (_, name) => names.has(name));
-    for (const { campaign: campaignId, subscriber: subscriberId } of flights) {
-      const name = nameOf({ campaignId, subscriberId });
+    for (const name of flights.map(nameOfRecord)) {
       if (stands.has(name)) stands.set(name, { state: 'in_flight', attempts: 0 });
     }
   }
