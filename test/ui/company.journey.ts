@@ -70,6 +70,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   assert.equal(await page.getByLabel('Email').inputValue(), OWNER.email, 'what was typed is there');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -32,7 +32,8 @@ export function OwnTime({ draft, isRecurring, why }: OwnTimeProps) {
   const { t } = useLingui();
   const { time_zone } = useSession().customer;
   const listUid = draft.get('list_uid');
-  const fields = useQuery(fieldsQuery(listUid)).data?.filter(fits);
+  const asked = useQuery(fieldsQuery(listUid));
+  const fields = asked.data?.filter(fits);
   const own = ownTimeOf(draft);
   const set = (next: OwnTimeMember | undefined) => draft.set(toOwnTime(next));
   const begin = () => {
@@ -50,7 +51,7 @@ export function OwnTime({ draft, isRecurring, why }: OwnTimeProps) {
         label={t`At each recipient’s own time`}
         description={why ?? about}
         checked={own !== undefined}
-        disabled={own === undefined && why !== undefined}
+        disabled={own === undefined && (why !== undefined || asked.isLoading /* it begins with a field */)}
         onChange={({ target }) => (target.checked ? begin() : set(undefined))}
       />
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
