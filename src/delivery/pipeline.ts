@@ -8,11 +8,18 @@ import type { Clock } from '../kernel/clock.ts';
 import type { BatchClaim } from '../messages/turn.ts';
 import type { QueuedMessage } from './compose/personalise.ts';
 import { givenBack, type Outcome } from './outcome.ts';
-import { addToQueue, newQueue, type Queue, type Queued, removeFromQueue } from './queue.ts';
+import { addToQueue, type Limits, newQueue, type Queue, type Queued, removeFromQueue, takeFromQueue } from './queue.ts';
 import type { Sender } from './relay-pool/pool.ts';
 
 /** A lane that waits for a message. */
-export type WaitingLane<M> = { relayId: number; give(message: M | undefined): void };
+export type WaitingLane<M> = {
+  readonly relayId: number;
+  /** The message that it must be given, or none: the mail server has its envelope. */
+  readonly next: M | undefined;
+  give(message: M | undefined): void;
+  /** It goes without a message; the one that it had to be given goes back. */
+  leave(): void;
+};
 
 export type Pipeline<M extends Queued = QueuedMessage> = {
   readonly clock: Clock;
@@ -93,31 +100,59 @@ export function giveBack<M extends Queued>(pipeline: Pipeline<M>, which?: (messa
 }
 
 /**
+ * Takes a message, with its permit, for a lane that has one under way: it goes over that lane after
+ * this one. Undefined when lanes that become free need those that are left, or may need the lane
+ * for an urgent one.
+ */
+export function takeNext<M extends Queued>(
+  { ended, queue, underWay }: Pipeline<M>,
+  relayId: number,
+  limits: Limits,
+): M | undefined {
+  if (ended || queue.urgent.size > 0 || queue.size <= underWay.size) return undefined;
+  return takeFromQueue(queue, relayId, limits);
+}
+
+/** What a lane waits for. */
+export type Wish<M> = {
+  relayId: number;
+  idleMs: number;
+  /** This message and no other (WaitingLane). */
+  next?: M | undefined;
+  /** Called with it when no turn has taken it. */
+  putBack?: (message: M) => void;
+};
+
+/**
  * The next message for a lane of the relay, committed as in flight: send it now. Undefined when
- * none came within `idleMs`, or at the end.
+ * none came within `idleMs`, at the end, or when the message that it must be may not be sent.
  */
 export function nextMessage<M extends Queued>(
   pipeline: Pipeline<M>,
-  relayId: number,
-  idleMs: number,
+  { relayId, idleMs, next, putBack }: Wish<M>,
 ): Promise<M | undefined> {
-  if (pipeline.ended) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const lane: WaitingLane<M> = {
       relayId,
+      next,
       give(message) {
         clearTimeout(timer);
         resolve(message);
       },
+      leave() {
+        if (next) putBack?.(next);
+        lane.give(undefined);
+      },
     };
-    let timer: NodeJS.Timeout;
+    let timer: NodeJS.Timeout | undefined;
+    if (pipeline.ended) return lane.leave();
     const startTimer = () => {
       timer = setTimeout(() => {
         const lanes = pipeline.waiting.get(relayId) ?? [];
         const place = lanes.indexOf(lane);
         if (place < 0) return startTimer(); // it is in a turn that is being written
         lanes.splice(place, 1);
-        resolve(undefined);
+        lane.leave();
       }, idleMs);
     };
     startTimer();
@@ -142,7 +177,14 @@ export function isDrained<M extends Queued>({ queue, open, outcomes, closes }: P
 
 /** Lets waiting lanes of the relay go without a message. */
 export function releaseLanes<M extends Queued>({ waiting }: Pipeline<M>, relayId: number): void {
-  for (const lane of waiting.get(relayId)?.splice(0) ?? []) lane.give(undefined);
+  for (const lane of waiting.get(relayId)?.splice(0) ?? []) lane.leave();
+}
+
+/** How many messages there are that waiting lanes could be given. */
+export function messagesWaiting<M extends Queued>({ queue, waiting }: Pipeline<M>): number {
+  let sum = queue.size;
+  for (const lanes of waiting.values()) for (const { next } of lanes) if (next) sum += 1;
+  return sum;
 }
 
 /** How many lanes wait for a message. */

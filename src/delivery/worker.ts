@@ -25,7 +25,7 @@ import { type HighWater, openHighWater } from './high-water/high-water.ts';
 import type { Memory } from './high-water/memory.ts';
 import { type LookSignals, startLooking } from './look.ts';
 import type { DeliveryOptions } from './options.ts';
-import { endPipeline, newPipeline, type Pipeline } from './pipeline.ts';
+import { addMessages, endPipeline, newPipeline, type Pipeline, takeNext } from './pipeline.ts';
 import { newResting, type Resting } from './plan/resting.ts';
 import { commitTurn, type KnownHolds, nextTurn } from './record.ts';
 import { deliver } from './relay-pool/deliver.ts';
@@ -140,6 +140,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     mayClaim: water.mayClaim,
   });
   const known: KnownHolds = new Map();
+  const mayStart = () => isOurs() && !ending.aborted;
   const turns = startTurns({
     ...{ log, pipeline, pool, throttling },
     async commit(turn, setAside) {
@@ -150,7 +151,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
       watchDisk(db, log);
       return started;
     },
-    mayStart: () => isOurs() && !ending.aborted,
+    mayStart,
     drained: () => signals.campaigns.raise(), // one may be at its end
     pace: allAtOnce(db) ? TURN_PACES.server : TURN_PACES.file,
   });
@@ -159,6 +160,11 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     lanesShare: options.lanesShare ?? 1,
     deliver: remembering(water.memory, lease, delivererOf(options, throttling, isOurs)),
     delayMs: options.relayDelayMs,
+    takeNext: (relayId) => (mayStart() ? takeNext(pipeline, relayId, { pool, throttling }) : undefined),
+    putBack(relayId, message) {
+      throttling.giveBack({ ...message, relayId });
+      addMessages(pipeline, [message]);
+    },
   });
   const lanesNow = () => lanesOf(pool);
   const hideLanes = showLanes(lanesNow);
@@ -199,7 +205,7 @@ function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: (
     signers: openSigners(options),
     expireMs: expireHours * 3_600_000,
   };
-  return (lane, message, relay) => deliver(lane, message, relay, tools);
+  return (lane, message, relay, next) => deliver(lane, message, relay, tools, next);
 }
 
 /** A disk that takes nothing is told; the messages of the turn are not handed over (deliver.ts). */
@@ -213,9 +219,9 @@ function watchDisk(db: Db, log: Logger): void {
 
 /** What is begun and what comes of it is remembered, for a store that goes back in time. */
 function remembering(memory: Memory, { id }: Lease, send: Deliver): Deliver {
-  return async (lane, message, relay) => {
+  return async (lane, message, relay, next) => {
     memory.begin(id, message);
-    const delivered = await send(lane, message, relay);
+    const delivered = await send(lane, message, relay, next);
     memory.settle(delivered.outcome);
     const { state } = delivered.outcome;
     if (state !== 'pending') noteAttempt(relay.label, message.destination, state);

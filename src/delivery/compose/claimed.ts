@@ -21,7 +21,7 @@ type Tools = {
  */
 export function withComposer(
   { db, destinationOf }: Tools,
-  { compose: composeAll, uncertainPolicy, asksForLastSent }: Composer,
+  { compose: composeAll, envelopeFrom, uncertainPolicy, asksForLastSent }: Composer,
   messages: readonly ClaimedMessage[],
   composeOf: (message: ClaimedMessage) => ComposeLater | undefined = () => undefined,
 ): QueuedMessage[] {
@@ -35,6 +35,7 @@ export function withComposer(
           ? (at, relay) => compose(message, { at, relay })
           : async (at, relay) =>
               compose(message, { at, relay, lastSentAt: (await lastSent).get(message.subscriber.id) }),
+      envelopeFrom: envelopeFrom && (() => envelopeFrom(message)),
       uncertainPolicy,
       isUrgent: false,
       destination: destinationOf(domainOf(message)),

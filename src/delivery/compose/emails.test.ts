@@ -101,7 +101,8 @@ eachEngine('transactional emails', (engine) => {
     for (const { id } of mails) await emailInState(db, id, 'claimed');
     hold?.();
     await until('all is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
-    assert.deepEqual(sink.recipients().slice(5, 7).sort(), ['a@example.net', 'b@example.net']);
+    // The lane's server had the envelope of one more message of the campaign.
+    assert.deepEqual(sink.recipients().slice(6, 8).sort(), ['a@example.net', 'b@example.net']);
     assert.equal(sink.received.length, 42);
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 40 });
   });

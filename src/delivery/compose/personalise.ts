@@ -25,6 +25,8 @@ export type UncertainPolicy = 'hold' | 'resend' | 'skip';
 /** Everything about a campaign that sending its messages needs. */
 export type Composer = {
   compose: Compose;
+  /** The envelope sender, where it is known before the message is made. */
+  envelopeFrom?: ((message: MessageName) => string) | undefined;
   uncertainPolicy: UncertainPolicy;
   asksForLastSent: boolean;
   /** Only where contents differ by recipient: prepares composers for a batch. */
@@ -33,6 +35,8 @@ export type Composer = {
 /** A claimed message with its composer and its destination. */
 export type QueuedMessage = ClaimedAttempt & {
   compose(at: number, relay: SendingRelay): Composition | Promise<Composition>;
+  /** The envelope sender, where it is known before the message is made. */
+  envelopeFrom?: (() => string) | undefined;
   uncertainPolicy: UncertainPolicy;
   isUrgent: boolean;
   destination: string;
@@ -90,6 +94,7 @@ export function openComposers(options: {
               });
         return {
           compose: byList.compose(composeFor),
+          envelopeFrom: envelopeFromOf(byList.all, returnPath),
           uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
           asksForLastSent: campaign.asksForLastSent,
           prepare: differs ? byList.prepare(prepareFor) : undefined,
@@ -110,6 +115,15 @@ export function openComposers(options: {
 /** Whether everything that is the same for all recipients is there. */
 function hasItsFeeds({ campaign, feeds }: CompiledCampaign, at: number): boolean {
   return feeds?.filled.feeds.every(({ state }) => readinessOf(state, campaign, at) === 'ready') ?? true;
+}
+
+type MessageName = { campaignId: number; subscriberId: number };
+
+/** The return address; without one the address of From, where that is the same for everybody. */
+function envelopeFromOf(all: readonly CompiledCampaign[], path: ReturnPath | undefined): Composer['envelopeFrom'] {
+  if (path) return ({ campaignId, subscriberId }) => returnAddress(path, 'bounce', { campaignId, subscriberId });
+  const [first, ...others] = new Set(all.map(({ compiled }) => compiled.from.fixed?.address));
+  return first === undefined || others.length > 0 ? undefined : () => first;
 }
 
 function policyOf(text: string): UncertainPolicy {

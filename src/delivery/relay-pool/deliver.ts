@@ -6,7 +6,7 @@ import { AppError, asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { bounceTypeOf } from '../../mail/bounce/rules.ts';
 import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
-import type { Lane, Outgoing } from '../../mail/smtp/lane.ts';
+import type { Addresses, Lane, Outgoing } from '../../mail/smtp/lane.ts';
 import { type ClassifiedReply, classifyReply, type Reply } from '../../mail/smtp/replies.ts';
 import type { ReasonOf } from '../../messages/reasons.ts';
 import { attemptOf } from '../../messages/turn.ts';
@@ -40,15 +40,19 @@ type ResultMaker = (state: Outcome['state'], more?: Partial<Outcome>) => Attempt
 /** A message that cannot be signed now is tried again after this time. */
 const HOLD_MS = 60_000;
 
+/** Gives the addresses of the message that the lane sends after this one, if they are known. */
+export type Next = () => Addresses | undefined;
+
 /** Sends one message that is committed as in flight, over a lane of the relay. */
 export async function deliver(
   lane: Lane,
   message: QueuedMessage,
   relay: SendingRelay,
   tools: Tools,
+  next?: Next,
 ): Promise<AttemptResult> {
   try {
-    return await attempt(lane, message, relay, tools);
+    return await attempt(lane, message, relay, tools, next);
   } catch (error) {
     // A fault of ours, after the message may have been sent: it must neither stay in flight for
     // ever nor be sent again.
@@ -64,7 +68,13 @@ export async function deliver(
   }
 }
 
-async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, tools: Tools): Promise<AttemptResult> {
+async function attempt(
+  lane: Lane,
+  message: QueuedMessage,
+  relay: SendingRelay,
+  tools: Tools,
+  next: Next | undefined,
+): Promise<AttemptResult> {
   const mayHandOver = handingOver(tools);
   const { clock, log, throttling } = tools;
   const { id: relayId } = relay;
@@ -87,7 +97,7 @@ async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, 
   }
   const email = message.address;
   const { from, data, encoding, isLined, tail } = made;
-  const reply = await lane.send({ from, to: email, data, tail, encoding, isLined, mayHandOver });
+  const reply = await lane.send({ from, to: email, data, tail, encoding, isLined }, { mayHandOver, next });
   const answer = classifyReply(reply);
   throttling.learn(permit, answer);
   const about = {

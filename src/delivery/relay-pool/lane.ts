@@ -10,7 +10,7 @@ import type { Db } from '../../storage/db.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
 import { addOutcomes, giveBack, nextMessage, type Pipeline } from '../pipeline.ts';
 import { relayDelayMs } from './backoff.ts';
-import type { AttemptResult } from './deliver.ts';
+import type { AttemptResult, Next } from './deliver.ts';
 import { canServe, noteChange, type PoolRelay, type RelayPool } from './pool.ts';
 
 /** What lanes work with. */
@@ -20,7 +20,11 @@ export type LaneTools = {
   pipeline: Pipeline;
   pool: RelayPool;
   /** Sends one message that is in flight; never throws. */
-  deliver(lane: Lane, message: QueuedMessage, relay: UsableRelay): Promise<AttemptResult>;
+  deliver(lane: Lane, message: QueuedMessage, relay: UsableRelay, next?: Next): Promise<AttemptResult>;
+  /** Takes a message out of the queue, with its permit, for a lane that has one under way. */
+  takeNext(relayId: number): QueuedMessage | undefined;
+  /** Puts such a message back. */
+  putBack(relayId: number, message: QueuedMessage): void;
   delayMs?: ((failures: number) => number) | undefined;
 };
 
@@ -114,18 +118,33 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
 /**
  * Sends until there is no work, the connection is lost or full, or the relay refuses to serve us.
  */
-async function serve({ relay, connected }: PoolRelay, lane: Lane, tools: LaneTools): Promise<ConnectionEnd> {
+async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<ConnectionEnd> {
+  const { relay, connected } = entry;
   const { pipeline } = tools;
+  const putBack = (message: QueuedMessage) => tools.putBack(relay.id, message);
   let sent = 0;
   let tried = 0;
   let reason = say('smtp-closed');
+  let next: QueuedMessage | undefined; // whose envelope the server has
+  const takeNext: Next = () => {
+    const taken = tools.takeNext(relay.id);
+    if (!taken?.envelopeFrom) {
+      if (taken) putBack(taken);
+      return undefined;
+    }
+    next = taken;
+    return { from: taken.envelopeFrom(), to: taken.address };
+  };
   try {
     while (lane.alive) {
       if (tried === relay.messagesPerConnection) return { sent, end: 'full', reason };
-      const message = await nextMessage(pipeline, relay.id, IDLE_MS);
-      if (!message) return { sent, end: 'idle', reason };
-      const { outcome, relayFault } = await tools.deliver(lane, message, relay);
+      const must = next;
+      next = undefined;
+      const message = await nextMessage(pipeline, { relayId: relay.id, idleMs: IDLE_MS, next: must, putBack });
+      if (!message) return { sent, end: must ? 'full' : 'idle', reason };
       tried += 1;
+      const mayFollow = entry.takesGroups && tried !== relay.messagesPerConnection;
+      const { outcome, relayFault } = await tools.deliver(lane, message, relay, mayFollow ? takeNext : undefined);
       addOutcomes(pipeline, outcome);
       if (outcome.state === 'accepted') sent += 1;
       if (relayFault !== undefined) {
@@ -134,9 +153,13 @@ async function serve({ relay, connected }: PoolRelay, lane: Lane, tools: LaneToo
       }
       const words = outcome.reply ?? outcome.detail;
       if (outcome.state !== 'accepted' && words !== null) reason = say('server-says', { words });
+      // The message that it waits for was not made after all: it takes no other one.
+      if (lane.isBegun && !next) return { sent, end: 'full', reason };
     }
     return { sent, end: 'lost', reason };
   } finally {
+    if (next) putBack(next);
+    entry.takesGroups &&= lane.takesGroups;
     connected.delete(lane);
     void lane.quit();
   }

@@ -30,6 +30,8 @@ export type PoolRelay = {
   readonly ending: AbortController;
   /** Connections to the servers of recipients' domains, of direct delivery. */
   readonly direct: DirectHub | undefined;
+  /** Its servers take the end of a message and the next envelope together, as far as is known. */
+  takesGroups: boolean;
   /** Why the last attempt to open or keep a connection failed. */
   fault: Sentence | undefined;
   /** It accepts no more until this instant in ms (quota). */
@@ -88,6 +90,7 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     backingOff: new Set(),
     ending,
     direct: relay.direct && openDirectHub(relay, ending.signal),
+    takesGroups: true,
     fault: undefined,
     exhaustedUntil: 0,
   });

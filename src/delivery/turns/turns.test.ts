@@ -49,7 +49,7 @@ function open(
     committed,
     drained,
     add: (messages: Queued[]) => addMessages(pipeline, messages),
-    next: (idleMs: number) => nextMessage(pipeline, RELAY, idleMs),
+    next: (idleMs: number) => nextMessage(pipeline, { relayId: RELAY, idleMs }),
     settle: (...outcomes: Outcome[]) => addOutcomes(pipeline, ...outcomes),
     end: () => endPipeline(pipeline),
     written: () => turns.stop(),

@@ -12,13 +12,15 @@ import {
   giveBack,
   isDrained,
   lanesWaiting,
+  messagesWaiting,
   type Pipeline,
   type WaitingLane,
 } from '../pipeline.ts';
-import { addToQueue, type Queued, takeFromQueue, takeSoonest } from '../queue.ts';
-import { type RelayPool, weightOf } from '../relay-pool/pool.ts';
+import { addToQueue, type Queued, takeSoonest } from '../queue.ts';
+import type { RelayPool } from '../relay-pool/pool.ts';
 import type { Throttling } from '../throttling/throttling.ts';
 import { type Aside, openAside } from './aside.ts';
+import { type AssignState, assign, type Start } from './assign.ts';
 
 export type Turns = {
   /** Resolves when everything that was said is in the store; nothing may be said after it. */
@@ -56,12 +58,7 @@ export const TURN_PACES = {
   file: { least: 2, most: 2 },
 } as const satisfies Record<string, TurnPace>;
 
-/** A message and the lane that sends it once it is committed as in flight. */
-type Start<M> = { message: M; lane: WaitingLane<M> };
-
-type TurnState = {
-  /** By relay: messages over weight, so that the one with least goes first. */
-  shares: Map<number, number>;
+type TurnState = AssignState & {
   /** When the last turn began, by performance.now(). */
   begunAt: number;
   aside: Aside;
@@ -117,7 +114,7 @@ async function writeTurns<M extends Queued>(options: TurnOptions<M>, state: Turn
 /** Ms to look again when lanes and messages are there, but none may go; undefined without them. */
 function untilPermits<M extends Queued>(pipeline: Pipeline<M>): number | undefined {
   const at = takeSoonest(pipeline.queue);
-  if (pipeline.ended || lanesWaiting(pipeline) === 0 || pipeline.queue.size === 0) return undefined;
+  if (pipeline.ended || lanesWaiting(pipeline) === 0 || messagesWaiting(pipeline) === 0) return undefined;
   return Math.min(Math.max(at - pipeline.clock.now(), PAUSE_MS.shortest), PAUSE_MS.longest);
 }
 
@@ -199,52 +196,15 @@ async function untilDue<M extends Queued>(
   { pipeline, pace = TURN_PACES.file }: TurnOptions<M>,
   state: TurnState,
 ): Promise<void> {
-  const { signals, underWay, queue } = pipeline;
+  const { signals, underWay } = pipeline;
   for (;;) {
     const passed = performance.now() - state.begunAt;
     if (pipeline.ended || underWay.size === 0 || passed >= pace.most) return;
-    const isHalf = Math.min(lanesWaiting(pipeline), queue.size) >= underWay.size;
+    const isHalf = Math.min(lanesWaiting(pipeline), messagesWaiting(pipeline)) >= underWay.size;
     if (isHalf && passed >= pace.least) return;
     signals.lanes.lower();
     await signals.lanes.wait((isHalf ? pace.least : pace.most) - passed);
   }
-}
-
-/** A message for each lane that waits, as far as there are any that may go. */
-function assign<M extends Queued>(options: TurnOptions<M>, state: TurnState): Start<M>[] {
-  const { ended, queue, waiting } = options.pipeline;
-  const starts: Start<M>[] = [];
-  if (ended || queue.size === 0 || !options.mayStart()) return starts;
-  const relays = [...waiting.keys()];
-  while (relays.length > 0) {
-    const place = leastServed(state, relays);
-    const relayId = relays[place] ?? 0;
-    const lanes = waiting.get(relayId) ?? [];
-    const message = lanes.length > 0 ? takeFromQueue(queue, relayId, options) : undefined;
-    const lane = message && lanes.shift();
-    if (!message || !lane) {
-      relays.splice(place, 1);
-      continue;
-    }
-    countShare(state, relayId, weightOf(options.pool, relayId));
-    starts.push({ message, lane });
-  }
-  return starts;
-}
-
-function leastServed({ shares }: TurnState, relays: readonly number[]): number {
-  let least = 0;
-  for (let i = 1; i < relays.length; i += 1) {
-    if ((shares.get(relays[i] ?? 0) ?? 0) < (shares.get(relays[least] ?? 0) ?? 0)) least = i;
-  }
-  return least;
-}
-
-function countShare({ shares }: TurnState, relayId: number, weight: number): void {
-  const share = (shares.get(relayId) ?? 0) + 1 / weight;
-  shares.set(relayId, share);
-  // Old times weigh less and less: a relay that was away does not get everything when it is back.
-  if (share > 1_000) for (const [id, old] of shares) shares.set(id, old / 2);
 }
 
 function handOut<M extends Queued>(
@@ -286,7 +246,8 @@ function putBack<M extends Queued>(
   lane: WaitingLane<M>,
 ): void {
   throttling.giveBack({ relayId: lane.relayId, campaignId, destination });
-  addLane(pipeline, lane, true);
+  if (lane.next) lane.give(undefined);
+  else addLane(pipeline, lane, true);
 }
 
 /** A member of a batch has a row of work or a message now; with the last one, the batch is done. */

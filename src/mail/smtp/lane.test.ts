@@ -1,83 +1,17 @@
 // Lanes against servers scripted byte by byte: disconnects at every phase, 421 at every command,
 // slow and broken replies.
 import assert from 'node:assert/strict';
-import net from 'node:net';
+import type net from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { rawServer, type Script } from '../../../test/support/raw-smtp-server.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openLane } from './lane.ts';
 import { parseRelayUrl } from './relay-url.ts';
 
-/** The reaction at a step: a reply text, 'cut' to close the connection, 'hang' to stay silent. */
-type Step = string | 'cut' | 'hang';
-type Script = Partial<
-  Record<'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'dataBegin' | 'end' | 'QUIT' | 'AUTH', Step>
->;
-
 const EHLO = '250-raw.test\r\n250-8BITMIME\r\n250 SIZE 1000000';
 const EHLO_PIPELINING = '250-raw.test\r\n250-PIPELINING\r\n250 SMTPUTF8';
-
-/** A server that replies to each step as the script says; keeps the commands it received. */
-async function rawServer(t: TestContext, script: Script) {
-  const seen: string[] = [];
-  const bodies: string[] = [];
-  const sockets = new Set<net.Socket>();
-  const server = net.createServer((socket) => {
-    sockets.add(socket);
-    let inData = false;
-    let buffered = '';
-    socket.setNoDelay(true);
-    socket.on('error', () => undefined);
-    const act = (step: Step) => {
-      if (step === 'cut') socket.destroy();
-      else if (step !== 'hang') socket.write(`${step}\r\n`);
-      return step !== 'cut';
-    };
-    act(script.greeting ?? '220 raw.test ESMTP');
-    socket.on('data', (chunk) => {
-      buffered += chunk.toString('latin1');
-      while (!socket.destroyed) {
-        if (inData) {
-          if (script.dataBegin !== undefined && buffered !== '') {
-            act(script.dataBegin);
-            return;
-          }
-          const end = `\r\n${buffered}`.indexOf('\r\n.\r\n');
-          if (end === -1) return;
-          bodies.push(buffered.slice(0, end));
-          buffered = buffered.slice(end + 3);
-          inData = false;
-          if (!act(script.end ?? '250 2.0.0 Ok: queued as 1')) return;
-          continue;
-        }
-        const end = buffered.indexOf('\r\n');
-        if (end === -1) return;
-        const line = buffered.slice(0, end);
-        buffered = buffered.slice(end + 2);
-        seen.push(line);
-        const verb = line.slice(0, 4).toUpperCase() as keyof Script;
-        const usual: Record<string, string> = {
-          EHLO,
-          DATA: '354 go on',
-          QUIT: '221 bye',
-          AUTH: '235 in',
-          STAR: '502 no TLS',
-        };
-        const answer = script[verb] ?? usual[verb] ?? '250 ok';
-        if (!act(answer)) return;
-        if (verb === 'QUIT') socket.end();
-        if (verb === 'DATA' && answer.startsWith('354')) inData = true;
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`, seen, bodies, sockets };
-}
 
 async function lane(t: TestContext, script: Script, replyTimeoutMs = 5000) {
   const server = await rawServer(t, script);

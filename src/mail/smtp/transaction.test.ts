@@ -158,7 +158,7 @@ test('a message that lost its claim is cut before its end: no server may accept 
       asked.push(cut.read.length);
       return answer();
     };
-    const reply = await lane.send({ from: 'a@x.test', to: 'late@y.test', data: 'Hello\r\n', mayHandOver });
+    const reply = await lane.send({ from: 'a@x.test', to: 'late@y.test', data: 'Hello\r\n' }, { mayHandOver });
     await cut.closed;
     assert.deepEqual(reply, { kind: 'lost', phase: 'before_data', text: 'Cut before the end of the message' });
     assert.equal(cut.read, 'Hello\r\n');
@@ -171,7 +171,8 @@ test('the end of a message waits for the answer whether it may be handed over', 
   cuts.set('waits', cut);
   const lane = await openLane(parseRelayUrl(urls.smtp));
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const sent = lane.send({ from: 'a@x.test', to: 'waits@y.test', data: 'Hello\r\n', mayHandOver: () => promise });
+  const mail = { from: 'a@x.test', to: 'waits@y.test', data: 'Hello\r\n' };
+  const sent = lane.send(mail, { mayHandOver: () => promise });
   await until('all but its end arrived', () => cut.read === 'Hello\r\n');
   await sleep(50);
   assert.equal(cut.read, 'Hello\r\n');

@@ -9,50 +9,65 @@
 // which no server can interrupt in time, each disconnect would leave the message uncertain
 // (measured: the second write and the wait cost 5 to 12 µs of processor time a message, on top of
 // 50).
+//
+// With the final dot goes the envelope of the message after it, where that is known by then: "the
+// actual transfer of message content is explicitly allowed to be the first command in a group" (RFC
+// 2920, section 3.1). So a message costs one round trip instead of two, and a write and a read less.
+// Of an envelope alone nothing is delivered: its content waits until `run` gets that message. It has
+// no SIZE, as the message is not made before it may be sent.
 import type { Socket } from 'node:net';
 import { type Answer, replySplitter } from './answers.ts';
 import { END } from './data-block.ts';
 import { parseReply, type Reply, type ServerReply } from './replies.ts';
+import { commandsOf, type Envelope, isNoNews, nextOf, type Step, type Transaction } from './steps.ts';
 
-export type Envelope = {
-  /** The parameter of MAIL, e.g. `FROM:<a@b.test> SIZE=9`. */
-  mail: string;
-  rcpt: string;
+export type Content = {
   /** The message, dot-stuffed and with its end (data-block.ts). */
   block: string;
   /** What stands before that end, behind the rest of the block. */
   tail?: Uint8Array | undefined;
   encoding: 'latin1' | 'utf8';
-  /** Called before the final dot; absent: yes. */
-  mayHandOver?: MayHandOver | undefined;
 };
 
-export type MayHandOver = () => boolean | Promise<boolean>;
+/** What is asked while a message is being sent. */
+export type Questions<Address> = {
+  /** Before the final dot, which waits for the answer; absent: yes. */
+  mayHandOver?: (() => boolean | Promise<boolean>) | undefined;
+  /**
+   * With the final dot, of a server that takes groups: whom the next message is from and to, if that
+   * is known.
+   */
+  next?: (() => Address | undefined) | undefined;
+};
 
 export type Transactions = {
-  /** Sends one message; one at a time. Never rejects. */
-  run(envelope: Envelope): Promise<Reply>;
-  /** Sends QUIT. */
+  /**
+   * Sends one message; one at a time. Never rejects. When `isBegun`, its envelope is the one that
+   * the server has.
+   */
+  run(envelope: Envelope, content: Content, questions: Questions<Envelope>): Promise<Reply>;
+  /** Sends QUIT; closes at once when a transaction is begun. */
   quit(): void;
   /** Closes at once. */
   close(): void;
   readonly alive: boolean;
+  /** Whether the server has an envelope whose message is still to be sent. */
+  readonly isBegun: boolean;
+  /** Whether the next envelope may go with the end of a message, as far as is known. */
+  readonly takesGroups: boolean;
   ended: Promise<void>;
 };
 
-/**
- * What the next reply answers. `empty`: a message without content, which ends a DATA requested in
- * vain.
- */
-type Step = 'MAIL' | 'RCPT' | 'DATA' | 'end' | 'empty' | 'RSET' | 'QUIT';
-
-type CurrentMessage = Envelope & {
-  done: (reply: Reply) => void;
-  /** The first refusal, which becomes the message's result. */
-  refusal?: ServerReply;
-  isTaken: boolean;
-  /** The end of the message was passed to the socket: the server may have it. */
-  handedOver: boolean;
+/** A transaction, and who waits for it: nobody yet when only its envelope was sent. */
+type Current = Transaction & {
+  /** With these three somebody waits for it. */
+  content?: Content;
+  questions?: Questions<Envelope>;
+  done?: (reply: Reply) => void;
+  /** How it ended before anybody waited for it. */
+  result?: Reply;
+  /** The server waits for its content. */
+  isAsked: boolean;
 };
 
 /**
@@ -67,6 +82,30 @@ const WAIT_MOST_MS = 5;
  * this machine reads, in the next its disconnect is seen.
  */
 const LOOKS = 3;
+/**
+ * A server that says nothing to an envelope for so long after its reply to the message before has
+ * thrown it away: it takes no groups.
+ */
+const PATIENCE_MS = 10_000;
+
+/** The state of a connection. */
+type Connection = {
+  readonly socket: Socket;
+  readonly pipelining: boolean;
+  /** What the next replies answer. */
+  readonly steps: Step[];
+  current: Current | undefined;
+  /** Its envelope went with the end of the current one. */
+  following: Current | undefined;
+  isAlive: boolean;
+  takesGroups: boolean;
+  readonly patienceMs: number;
+  patience: NodeJS.Timeout | undefined;
+  handedOverAt: number;
+  /** How long the reply to the last message took. */
+  answerMs: number;
+  readonly ended: PromiseWithResolvers<void>;
+};
 
 /**
  * Transactions over an open session.
@@ -75,178 +114,169 @@ const LOOKS = 3;
  * @param silenceMs time without a reply after which the connection is closed
  */
 export function openTransactions(socket: Socket, pipelining: boolean, silenceMs: number): Transactions {
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const steps: Step[] = [];
-  let current: CurrentMessage | undefined;
-  let alive = true;
-  let handedOverAt = 0;
-  let answerMs = Number.POSITIVE_INFINITY; // for the last message
-
-  function write(step: Step, command: string): void {
-    steps.push(step);
-    socket.write(`${command}\r\n`, 'utf8');
-  }
-
-  function finish(reply: Reply): void {
-    const message = current;
-    current = undefined;
-    message?.done(reply);
-  }
-
-  /** Marks the connection as unusable; a message under way is lost, in the phase it had reached. */
-  function lose(reason: string): void {
-    alive = false;
-    socket.destroy();
-    end();
-    if (current) finish(current.refusal ?? lost(current, reason));
-  }
-
-  function take({ code, raw }: Answer) {
-    const step = steps.shift();
-    if (current && isNoNews(step, code, pipelining)) return;
-    const reply = parseReply(raw());
-    if (!reply || !step || !current) {
-      // An unsolicited reply: the server ends an idle session, or is out of step.
-      if (step !== 'QUIT') lose(`Unexpected answer: ${raw().trim()}`);
-      return;
-    }
-    if (reply.code === 421) {
-      current.refusal ??= reply;
-      return lose(reply.text);
-    }
-    answered(current, step, reply);
-  }
-
-  function answered(message: CurrentMessage, step: Step, reply: ServerReply) {
-    const next = nextOf(message, step, reply, pipelining);
-    if (next.kind === 'say') write(next.step, next.command);
-    else if (next.kind === 'hand over') handOver(message);
-    else if (next.kind === 'lose') lose(next.reason);
-    else if (next.kind === 'finish') {
-      if (step === 'end') answerMs = performance.now() - handedOverAt;
-      finish(next.reply);
-    }
-  }
-
-  function handOver(message: CurrentMessage): void {
-    steps.push('end');
-    const waitMs = Math.min(answerMs * WAIT_SHARE, WAIT_MOST_MS);
-    const end = (may: boolean) => {
-      if (current !== message) return; // lost meanwhile, or refused before its end
-      if (!may) return lose('Cut before the end of the message');
-      message.handedOver = true;
-      handedOverAt = performance.now();
-      socket.write(END, message.encoding);
-    };
-    writeAllButTheEnd(socket, message, waitMs, () => {
-      if (current !== message) return;
-      const may = message.mayHandOver?.() ?? true;
-      if (typeof may === 'boolean') end(may);
-      else void may.then(end);
-    });
-  }
-
-  listen(socket, silenceMs, lose, (answer) => {
-    take(answer);
-    return alive;
-  });
-
+  const connection: Connection = {
+    ...{ socket, pipelining, steps: [], current: undefined, following: undefined },
+    ...{
+      isAlive: true,
+      takesGroups: pipelining,
+      patience: undefined,
+      patienceMs: Math.min(PATIENCE_MS, silenceMs / 2),
+    },
+    ...{ handedOverAt: 0, answerMs: Number.POSITIVE_INFINITY, ended: Promise.withResolvers<void>() },
+  };
+  listen(connection, silenceMs);
   return {
     get alive() {
-      return alive;
+      return connection.isAlive;
     },
-    ended,
-    close: () => lose('Connection closed'),
+    get isBegun() {
+      return connection.current !== undefined && !connection.current.done;
+    },
+    get takesGroups() {
+      return connection.takesGroups;
+    },
+    ended: connection.ended.promise,
+    close: () => lose(connection, 'Connection closed'),
     quit() {
-      alive = false;
-      write('QUIT', 'QUIT');
+      if (connection.current) return lose(connection, 'Connection closed');
+      connection.isAlive = false;
+      write(connection, 'QUIT', 'QUIT');
     },
-    run(envelope) {
-      return new Promise((done) => {
-        const message: CurrentMessage = { ...envelope, done, isTaken: false, handedOver: false };
-        if (!alive) return done(lost(message, 'Connection closed'));
-        current = message;
-        if (!pipelining) return write('MAIL', `MAIL ${envelope.mail}`);
-        steps.push('MAIL', 'RCPT');
-        write('DATA', `MAIL ${envelope.mail}\r\nRCPT TO:<${envelope.rcpt}>\r\nDATA`);
-      });
-    },
+    run: (envelope, content, questions) =>
+      new Promise((done) => {
+        const { current, isAlive } = connection;
+        const message = current ?? transactionOf(envelope, false);
+        if (!isAlive) return done(lost(message, 'Connection closed'));
+        Object.assign(message, { content, questions, done });
+        if (current?.result) finish(connection, current.result);
+        else if (current?.isAsked) handOver(connection, current, content);
+        if (current) return;
+        connection.current = message;
+        if (!pipelining) return write(connection, 'MAIL', `MAIL ${envelope.mail}`);
+        connection.steps.push('MAIL', 'RCPT', 'DATA');
+        socket.write(commandsOf(envelope), 'utf8');
+      }),
   };
 }
 
-/** @param take hears each reply; false when it wants no more */
-function listen(
-  socket: Socket,
-  silenceMs: number,
-  lose: (why: string) => void,
-  take: (answer: Answer) => boolean,
-): void {
+/** @param isGrouped its envelope goes with the end of the message before it */
+function transactionOf(envelope: Envelope, isGrouped: boolean): Current {
+  return { envelope, isGrouped, isTaken: false, isAsked: false, handedOver: false };
+}
+
+function write({ steps, socket }: Connection, step: Step, command: string): void {
+  steps.push(step);
+  socket.write(`${command}\r\n`, 'utf8');
+}
+
+function finish(connection: Connection, reply: Reply): void {
+  const { current, following } = connection;
+  if (!current) return;
+  if (!current.done) {
+    current.result = reply;
+    return;
+  }
+  connection.current = following;
+  connection.following = undefined;
+  if (following && connection.isAlive) {
+    connection.patience = setTimeout(leaveGroups, connection.patienceMs, connection, 'No reply to the next envelope');
+  }
+  current.done(reply);
+}
+
+/** Marks the connection as unusable; a message under way is lost, in the phase it had reached. */
+function lose(connection: Connection, reason: string): void {
+  connection.isAlive = false;
+  clearTimeout(connection.patience);
+  connection.socket.destroy();
+  connection.ended.resolve();
+  const { current } = connection;
+  if (current) finish(connection, current.refusal ?? lost(current, reason));
+}
+
+function leaveGroups(connection: Connection, reason: string): void {
+  connection.takesGroups = false;
+  lose(connection, reason);
+}
+
+function take(connection: Connection, { code, raw }: Answer): void {
+  const { steps, current, pipelining } = connection;
+  const step = steps.shift();
+  if (step === 'MAIL') clearTimeout(connection.patience);
+  if (current && isNoNews(step, code, pipelining)) return;
+  const reply = parseReply(raw());
+  if (!reply || !step || !current) {
+    // An unsolicited reply: the server ends an idle session, or is out of step.
+    if (step !== 'QUIT') lose(connection, `Unexpected answer: ${raw().trim()}`);
+    return;
+  }
+  if (reply.code === 421) {
+    current.refusal ??= reply;
+    lose(connection, reply.text);
+  } else if (step === 'MAIL' && current.isGrouped && reply.code >= 500) {
+    leaveGroups(connection, reply.text); // perhaps about the group: it is tried by itself
+  } else answered(connection, current, step, reply);
+}
+
+function answered(connection: Connection, message: Current, step: Step, reply: ServerReply): void {
+  const next = nextOf(message, step, reply, connection.pipelining);
+  if (next.kind === 'say') write(connection, next.step, next.command);
+  else if (next.kind === 'hand over') {
+    message.isAsked = true;
+    if (message.content) handOver(connection, message, message.content);
+  } else if (next.kind === 'lose') lose(connection, next.reason);
+  else if (next.kind === 'finish') {
+    if (step === 'end') connection.answerMs = performance.now() - connection.handedOverAt;
+    finish(connection, next.reply);
+  }
+}
+
+function handOver(connection: Connection, message: Current, content: Content): void {
+  const { socket, steps } = connection;
+  steps.push('end');
+  const waitMs = Math.min(connection.answerMs * WAIT_SHARE, WAIT_MOST_MS);
+  const end = (may: boolean) => {
+    if (connection.current !== message) return; // lost meanwhile, or refused before its end
+    if (!may) return lose(connection, 'Cut before the end of the message');
+    message.handedOver = true;
+    connection.handedOverAt = performance.now();
+    const next = connection.takesGroups ? message.questions?.next?.() : undefined;
+    if (!next) return void socket.write(END, content.encoding);
+    connection.following = transactionOf(next, true);
+    steps.push('MAIL', 'RCPT', 'DATA');
+    socket.write(`${END}${commandsOf(next)}`, 'utf8');
+  };
+  writeAllButTheEnd(socket, content, waitMs, () => {
+    if (connection.current !== message) return;
+    const may = message.questions?.mayHandOver?.() ?? true;
+    if (typeof may === 'boolean') end(may);
+    else void may.then(end);
+  });
+}
+
+function listen(connection: Connection, silenceMs: number): void {
+  const { socket } = connection;
+  const isLost = (reason: string) => lose(connection, reason);
+  const onAnswer = (answer: Answer) => {
+    take(connection, answer);
+    return connection.isAlive;
+  };
   socket.setTimeout(silenceMs);
   socket.on(
     'data',
-    replySplitter(take, (text) => lose(`Unexpected answer: ${text}`)),
+    replySplitter(onAnswer, (text) => isLost(`Unexpected answer: ${text}`)),
   );
-  socket.on('timeout', () => lose('Timeout'));
-  socket.on('error', (error) => lose(error.message));
-  socket.on('end', () => lose('Connection closed unexpectedly'));
-  socket.on('close', () => lose('Connection closed unexpectedly'));
-}
-
-type Next =
-  | { kind: 'wait' | 'hand over' }
-  | { kind: 'say'; step: Step; command: string }
-  | { kind: 'finish'; reply: Reply }
-  | { kind: 'lose'; reason: string };
-
-const WAIT: Next = { kind: 'wait' };
-const HAND_OVER: Next = { kind: 'hand over' };
-const RESET: Next = { kind: 'say', step: 'RSET', command: 'RSET' };
-
-/** Whether a reply only says what is expected, while others are on their way. */
-function isNoNews(step: Step | undefined, code: number, pipelining: boolean): boolean {
-  return pipelining && (step === 'MAIL' || step === 'RCPT') && code >= 200 && code < 300;
-}
-
-/** The next step after a reply; stores a refusal with the message. */
-function nextOf(message: CurrentMessage, step: Step, reply: ServerReply, pipelining: boolean): Next {
-  const isYes = step === 'DATA' ? reply.code === 354 : reply.code < 300;
-  const said = `${reply.code} ${reply.text}`;
-  if (!isYes && reply.code < 400) return { kind: 'lose', reason: `Unexpected answer: ${said}` };
-  switch (step) {
-    case 'MAIL':
-    case 'RCPT':
-      if (!isYes) message.refusal ??= reply;
-      if (pipelining) return WAIT;
-      if (!isYes) return RESET;
-      if (step === 'RCPT') return { kind: 'say', step: 'DATA', command: 'DATA' };
-      return { kind: 'say', step: 'RCPT', command: `RCPT TO:<${message.rcpt}>` };
-    case 'DATA':
-      if (!isYes) message.refusal ??= reply;
-      if (!isYes) return RESET;
-      // Refused, and yet the server asks for the message: no recipient is valid, so it gets an
-      // empty one (RFC 2920, 3.1).
-      return message.refusal ? { kind: 'say', step: 'empty', command: '.' } : HAND_OVER;
-    case 'end':
-      if (message.handedOver) return { kind: 'finish', reply };
-      // A reply in the middle of the message: a refusal counts, a 2xx promises nothing.
-      if (!isYes) message.refusal = reply;
-      else message.isTaken = true;
-      return { kind: 'lose', reason: `Unexpected answer: ${said}` };
-    default: // the transaction is over; a server that disagrees gets no other
-      return isYes ? { kind: 'finish', reply: message.refusal ?? reply } : { kind: 'lose', reason: reply.text };
-  }
+  socket.on('timeout', () => isLost('Timeout'));
+  socket.on('error', (error) => isLost(error.message));
+  socket.on('end', () => isLost('Connection closed unexpectedly'));
+  socket.on('close', () => isLost('Connection closed unexpectedly'));
 }
 
 /**
  * Writes the message without its final dot; calls `then` when the server had its moment to close
  * the connection.
  */
-function writeAllButTheEnd(
-  socket: Socket,
-  { block, tail, encoding }: Envelope,
-  waitMs: number,
-  then: () => void,
-): void {
+function writeAllButTheEnd(socket: Socket, { block, tail, encoding }: Content, waitMs: number, then: () => void): void {
   const passed = (error?: Error | null) => {
     if (error) return;
     if (waitMs < 1) afterLooks(LOOKS, then);
@@ -263,6 +293,6 @@ function afterLooks(looks: number, then: () => void): void {
   setImmediate(() => (looks > 1 ? afterLooks(looks - 1, then) : then()));
 }
 
-function lost(message: Pick<CurrentMessage, 'handedOver' | 'isTaken'>, text: string): Reply {
+function lost(message: Transaction, text: string): Reply {
   return { kind: 'lost', phase: message.handedOver || message.isTaken ? 'after_data' : 'before_data', text };
 }

@@ -29,8 +29,8 @@ const open = (options = '', tools?: Parameters<typeof openDirectHub>[2]) => {
 const mail = (to: string, more: Partial<Outgoing> = {}): Outgoing => {
   return { from: 'a@sender.test', to, data: 'Subject: x\r\n\r\nHello\r\n', ...more };
 };
-const send = async (to: string, more: Partial<Outgoing> = {}) => {
-  const reply = await hub.openLane().send(mail(to, more));
+const send = async (to: string, more: Partial<Outgoing> = {}, mayHandOver = () => true) => {
+  const reply = await hub.openLane().send(mail(to, more), { mayHandOver });
   return reply.kind === 'reply' ? `${reply.code} ${reply.enhanced ?? ''} ${reply.text}` : `lost ${reply.phase}`;
 };
 
@@ -118,7 +118,7 @@ test('answers are those of the server, refusals for good and for now', async () 
   sink.answer((phase) => (phase === 'data_done' ? 'cut' : undefined));
   assert.equal(await send('b@good.test'), 'lost after_data');
   sink.answer(() => undefined);
-  assert.equal(await send('b@good.test', { mayHandOver: () => false }), 'lost before_data');
+  assert.equal(await send('b@good.test', {}, () => false), 'lost before_data');
 });
 
 test('a server has no more connections than set; others wait for one', async () => {

@@ -7,6 +7,7 @@ import { wireAddress } from '../../address/addresses.ts';
 import type { Lane, Outgoing } from '../lane.ts';
 import type { Relay } from '../relay-url.ts';
 import type { Reply } from '../replies.ts';
+import type { Questions } from '../transaction.ts';
 import { type Connections, openConnections, type Taken } from './connections.ts';
 import { policyFetcher } from './fetch-policy.ts';
 import { type MtaSts, openMtaSts } from './mta-sts.ts';
@@ -50,13 +51,15 @@ function laneOf(hub: Hub): Lane {
     get alive() {
       return isOpen;
     },
+    isBegun: false,
+    takesGroups: false, // the next message may be for another server
     close,
     async quit() {
       isOpen = false;
     },
-    async send(message) {
+    async send(message, { mayHandOver } = {}) {
       try {
-        return await sendTo(hub, message, (lane) => {
+        return await sendTo(hub, { message, mayHandOver }, (lane) => {
           current = lane;
           if (!isOpen) lane?.close();
         });
@@ -67,9 +70,11 @@ function laneOf(hub: Hub): Lane {
   };
 }
 
+type Sending = Pick<Questions<unknown>, 'mayHandOver'> & { message: Outgoing };
+
 /** @param using called with the connection that the message goes over */
-async function sendTo(hub: Hub, message: Outgoing, using: (lane: Lane | undefined) => void): Promise<Reply> {
-  const address = wireAddress(message.to);
+async function sendTo(hub: Hub, sending: Sending, using: (lane: Lane | undefined) => void): Promise<Reply> {
+  const address = wireAddress(sending.message.to);
   if (address === undefined) return NO_ADDRESS;
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const route = await hub.dns.routeOf(domain);
@@ -80,7 +85,7 @@ async function sendTo(hub: Hub, message: Outgoing, using: (lane: Lane | undefine
     try {
       const way = { domain, exchange, isRouteSecure: route.isSecure, policy };
       const security = await securityOf(hub.dns, hub.port, way);
-      return await sendOver(hub, exchange.host, security, message, using);
+      return await sendOver(hub, exchange.host, security, sending, using);
     } catch (error) {
       faults.push(`${exchange.host}: ${asError(error).message}`);
     }
@@ -94,13 +99,13 @@ async function sendOver(
   hub: Hub,
   host: string,
   security: Security,
-  message: Outgoing,
+  { message, mayHandOver }: Sending,
   using: (lane: Lane | undefined) => void,
 ): Promise<Reply> {
   for (;;) {
     const taken: Taken = await hub.connections.take(host, security);
     using(taken.lane);
-    const reply = await taken.lane.send(message); // never rejects
+    const reply = await taken.lane.send(message, { mayHandOver }); // never rejects
     using(undefined);
     taken.giveBack();
     const isGone = reply.kind === 'lost' && reply.phase === 'before_data' && !taken.lane.alive;

@@ -51,7 +51,7 @@ export function OwnTime({ draft, isRecurring, why }: OwnTimeProps) {
         label={t`At each recipient’s own time`}
         description={why ?? about}
         checked={own !== undefined}
-        disabled={own === undefined && (why !== undefined || asked.isLoading /* it begins with a field */)}
+        disabled={own === undefined && (why !== undefined || asked.isLoading) /* it begins with a field */}
         onChange={({ target }) => (target.checked ? begin() : set(undefined))}
       />
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
