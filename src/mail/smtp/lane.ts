@@ -37,9 +37,9 @@ export type Outgoing = Addresses & {
 
 export type Lane = {
   /**
-   * Sends one message and waits for the reply. One at a time. `mayHandOver` false: the connection is
-   * cut, and no server may accept the message. `next`: this envelope goes with the end of the
-   * message, where the server takes it; then its message must be sent next, or the lane be closed.
+   * Sends one message and waits for the reply. One at a time. `mayHandOver` false: the connection
+   * is cut, and no server may accept the message. `next`: this envelope goes with the end of the
+   * message, where the server takes it; then its message must be next, or the lane be closed.
    */
   send(message: Outgoing, questions?: Questions<Addresses>): Promise<Reply>;
   /** Sends QUIT and waits until the connection is closed, at most 2 s. */

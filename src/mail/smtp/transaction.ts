@@ -10,11 +10,11 @@
 // (measured: the second write and the wait cost 5 to 12 µs of processor time a message, on top of
 // 50).
 //
-// With the final dot goes the envelope of the message after it, where that is known by then: "the
-// actual transfer of message content is explicitly allowed to be the first command in a group" (RFC
-// 2920, section 3.1). So a message costs one round trip instead of two, and a write and a read less.
-// Of an envelope alone nothing is delivered: its content waits until `run` gets that message. It has
-// no SIZE, as the message is not made before it may be sent.
+// With the final dot goes the envelope of the message after it, where that is known by then, as the
+// end of a message may be the first command in a group (RFC 2920, section 3.1). So a message costs
+// one round trip instead of two, and a write and a read less. Of an envelope alone nothing is
+// delivered: its content waits until `run` gets that message. It has no SIZE, as the message is not
+// made before it may be sent.
 import type { Socket } from 'node:net';
 import { type Answer, replySplitter } from './answers.ts';
 import { END } from './data-block.ts';
@@ -34,8 +34,8 @@ export type Questions<Address> = {
   /** Before the final dot, which waits for the answer; absent: yes. */
   mayHandOver?: (() => boolean | Promise<boolean>) | undefined;
   /**
-   * With the final dot, of a server that takes groups: whom the next message is from and to, if that
-   * is known.
+   * With the final dot, of a server that takes groups: whom the next message is from and to, if
+   * that is known.
    */
   next?: (() => Address | undefined) | undefined;
 };
