@@ -91,7 +91,7 @@ async function attempt(
   }
   // The server closed the connection while it was idle, or the message may belong to another worker
   // by now: nothing was tried.
-  if (!lane.alive || tools.isOurs?.() === false) {
+  if (!(lane.alive || lane.isBegun) || tools.isOurs?.() === false) {
     throttling.giveBack(permit);
     return settled('pending');
   }

@@ -136,7 +136,7 @@ async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<Co
     return { from: taken.envelopeFrom(), to: taken.address };
   };
   try {
-    while (lane.alive) {
+    while (lane.alive || (next && lane.isBegun)) {
       if (tried === relay.messagesPerConnection) return { sent, end: 'full', reason };
       const must = next;
       next = undefined;

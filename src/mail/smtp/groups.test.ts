@@ -120,3 +120,16 @@ test('a connection that ends with a group leaves in doubt only the message whose
     assert.ok(one.takesGroups, 'that is nothing about groups');
   }
 });
+
+test('a recipient that is refused with the end of the connection has that answer', async (t) => {
+  const { lane: one, server, script } = await lane(t);
+  const sent = one.send(first, { next: () => second });
+  await until('the first recipient is taken', () => server.seen.length === 4);
+  script.RCPT = '421 4.7.0 too much at the moment';
+  await sent;
+  await until('the connection is closed', () => !one.alive);
+  assert.ok(one.isBegun);
+  const refused = await one.send(second);
+  assert.deepEqual(refused, { kind: 'reply', code: 421, enhanced: '4.7.0', text: 'too much at the moment' });
+  assert.ok(!one.isBegun);
+});

@@ -47,7 +47,10 @@ export type Lane = {
   /** Closes at once. */
   close(): void;
   readonly alive: boolean;
-  /** Whether the server has the envelope of the next message. */
+  /**
+   * Whether the server has the envelope of the next message, or has refused it: `send` that one also
+   * when the lane is not alive.
+   */
   readonly isBegun: boolean;
   /** Whether the server takes a message's end and the next envelope together (PIPELINING). */
   readonly takesGroups: boolean;

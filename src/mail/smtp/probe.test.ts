@@ -162,7 +162,7 @@ test('TLS that is not there, or not from the first byte', async (t) => {
 });
 
 const authority = makeCertificate(['Test authority'], { authority: true });
-tls.setDefaultCACertificates([authority.cert]); // the authorities that this process trusts from here on
+tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert]); // this process trusts it from here on
 const issued = (name: string, options: { from?: Date; until?: Date } = {}) =>
   makeCertificate([name], { ...options, issuer: authority.issuer });
 

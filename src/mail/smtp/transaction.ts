@@ -51,7 +51,10 @@ export type Transactions = {
   /** Closes at once. */
   close(): void;
   readonly alive: boolean;
-  /** Whether the server has an envelope whose message is still to be sent. */
+  /**
+   * Whether the server has an envelope whose message is still to be sent, or has refused it: also when
+   * it closed the connection with that.
+   */
   readonly isBegun: boolean;
   /** Whether the next envelope may go with the end of a message, as far as is known. */
   readonly takesGroups: boolean;
@@ -130,7 +133,8 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
       return connection.isAlive;
     },
     get isBegun() {
-      return connection.current !== undefined && !connection.current.done;
+      const { current, isAlive } = connection;
+      return current !== undefined && !current.done && (isAlive || current.result?.kind === 'reply');
     },
     get takesGroups() {
       return connection.takesGroups;
@@ -146,10 +150,10 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
       new Promise((done) => {
         const { current, isAlive } = connection;
         const message = current ?? transactionOf(envelope, false);
-        if (!isAlive) return done(lost(message, 'Connection closed'));
         Object.assign(message, { content, questions, done });
-        if (current?.result) finish(connection, current.result);
-        else if (current?.isAsked) handOver(connection, current, content);
+        if (current?.result) return finish(connection, current.result);
+        if (!isAlive) return done(lost(message, 'Connection closed'));
+        if (current?.isAsked) handOver(connection, current, content);
         if (current) return;
         connection.current = message;
         if (!pipelining) return write(connection, 'MAIL', `MAIL ${envelope.mail}`);
