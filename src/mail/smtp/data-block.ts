@@ -1,6 +1,16 @@
 // A message as transmitted after DATA (RFC 5321, section 4.5.2): dots at line starts doubled, and
 // the line with one dot at the end. Text, not bytes: the socket writes a text without copying it.
 
+import type { Socket } from 'node:net';
+
+export type Content = {
+  /** The message, dot-stuffed and with its end. */
+  block: string;
+  /** What stands before that end, behind the rest of the block. */
+  tail?: Uint8Array | undefined;
+  encoding: 'latin1' | 'utf8';
+};
+
 const ALONE = /\r(?!\n)|(?<!\r)\n/;
 
 /** No server may accept the message before these last characters of a block. */
@@ -20,4 +30,35 @@ export function dataBlock(text: string, isLined = false): string {
   if (isReady) return whole;
   const lines = text.replace(/\r\n|\r|\n/g, '\r\n').replace(/(^|\n)\./g, '$1..');
   return lines === '' || lines.endsWith('\n') ? lines + END : `${lines}\r\n${END}`;
+}
+
+/**
+ * Polls of the network before the final dot, however short the wait: during the first a server on
+ * this machine reads, in the next its disconnect is seen.
+ */
+const LOOKS = 3;
+/**
+ * Writes the message without its final dot; calls `then` when the server had its moment to close
+ * the connection.
+ */
+export function writeAllButTheEnd(
+  socket: Socket,
+  { block, tail, encoding }: Content,
+  waitMs: number,
+  then: () => void,
+): void {
+  const passed = (error?: Error | null) => {
+    if (error) return;
+    if (waitMs < 1) afterLooks(LOOKS, then);
+    else setTimeout(() => afterLooks(LOOKS, then), waitMs);
+  };
+  const text = block.slice(0, -END.length);
+  if (!tail) return void socket.write(text, encoding, passed);
+  socket.write(text, encoding);
+  socket.write(tail, passed);
+}
+
+/** Calls `then` after so many turns of the event loop. */
+function afterLooks(looks: number, then: () => void): void {
+  setImmediate(() => (looks > 1 ? afterLooks(looks - 1, then) : then()));
 }

@@ -48,8 +48,8 @@ export type Lane = {
   close(): void;
   readonly alive: boolean;
   /**
-   * Whether the server has the envelope of the next message, or has refused it: `send` that one also
-   * when the lane is not alive.
+   * Whether the server has the envelope of the next message, or has refused it: `send` that one
+   * also when the lane is not alive.
    */
   readonly isBegun: boolean;
   /** Whether the server takes a message's end and the next envelope together (PIPELINING). */

@@ -17,17 +17,9 @@
 // made before it may be sent.
 import type { Socket } from 'node:net';
 import { type Answer, replySplitter } from './answers.ts';
-import { END } from './data-block.ts';
+import { type Content, END, writeAllButTheEnd } from './data-block.ts';
 import { parseReply, type Reply, type ServerReply } from './replies.ts';
 import { commandsOf, type Envelope, isNoNews, nextOf, type Step, type Transaction } from './steps.ts';
-
-export type Content = {
-  /** The message, dot-stuffed and with its end (data-block.ts). */
-  block: string;
-  /** What stands before that end, behind the rest of the block. */
-  tail?: Uint8Array | undefined;
-  encoding: 'latin1' | 'utf8';
-};
 
 /** What is asked while a message is being sent. */
 export type Questions<Address> = {
@@ -52,8 +44,8 @@ export type Transactions = {
   close(): void;
   readonly alive: boolean;
   /**
-   * Whether the server has an envelope whose message is still to be sent, or has refused it: also when
-   * it closed the connection with that.
+   * Whether the server has an envelope whose message is still to be sent, or has refused it: also
+   * when it closed the connection with that.
    */
   readonly isBegun: boolean;
   /** Whether the next envelope may go with the end of a message, as far as is known. */
@@ -80,11 +72,6 @@ type Current = Transaction & {
  */
 const WAIT_SHARE = 1 / 20;
 const WAIT_MOST_MS = 5;
-/**
- * Polls of the network before the final dot, however short the wait: during the first a server on
- * this machine reads, in the next its disconnect is seen.
- */
-const LOOKS = 3;
 /**
  * A server that says nothing to an envelope for so long after its reply to the message before has
  * thrown it away: it takes no groups.
@@ -274,27 +261,6 @@ function listen(connection: Connection, silenceMs: number): void {
   socket.on('error', (error) => isLost(error.message));
   socket.on('end', () => isLost('Connection closed unexpectedly'));
   socket.on('close', () => isLost('Connection closed unexpectedly'));
-}
-
-/**
- * Writes the message without its final dot; calls `then` when the server had its moment to close
- * the connection.
- */
-function writeAllButTheEnd(socket: Socket, { block, tail, encoding }: Content, waitMs: number, then: () => void): void {
-  const passed = (error?: Error | null) => {
-    if (error) return;
-    if (waitMs < 1) afterLooks(LOOKS, then);
-    else setTimeout(() => afterLooks(LOOKS, then), waitMs);
-  };
-  const text = block.slice(0, -END.length);
-  if (!tail) return void socket.write(text, encoding, passed);
-  socket.write(text, encoding);
-  socket.write(tail, passed);
-}
-
-/** Calls `then` after so many turns of the event loop. */
-function afterLooks(looks: number, then: () => void): void {
-  setImmediate(() => (looks > 1 ? afterLooks(looks - 1, then) : then()));
 }
 
 function lost(message: Transaction, text: string): Reply {
