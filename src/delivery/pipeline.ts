@@ -101,15 +101,16 @@ export function giveBack<M extends Queued>(pipeline: Pipeline<M>, which?: (messa
 
 /**
  * Takes a message, with its permit, for a lane that has one under way: it goes over that lane after
- * this one. Undefined when lanes that become free need those that are left, or may need the lane
- * for an urgent one.
+ * this one. Undefined where the relay's other lanes could take all that is left, which then waits
+ * for nobody, or an urgent one may need the lane.
  */
 export function takeNext<M extends Queued>(
-  { ended, queue, underWay }: Pipeline<M>,
+  { ended, queue }: Pipeline<M>,
   relayId: number,
   limits: Limits,
 ): M | undefined {
-  if (ended || queue.urgent.size > 0 || queue.size <= underWay.size) return undefined;
+  const lanes = limits.pool.relays.get(relayId)?.most ?? 0;
+  if (ended || queue.urgent.size > 0 || queue.size <= lanes) return undefined;
   return takeFromQueue(queue, relayId, limits);
 }
 

@@ -22,7 +22,7 @@ const idsOf = (turn: Turn) => new Set(turn.starts.map(({ id }) => id));
 /** Turns over a queue in memory, with the permits that are taken and not given back. */
 function open({ commit = async (turn: Turn) => idsOf(turn), mayStart = (): boolean => true } = {}) {
   const pipeline = newPipeline<Queued>(systemClock);
-  const pool = poolOf({ id: RELAY });
+  const pool = poolOf({ id: RELAY, lanes: 1 });
   const committed: Turn[] = [];
   const permits = { taken: 0 };
   const throttling = {
