@@ -6,7 +6,8 @@
 //   node bench/web.ts [--people 1000000] [--count 1000000,10000000] [--streams 1000]
 //     [--only screens,counts,estimates,streams]
 //
-// Counts and estimates are taken on SQLite, and on PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server.
+// Counts and estimates are taken on SQLite, and on PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL
+// names a server.
 import { parseArgs } from 'node:util';
 import { machine } from './support/machine.ts';
 import { measureCounts } from './web/counts.ts';

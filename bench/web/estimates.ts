@@ -45,7 +45,7 @@ async function timesOf({ call, listUid }: LargeList): Promise<{ ms: number; text
   return times;
 }
 
-/** Everybody, half, a few, one and nobody; by each operator, by dates, by mail they got, in groups. */
+/** Everybody, half, a few and nobody; by each operator, by dates, in groups. */
 function definitions(email: string, name: string): Definition[] {
   const values: readonly (readonly [string, string])[] = [
     ...(['.com', 'gmail.com', 'anna', 'anna.', 'q'] as const).map((value) => [email, value] as const),
