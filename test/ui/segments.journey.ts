@@ -99,7 +99,7 @@ async function choose(page: Page, name: string): Promise<void> {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('listbox').waitFor();
     // What the key selects is drawn before it is looked for, on a slow machine too.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     if ((await option.count()) > 0) {
       await page.keyboard.press('Enter');
       return;
