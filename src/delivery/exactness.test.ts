@@ -68,10 +68,10 @@ eachEngine('exactness', (engine) => {
           else if (what === 'start') {
             const starts = worker.claimed.splice(0, n);
             const started = await commit(worker.lease.id, { outcomes: [], starts });
-            const refused = starts.filter(({ id }) => !started.has(id));
+            const refused = starts.filter((one) => !started.has(one));
             const back = refused.map((one) => outcome(one, 'pending', { isUnstarted: true }));
             await commit(worker.lease.id, { outcomes: back, starts: [] });
-            for (const one of starts.filter(({ id }) => started.has(id))) {
+            for (const one of starts.filter((one) => started.has(one))) {
               const { id } = one;
               worker.flying.push(one);
               sends.set(id, (sends.get(id) ?? 0) + 1);

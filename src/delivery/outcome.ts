@@ -30,12 +30,14 @@ export type Outcome = Attempt & {
 };
 
 /**
- * The outcome that gives a claimed message back untried.
+ * The outcome that gives a claimed message back untried; an unstarted one marks its batch, which
+ * goes with it.
  * @param at now, ms
  * @param isUnstarted as far as we know, it was never put in flight
  */
 export function givenBack(message: Attempt, at: number, isUnstarted = true): Outcome {
   const nothing = { reason: null, detail: null, reply: null, nextAttemptAt: null };
+  if (isUnstarted && message.batch) message.batch.isGivenBack = true;
   return { ...attemptOf(message), state: 'pending', ...nothing, isUnstarted, at };
 }
 

@@ -70,12 +70,21 @@ export function newPipeline<M extends Queued = QueuedMessage>(clock: Clock): Pip
   };
 }
 
-/** Adds messages claimed for this worker. */
+/**
+ * Adds messages claimed for this worker, or puts them back. Those whose batch goes back go with it:
+ * a later claim may have them already.
+ */
 export function addMessages<M extends Queued>(pipeline: Pipeline<M>, messages: readonly M[]): void {
-  addToQueue(pipeline.queue, messages);
+  const { clock, queue, outcomes, signals } = pipeline;
+  const [ours, gone] = [messages.filter(isStillOurs), messages.filter((message) => !isStillOurs(message))];
+  addToQueue(queue, ours);
+  outcomes.push(...gone.map((message) => givenBack(message, clock.now())));
   if (pipeline.ended) giveBack(pipeline);
-  else pipeline.signals.turn.raise();
+  else signals.turn.raise();
 }
+
+/** Whether a claimed message has not gone back with its batch. */
+export const isStillOurs = ({ batch }: Queued): boolean => batch?.isGivenBack !== true;
 
 /** Adds senders that have or may have messages, for which relays open lanes. */
 export function addSenders<M extends Queued>(pipeline: Pipeline<M>, senders: Iterable<Sender>): void {

@@ -50,7 +50,7 @@ eachEngine('claims and outcomes', (engine) => {
     assert.deepEqual(await claim(lease.id, campaignId), []);
     const [first = NONE] = claimed;
     const started = await commitTurn(db, lease.id, { outcomes: [], starts: [first] }, at);
-    assert.deepEqual([...started], [first.id]);
+    assert.deepEqual([...started], [first]);
     const turn = { outcomes: [outcome(first, 'accepted')], starts: claimed.slice(1) };
     assert.equal((await commitTurn(db, lease.id, turn, at)).size, 4);
     assert.equal(
@@ -147,7 +147,7 @@ eachEngine('claims and outcomes', (engine) => {
       .set({ status: 'blacklisted' })
       .where('id', '=', c ?? 0)
       .execute();
-    assert.deepEqual([...(await commitTurn(db, lease.id, { outcomes: [], starts }, at))], [starts[1]?.id]);
+    assert.deepEqual([...(await commitTurn(db, lease.id, { outcomes: [], starts }, at))], [starts[1]]);
     await assertCountersAreRows(db, campaignId);
   });
 
@@ -270,11 +270,11 @@ eachEngine('claims and outcomes', (engine) => {
     assert.equal(claimed.length, 3, 'those of a fresh batch are not looked up');
     const started = await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
     assert.deepEqual(
-      claimed.filter(({ id }) => started.has(id)).map(({ subscriberId }) => subscriberId),
+      claimed.filter((one) => started.has(one)).map(({ subscriberId }) => subscriberId),
       [other.subscriber_id],
     );
     const outcomes = claimed.map((one) =>
-      started.has(one.id) ? outcome(one, 'accepted') : outcome(one, 'pending', { isUnstarted: true }),
+      started.has(one) ? outcome(one, 'accepted') : outcome(one, 'pending', { isUnstarted: true }),
     );
     await commitTurn(db, lease.id, { outcomes, starts: [] }, at);
     assert.deepEqual(await claim(lease.id, campaignId), [], 'now they are');

@@ -5,9 +5,9 @@
 // claim.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { keyOf, nameOf, nameOfRecord } from '../messages/keys.ts';
 import { tellDelayed, tellEnded } from '../messages/told.ts';
 import { type Held, holdTurn, writeFlights } from '../messages/turn/hold.ts';
+import type { ResumedRow } from '../messages/turn/records.ts';
 import {
   closeBatches,
   delayFlown,
@@ -20,6 +20,7 @@ import {
   startableOf,
 } from '../messages/turn/steps.ts';
 import { canWriteTurn, writeTurn } from '../messages/turn/whole.ts';
+import { type Attempt, nameOfAttempt } from '../messages/turn.ts';
 import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { byCustomer } from '../storage/statement.ts';
@@ -53,8 +54,8 @@ export type TurnDetails = {
  * Commits a turn of the worker with the lease `leaseId`. Repeating a turn whose commit was not
  * heard of changes nothing twice: outcomes require that the message is in flight, starts accept one
  * that is already. However late the first one arrives, it does nothing after the repetition.
- * @returns keys (messages/keys.ts) of those `starts` that may be sent now. The others may not:
- * paused, ended, removed, unsubscribed, suppressed, or the lease is no longer ours.
+ * @returns those of `starts` that may be sent now. The others may not: paused, ended, removed,
+ * unsubscribed, suppressed, claimed anew since, or the lease is no longer ours.
  */
 export async function commitTurn(
   db: Db,
@@ -62,7 +63,7 @@ export async function commitTurn(
   turn: Turn,
   now: number,
   { n = nextTurn(), setAside, known = new Map() }: TurnDetails = {},
-): Promise<Set<string>> {
+): Promise<ReadonlySet<Attempt>> {
   const parts = turnsOf(db, turn);
   const of = { leaseId, n, now, known };
   const [whole] = parts;
@@ -88,7 +89,7 @@ function turnsOf(db: Db, { outcomes, starts, closes = [] }: Turn): readonly Turn
 
 type Commit = { leaseId: number; n: number; now: number; known: KnownHolds };
 
-async function commitPart(db: Db, of: Commit, turn: Turn): Promise<Set<string>> {
+async function commitPart(db: Db, of: Commit, turn: Turn): Promise<ReadonlySet<Attempt>> {
   const customers = customersOf(turn);
   if (customers.length === 0) return new Set();
   const holds = customers.flatMap((customer) => of.known.get(customer) ?? []);
@@ -101,8 +102,10 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<Set<string>> 
   changeHolds(holds, turn, of);
   const { customers: written, resumed } = await writeTurn(db, of, records, holds);
   for (const hold of holds) if (written.has(hold.customer)) of.known.set(hold.customer, hold);
-  const begun = turn.starts.filter(({ customerId, batch }) => batch && written.has(customerId));
-  const started = new Set([...begun.map(({ id }) => id), ...resumed.map((row) => nameOf(keyOf(row)))]);
+  const names = new Set(resumed.map(nameOfResumed));
+  const started = new Set(
+    turn.starts.filter((start) => (start.batch ? written.has(start.customerId) : names.has(nameOfAttempt(start)))),
+  );
   if (written.size === customers.length) return started;
   return started.union(
     await commitInSteps(
@@ -119,7 +122,7 @@ function partOf({ outcomes, starts, closes = [] }: Turn, which: (customerId: num
   return { outcomes: outcomes.filter(isOf), starts: starts.filter(isOf), closes: closes.filter(isOf) };
 }
 
-async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: Turn): Promise<Set<string>> {
+async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: Turn): Promise<ReadonlySet<Attempt>> {
   const customers = customersOf(turn);
   const before = new Map(
     customers.flatMap((customer) => known.get(customer) ?? []).map((hold) => [hold.customer, hold]),
@@ -130,13 +133,13 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
     const deltas: CounterDeltas = new Map();
     // Recovery removes the hold first: it waits for this transaction, or this one sees its result.
     const hold = await holdTurn(tx, { leaseId, n }, customers, before);
-    if (hold === 'late') return new Set<string>();
+    if (hold === 'late') return new Set<Attempt>();
     holds = hold === 'gone' ? [] : hold;
     const records = recordsOf(turn, holds);
-    const begun = hold === 'gone' ? [] : await writeSteps(tx, { leaseId, now, deltas }, records);
+    const names = new Set(hold === 'gone' ? [] : await writeSteps(tx, { leaseId, now, deltas }, records));
     if (hold === 'gone') await recordLate(tx, leaseId, records.ends, deltas);
-    const names = new Set(begun);
-    changeHolds(holds, turn, { begun: names, now });
+    const begun = new Set(turn.starts.filter((start) => names.has(nameOfAttempt(start))));
+    changeHolds(holds, turn, { begun, now });
     for (const { customer, flights } of holds) await writeFlights(tx, { leaseId, customer, flights });
     await suppressRejected(
       tx,
@@ -144,13 +147,13 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
       now,
     );
     await addToCounters(tx, deltas, leaseId); // last: rows of messages are always locked before rows of counters
-    return names;
+    return begun;
   });
   for (const hold of holds) known.set(hold.customer, hold);
   return started;
 }
 
-/** @returns the names of messages that may go out */
+/** @returns the names of attempts that may go out */
 async function writeSteps(
   tx: Tx,
   { leaseId, now, deltas }: { leaseId: number; now: number; deltas: CounterDeltas },
@@ -169,5 +172,11 @@ async function writeSteps(
   await releaseBatches(tx, { leaseId }, closes); // those that were not complete after all
   const begun = await startableOf(tx, { leaseId }, begins);
   const resumed = await resumeWork(tx, { leaseId, now }, resumes);
-  return [...begun.map(nameOfRecord), ...resumed.map((row) => nameOf(keyOf(row)))];
+  const begunNames = begun.map(({ campaign, subscriber, attempt }) =>
+    nameOfAttempt({ campaignId: campaign, subscriberId: subscriber, attempt }),
+  );
+  return [...begunNames, ...resumed.map(nameOfResumed)];
 }
+
+const nameOfResumed = ({ campaign_id: campaignId, subscriber_id: subscriberId, attempt }: ResumedRow): string =>
+  nameOfAttempt({ campaignId, subscriberId, attempt });

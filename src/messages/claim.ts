@@ -90,7 +90,7 @@ async function readBatch(
   work: Work,
   { isFresh, dueAt: _, ...taken }: TakenBatch,
 ): Promise<Taken<ClaimedMessage>> {
-  const of = { ...taken, left: 0 };
+  const of = { ...taken, left: 0, isGivenBack: false };
   const rows = await listMembers(tx, of, isFresh);
   const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, of)));
   await skipMembers(tx, of, read.skipped, work.now);

@@ -4,7 +4,8 @@ import type { MessageKey } from './keys.ts';
 
 /**
  * A batch in the hands of a worker. `left`: how many of its members have no row of work or message
- * yet.
+ * yet. `isGivenBack`: the worker gives it back, or has, and with it all members that are not in
+ * flight: whoever claims it next gets them.
  */
 export type BatchClaim = {
   readonly customerId: number;
@@ -12,6 +13,7 @@ export type BatchClaim = {
   readonly n: number;
   readonly attempt: number;
   left: number;
+  isGivenBack: boolean;
 };
 
 /**
@@ -24,4 +26,13 @@ export type Attempt = MessageKey & { readonly id: string; readonly attempt: numb
 /** The attempt alone. */
 export function attemptOf({ id, customerId, campaignId, subscriberId, attempt, batch }: Attempt): Attempt {
   return { id, customerId, campaignId, subscriberId, attempt, batch };
+}
+
+/** The attempt in a word, for sets: no other claim has the same. */
+export function nameOfAttempt({
+  campaignId,
+  subscriberId,
+  attempt,
+}: Pick<Attempt, 'campaignId' | 'subscriberId' | 'attempt'>): string {
+  return `${campaignId} ${subscriberId} ${attempt}`;
 }

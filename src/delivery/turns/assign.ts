@@ -1,6 +1,6 @@
 // Which message goes over which lane: relays by their weight, customers, campaigns and destinations
 // in turn (queue.ts).
-import type { Pipeline, WaitingLane } from '../pipeline.ts';
+import { isStillOurs, type Pipeline, type WaitingLane } from '../pipeline.ts';
 import { type Queued, takeFromQueue } from '../queue.ts';
 import { isAllowed, type RelayPool, weightOf } from '../relay-pool/pool.ts';
 import type { Throttling } from '../throttling/throttling.ts';
@@ -55,7 +55,7 @@ function assignNext<M extends Queued>({ pipeline, pool }: AssignOptions<M>, stat
     );
     for (const lane of lanes) {
       if (!lane.next) continue;
-      if (!isAllowed(pool, lane.next, relayId)) {
+      if (!isStillOurs(lane.next) || !isAllowed(pool, lane.next, relayId)) {
         lane.leave();
         continue;
       }

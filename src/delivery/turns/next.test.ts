@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { poolOf } from '../../../test/support/relay-pool.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/log.ts';
+import type { Attempt } from '../../messages/turn.ts';
 import type { Turn } from '../outcome.ts';
-import { addMessages, endPipeline, newPipeline, nextMessage, takeNext } from '../pipeline.ts';
+import { addMessages, endPipeline, giveBack, newPipeline, nextMessage, takeNext } from '../pipeline.ts';
 import type { Queued } from '../queue.ts';
 import { setClosings } from '../relay-pool/pool.ts';
 import { startTurns } from './turns.ts';
@@ -17,10 +18,10 @@ const message = (id: number, more: Partial<Queued> = {}): Queued => {
   return { ...key, attempt: 1, batch: null, destination: 'a.test', isUrgent: false, ...more };
 };
 const RELAY = 3;
-const idsOf = (turn: Turn) => new Set(turn.starts.map(({ id }) => id));
+const startsOf = ({ starts }: Turn) => new Set(starts);
 
 /** Turns over a queue in memory, with the permits that are taken and not given back. */
-function open({ commit = async (turn: Turn) => idsOf(turn), mayStart = (): boolean => true } = {}) {
+function open({ commit = async (turn: Turn) => startsOf(turn), mayStart = (): boolean => true } = {}) {
   const pipeline = newPipeline<Queued>(systemClock);
   const pool = poolOf({ id: RELAY, lanes: 1 });
   const committed: Turn[] = [];
@@ -47,7 +48,7 @@ function open({ commit = async (turn: Turn) => idsOf(turn), mayStart = (): boole
     addMessages(pipeline, [back]);
   };
   return {
-    ...{ pipeline, pool, permits, committed },
+    ...{ pipeline, pool, permits, committed, putBack },
     take: () => takeNext(pipeline, RELAY, { pool, throttling }),
     next: (must?: Queued) => nextMessage(pipeline, { relayId: RELAY, idleMs: 1_000, next: must, putBack }),
     written: () => turns.stop(),
@@ -89,10 +90,10 @@ test('nothing is taken ahead of urgent messages, nor what other lanes need', asy
 });
 
 test('one that may not begin is given back, and its lane gets no other one', async () => {
-  const stopped = new Set<string>();
-  const opened = open({ commit: async (turn) => idsOf(turn).difference(stopped) });
+  const stopped = new Set<Attempt>();
+  const opened = open({ commit: async (turn) => startsOf(turn).difference(stopped) });
   const must = await begin(opened, message(1), message(2), message(3));
-  stopped.add(must.id);
+  stopped.add(must);
   assert.equal(await opened.next(must), undefined);
   await opened.written();
   const back = opened.committed.flatMap(({ outcomes }) => outcomes).map(({ id, state }) => [id, state]);
@@ -108,7 +109,7 @@ test('one whose turn is not written, or whose sending window has closed, goes ba
   const opened = open({
     async commit(turn) {
       if (isFull) throw new Error('disk full');
-      return idsOf(turn);
+      return startsOf(turn);
     },
   });
   const { pipeline, pool, next, permits } = opened;
@@ -139,4 +140,28 @@ test('at the end, and when its relay leaves, it goes back', async () => {
   await opened.written();
   const back = opened.committed.flatMap(({ outcomes }) => outcomes).map(({ id }) => id);
   assert.deepEqual(back.sort(), ['2', '3', '7']);
+});
+
+test('a message whose batch went back meanwhile goes with it', async () => {
+  for (const how of ['put back', 'must be next'] as const) {
+    const opened = open();
+    const { pipeline, next, written, committed, permits } = opened;
+    const batch = { customerId: 1, campaignId: 1, n: 1, attempt: 1, left: 3, isGivenBack: false };
+    const must = await begin(opened, ...[1, 2, 3].map((id) => message(id, { batch })));
+    giveBack(pipeline); // its relay is down, and others may claim what is left of the batch
+    if (how === 'put back') opened.putBack(must);
+    else assert.equal(await next(must), undefined);
+    assert.equal(pipeline.queue.size, 0);
+    await written();
+    const outcomes = committed.flatMap((turn) => turn.outcomes);
+    assert.deepEqual(
+      outcomes.map(({ id, state, isUnstarted }) => [id, state, isUnstarted]),
+      [
+        ['3', 'pending', true],
+        ['2', 'pending', true],
+      ],
+      how,
+    );
+    assert.equal(permits.taken, 1);
+  }
 });

@@ -58,20 +58,21 @@ export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readon
 
 /**
  * Changes holds as a turn does.
- * @param begun names of the members of batches that it puts in flight; absent: all that it starts
+ * @param begun what it puts in flight; absent: all that it starts
  */
 export function changeHolds(
   holds: readonly Held[],
   { outcomes, starts }: Turn,
-  { begun, now: at }: { begun?: ReadonlySet<string>; now: number },
+  { begun, now: at }: { begun?: ReadonlySet<Attempt>; now: number },
 ): void {
   const flights = new Map(holds.map((hold) => [hold.customer, hold.flights]));
   for (const { id, customerId, attempt } of outcomes) {
     const own = flights.get(customerId);
     if (own?.get(id)?.attempt === attempt) own.delete(id);
   }
-  for (const { id, customerId, campaignId: campaign, subscriberId: subscriber, attempt, batch } of starts) {
-    if (!batch || begun?.has(id) === false) continue;
+  for (const start of starts) {
+    const { id, customerId, campaignId: campaign, subscriberId: subscriber, attempt, batch } = start;
+    if (!batch || begun?.has(start) === false) continue;
     const own = flights.get(customerId);
     own?.delete(id); // so that those that begin together are beside each other
     own?.set(id, { campaign, subscriber, attempt, at });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { poolOf } from '../../../test/support/relay-pool.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/log.ts';
-import { attemptOf } from '../../messages/turn.ts';
+import { type Attempt, attemptOf } from '../../messages/turn.ts';
 import type { Outcome, Turn } from '../outcome.ts';
 import { addMessages, addOutcomes, endPipeline, lanesWaiting, newPipeline, nextMessage } from '../pipeline.ts';
 import type { Queued } from '../queue.ts';
@@ -15,7 +15,7 @@ const message = (id: number, campaignId = 1): Queued => {
   return { ...key, attempt: 1, batch: null, destination: 'a.test', isUrgent: false };
 };
 const RELAY = 3;
-const idsOf = (turn: Turn) => new Set(turn.starts.map(({ id }) => id));
+const startsOf = ({ starts }: Turn) => new Set(starts);
 const accepted = (id: number): Outcome => {
   const account = { reason: null, detail: null, reply: '250 OK' };
   return { ...attemptOf(message(id)), state: 'accepted', ...account, nextAttemptAt: null, at: 1 };
@@ -25,7 +25,7 @@ const SLOW: TurnPace = { least: 60_000, most: 60_000 };
 
 /** Turns over a queue in memory: the rules of joining and waiting, without a store. */
 function open(
-  options: { commit?: (turn: Turn) => Promise<Set<string>>; mayStart?: () => boolean; pace?: TurnPace } = {},
+  options: { commit?: (turn: Turn) => Promise<ReadonlySet<Attempt>>; mayStart?: () => boolean; pace?: TurnPace } = {},
 ) {
   const committed: Turn[] = [];
   const drained: number[] = []; // after how many turns
@@ -37,7 +37,7 @@ function open(
     async commit(turn) {
       committed.push(turn);
       await sleep(1);
-      return options.commit ? options.commit(turn) : idsOf(turn);
+      return options.commit ? options.commit(turn) : startsOf(turn);
     },
     mayStart: options.mayStart ?? (() => true),
     drained: () => drained.push(committed.length),
@@ -156,7 +156,7 @@ test('a lane waits for a message at most its time, and gets the one that comes',
 
 test('what may not go out is given back, with everything else of its campaign', async () => {
   const turns = open({
-    commit: async (turn) => new Set([...idsOf(turn)].filter((id) => Number(id) >= 10)),
+    commit: async (turn) => new Set(turn.starts.filter(({ subscriberId }) => subscriberId >= 10)),
   });
   turns.add([message(1, 5), message(2, 5), message(3, 5), message(10, 6)]);
   assert.equal((await turns.next(1_000))?.subscriberId, 10);
@@ -177,7 +177,7 @@ test('a turn that cannot be written is tried again with all it had', async () =>
         failures -= 1;
         throw new Error('disk full');
       }
-      return idsOf(turn);
+      return startsOf(turn);
     },
   });
   turns.add([message(1)]);
@@ -185,7 +185,7 @@ test('a turn that cannot be written is tried again with all it had', async () =>
   turns.settle(accepted(9));
   assert.equal((await lane)?.subscriberId, 1);
   const last = turns.committed.at(-1);
-  assert.deepEqual([last?.outcomes.map((outcome) => outcome.subscriberId), last && [...idsOf(last)]], [[9], ['1']]);
+  assert.deepEqual([last?.outcomes.map((outcome) => outcome.subscriberId), last?.starts], [[9], [message(1)]]);
 });
 
 test('nothing is put in flight while the lease is not sure', async () => {

@@ -4,10 +4,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { attemptOf, type BatchClaim } from '../../messages/turn.ts';
+import type { Attempt, BatchClaim } from '../../messages/turn.ts';
 import { givenBack, type Turn } from '../outcome.ts';
 import {
   addLane,
+  addMessages,
   endPipeline,
   giveBack,
   isDrained,
@@ -16,7 +17,7 @@ import {
   type Pipeline,
   type WaitingLane,
 } from '../pipeline.ts';
-import { addToQueue, type Queued, takeSoonest } from '../queue.ts';
+import { type Queued, takeSoonest } from '../queue.ts';
 import type { RelayPool } from '../relay-pool/pool.ts';
 import type { Throttling } from '../throttling/throttling.ts';
 import { type Aside, openAside } from './aside.ts';
@@ -32,10 +33,10 @@ export type TurnOptions<M extends Queued> = {
   pool: RelayPool;
   throttling: Pick<Throttling, 'ask' | 'giveBack'>;
   /**
-   * Writes a turn; gives the names of messages that may go out.
+   * Writes a turn; gives those of its starts that may go out.
    * @param setAside called with the part of each customer that cannot be written now
    */
-  commit(turn: Turn, setAside?: (part: Turn) => void): Promise<Set<string>>;
+  commit(turn: Turn, setAside?: (part: Turn) => void): Promise<ReadonlySet<Attempt>>;
   /** False while our lease is not sure: nothing is put in flight. */
   mayStart(): boolean;
   /** Everything that was claimed has ended or is put off. */
@@ -135,7 +136,7 @@ async function writeTurn<M extends Queued>(
   if (outcomes.length === 0 && starts.length === 0 && closes.length === 0) return 'nothing';
   for (const { message } of starts) pipeline.open.add(message.id);
   try {
-    const turn = { outcomes, starts: starts.map(({ message }) => attemptOf(message)), closes };
+    const turn = { outcomes, starts: starts.map(({ message }) => message), closes };
     const failed = new Map<number, Turn>();
     const started = await options.commit(turn, (part) => failed.set(customerOf(part), part));
     const isWritten = ({ customerId }: { customerId: number }) => !failed.has(customerId);
@@ -210,12 +211,12 @@ async function untilDue<M extends Queued>(
 function handOut<M extends Queued>(
   options: TurnOptions<M>,
   starts: readonly Start<M>[],
-  started: ReadonlySet<string>,
+  started: ReadonlySet<Attempt>,
 ): void {
   const { pipeline } = options;
   const stopped = new Set<number>(); // campaigns
   for (const { message, lane } of starts) {
-    const isStarted = started.has(message.id);
+    const isStarted = started.has(message);
     if (isStarted && !pipeline.ended) {
       pipeline.underWay.add(message.id);
       lane.give(message);
@@ -232,8 +233,8 @@ function handOut<M extends Queued>(
 }
 
 function takeBack<M extends Queued>(options: TurnOptions<M>, starts: readonly Start<M>[]): void {
-  addToQueue(
-    options.pipeline.queue,
+  addMessages(
+    options.pipeline,
     starts.map(({ message }) => message),
   );
   for (const { message, lane } of starts) putBack(options, message, lane);

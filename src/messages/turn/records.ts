@@ -1,5 +1,6 @@
 // Records of a turn, as its statements take them.
 import type { EndState } from '../../storage/tables.ts';
+import type { KeyRow } from '../keys.ts';
 
 const KEY = { customer: 'number', campaign: 'number', subscriber: 'number', attempt: 'number' } as const;
 
@@ -28,6 +29,8 @@ export const BATCH = { customer: 'number', campaign: 'number', n: 'number', atte
 type RecordOf<Shape> = { -readonly [name in keyof Shape]: number | string | null };
 export type OutcomeRecord = Partial<RecordOf<typeof OUTCOME>>;
 export type FlownRecord = Partial<RecordOf<typeof FLOWN>>;
+/** A row of work that was put in flight. */
+export type ResumedRow = KeyRow & { attempt: number };
 export type ResumeRecord = { [name in keyof typeof RESUME]: number };
 export type BeginRecord = { [name in keyof typeof BEGIN]: number };
 export type BatchRecord = { [name in keyof typeof BATCH]: number };

@@ -5,7 +5,6 @@ import { allAtOnce } from '../../storage/dialect.ts';
 import { statement } from '../../storage/statement.ts';
 import { type RecordPlaces, recordStatement, recordsWhere } from '../../storage/statements/record-statement.ts';
 import type { Tx } from '../../storage/tables.ts';
-import type { KeyRow } from '../keys.ts';
 import { mayLeave } from '../states.ts';
 import {
   BATCH,
@@ -18,6 +17,7 @@ import {
   OUTCOME,
   type OutcomeRecord,
   RESUME,
+  type ResumedRow,
   type ResumeRecord,
   type WrittenDelay,
   type WrittenOutcome,
@@ -136,8 +136,8 @@ export async function endMessages(tx: Tx, of: Lease, records: readonly OutcomeRe
   return written;
 }
 
-const rowOf = ({ customer, campaign, subscriber }: ResumeRecord): KeyRow => {
-  return { customer_id: customer, campaign_id: campaign, subscriber_id: subscriber };
+const rowOf = ({ customer, campaign, subscriber, attempt }: ResumeRecord): ResumedRow => {
+  return { customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, attempt };
 };
 
 const whoMayBegin = recordsWhere<Record<string, never>, BeginRecord>(BEGIN, ({ member }) =>
@@ -161,10 +161,10 @@ export async function startableOf(tx: Tx, of: Lease, members: readonly BeginReco
 }
 
 /** Puts rows of work in flight that we claimed; gives those that may go out. */
-export const resumeWork = recordStatement<StartValues, ResumeRecord, KeyRow>(
+export const resumeWork = recordStatement<StartValues, ResumeRecord, ResumedRow>(
   RESUME,
   (_, places) => resumeText(places),
-  { returning: sql`work.customer_id, work.campaign_id, work.subscriber_id`, rowOf },
+  { returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, work.attempt`, rowOf },
 );
 
 /** Removes batches none of whose members is to do any more; see `releaseBatches` for the others. */

@@ -8,7 +8,6 @@ import { type Places, statement } from '../../storage/statement.ts';
 import { packedPlaces, recordPlaces } from '../../storage/statements/record-statement.ts';
 import type { Db } from '../../storage/tables.ts';
 import { isDuplicate } from '../../storage/trouble.ts';
-import type { KeyRow } from '../keys.ts';
 import { END_STATES } from '../rules.ts';
 import { type TurnInterest, turnInterest, turnTellingText } from '../told.ts';
 import type { Held } from './hold.ts';
@@ -24,6 +23,7 @@ import {
   OUTCOME,
   type OutcomeRecord,
   RESUME,
+  type ResumedRow,
   type ResumeRecord,
 } from './records.ts';
 import { removeText } from './steps.ts';
@@ -83,7 +83,7 @@ type Values = StartValues &
   };
 type HoldRecord = { customer: number; edits: number; begins: number; flights: string };
 /** What was resumed; of a customer whose part was written also a row without the others. */
-type Row = { customer_id: number; campaign_id: number | null; subscriber_id: number | null };
+type Row = ResumedRow | ({ customer_id: number } & Record<Exclude<keyof ResumedRow, 'customer_id'>, null>);
 
 /** Whether `writeTurn` can be used on this store. */
 export const canWriteTurn: (db: Db) => boolean = allAtOnce;
@@ -94,7 +94,7 @@ type Part = (typeof PARTS)[number];
 const turns = new Map<string, ReturnType<typeof statement<Values, Row>>>();
 
 /** The customers whose parts were written, and which rows of work may go out. */
-export type WrittenTurn = { customers: Set<number>; resumed: KeyRow[] };
+export type WrittenTurn = { customers: Set<number>; resumed: ResumedRow[] };
 
 /**
  * Writes a turn. A row that is there already (a turn whose commit was not heard of) makes it fail
@@ -131,7 +131,7 @@ export async function writeTurn(
   try {
     const { rows } = await turnOf(parts, { isTold: told !== undefined, isAlone: holds.length === 1 })(db, values);
     const written = rows.filter((row) => row.campaign_id === null).map((row) => row.customer_id);
-    return { customers: new Set(written), resumed: rows.filter((row): row is KeyRow => row.campaign_id !== null) };
+    return { customers: new Set(written), resumed: rows.filter((row): row is ResumedRow => row.campaign_id !== null) };
   } catch (error) {
     if (isDuplicate(error)) return { customers: new Set(), resumed: [] };
     throw error;
@@ -175,9 +175,10 @@ function turnText(db: Engine, places: Places<Values>, parts: readonly Part[], ki
     ...resumedText(db, places, wanted),
     ...toldText(places, wanted),
   ];
-  const resumed = sql`select customer_id, campaign_id, subscriber_id from resumed union all`;
+  const resumed = sql`select customer_id, campaign_id, subscriber_id, attempt from resumed union all`;
   return sql`with ${sql.join(tables)} ${wanted.has('resumes') ? resumed : sql``}
-    select customer_id, cast(null as bigint) as campaign_id, cast(null as bigint) as subscriber_id from turned`;
+    select customer_id, cast(null as bigint) as campaign_id, cast(null as bigint) as subscriber_id,
+      cast(null as bigint) as attempt from turned`;
 }
 
 /** Where messages of the turn's campaigns are. */
@@ -274,7 +275,7 @@ function resumedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted
   const resumes = recordPlaces<Values, ResumeRecord>('resumes', RESUME, places);
   return [
     sql`resumed as (${resumeText(resumes, sql`and ${isHeld}`, within(db, places))}
-      returning work.customer_id, work.campaign_id, work.subscriber_id)`,
+      returning work.customer_id, work.campaign_id, work.subscriber_id, work.attempt)`,
   ];
 }
 
