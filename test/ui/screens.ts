@@ -5,6 +5,7 @@
 //   npm run screens                          all of them
 //   npm run screens -- report settings       those whose name holds one of these
 //     --shots DIR     writes a picture of each      --people N   people on the large list
+//     --paper         as they are printed: pictures are PDF
 //     --all           each language with each theme and width, not only two of the four
 //     --quick         English in light on a desk, German in dark on a phone
 import { mkdirSync } from 'node:fs';
@@ -24,6 +25,7 @@ const { values: options, positionals: wanted } = parseArgs({
     people: { type: 'string', default: '1204358' },
     all: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    paper: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -111,7 +113,9 @@ async function lookAt(page: Page, { visit, ids, name }: { visit: Visit; ids: Ids
   await visit.act?.(page);
   await atRest(page);
   const findings = await look(page);
-  if (options.shots !== undefined) await takePicture(page, join(options.shots, `${name}.png`));
+  if (options.shots === undefined) return findings;
+  if (options.paper) await page.pdf({ path: join(options.shots, `${name}.pdf`), format: 'A4' });
+  else await takePicture(page, join(options.shots, `${name}.png`));
   return findings;
 }
 

@@ -67,7 +67,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
   return {
     number: (value) => number.format(value),
     share: (part, of) => (of > 0 ? percent.format(part / of) : NOTHING),
-    points: (value) => signed.format(value),
+    points: (value) => signed.format(value).replace('-', '\u2212'), // a minus: as wide as the plus of other rows
     percent: (value) => whole.format(value / 100),
     instant: (ms) => instant.format(ms),
     day: (ms) => day.format(ms),

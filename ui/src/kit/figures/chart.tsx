@@ -85,10 +85,9 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
     const { current } = place;
     if (!current) return undefined;
     const style = getComputedStyle(current);
-    const color = (name: string) => style.getPropertyValue(`--${name}`);
-    const text = color('text-2');
+    const color = (name: string) => () => style.getPropertyValue(`--${name}`);
     const multiples = leastStep === DAY_MS ? MULTIPLES_OF_DAYS : MULTIPLES;
-    const axis = { stroke: text, grid: { stroke: color('line'), width: 1 }, ticks: { show: false } };
+    const axis = { stroke: color('text-2'), grid: { stroke: color('line'), width: 1 }, ticks: { show: false } };
     const chart = new uPlot(
       {
         width: current.clientWidth,
@@ -127,10 +126,14 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
       [times.map((ms) => ms / 1_000), ...series.map(({ values }) => [...values])],
       current,
     );
-    const observer = new ResizeObserver(() => chart.setSize({ width: current.clientWidth, height: HEIGHT }));
+    const draw = () => chart.setSize({ width: current.clientWidth, height: HEIGHT });
+    const observer = new ResizeObserver(draw);
     observer.observe(current);
+    const paper = matchMedia('print'); // has a width and colours of its own
+    paper.addEventListener('change', draw);
     return () => {
       observer.disconnect();
+      paper.removeEventListener('change', draw);
       chart.destroy();
     };
   }, [times, series, timeName, number, leastStep]);
