@@ -10,6 +10,7 @@ import { addressOf, type Config, readConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { asError } from './kernel/errors.ts';
 import { createLogger, type Logger } from './kernel/log.ts';
+import { keepThreadsSmall } from './kernel/young-generation.ts';
 import type { Server } from './serve.ts';
 import { openStore } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
@@ -70,6 +71,7 @@ function inputLines(): () => Promise<string> {
 
 /** Serves until SIGTERM or SIGINT, also during the start; a second signal ends at once. */
 async function runServer(options: { seed: boolean }): Promise<number> {
+  keepThreadsSmall();
   const config = configOf();
   const log = createLogger(config.logLevel);
   const asked = Promise.withResolvers<void>();

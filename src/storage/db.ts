@@ -59,8 +59,8 @@ export type StorePlace = {
 export type Store = {
   db: Db;
   /**
-   * The same store over a connection of its own, where that saves planning: for one who runs the
-   * same statements again and again, one after the other, which look rows up by their keys.
+   * The same store over a connection or two of its own, where that saves planning: for one who runs
+   * the same statements again and again, which look rows up by their keys.
    */
   lone: Db;
   engine: 'sqlite' | 'postgres';

@@ -57,6 +57,21 @@ eachEngine('the recorder', (engine) => {
     return { opens, unique_opens, clicks, unique_clicks, unsubscribes };
   }
 
+  test('more hits than a group has, on the same messages, are counted once each', async () => {
+    const { campaignId, messages } = await acceptedCampaign();
+    const recorder = openRecorder(store.db, { now: () => 5_000 });
+    const hits = Array.from({ length: 620 }, (_, n) => (n % 3 === 0 ? click : open)(messages[n % messages.length]));
+    const known = await Promise.all(hits.map((hit) => recorder.record(hit)));
+    await recorder.close();
+    assert.deepEqual(new Set(known), new Set([true]));
+    const clicks = hits.filter(({ kind }) => kind === 'click').length;
+    assert.equal((await rowsOf('click', campaignId)).length, clicks);
+    assert.equal((await rowsOf('open', campaignId)).filter(({ at }) => at === 5_000).length >= 620 - clicks, true);
+    const counts = await countsOf(campaignId);
+    assert.deepEqual([counts.clicks, counts.unique_clicks, counts.unique_opens], [clicks, 20, 20]);
+    await assertCountersAreRows(store.db, campaignId);
+  });
+
   test('opens: the first is stamped, each is a row, both are counted', async () => {
     const { campaignId, messages } = await acceptedCampaign();
     const [a, b] = messages;

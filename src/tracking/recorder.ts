@@ -10,6 +10,7 @@ import { ownersOf } from '../messages/uncertain/owners.ts';
 import { holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
+import { allAtOnce } from '../storage/dialect.ts';
 import { byCustomer } from '../storage/statement.ts';
 import { findBursts } from './bursts/find.ts';
 import { countHits, countUnsubscribes, opensBehind } from './count.ts';
@@ -28,7 +29,11 @@ export type Recorder = { record(hit: Hit): Promise<boolean>; close(): Promise<vo
 
 type WaitingHit = { hit: Hit; resolve: (isKnown: boolean) => void; reject: (reason: unknown) => void };
 
-const GROUP_MAX = 500; // keeps a transaction in the low milliseconds
+/**
+ * The most hits in a group, which keeps a transaction short, and how many groups are written at a
+ * time: on a server two, so that it works while this process makes the next one.
+ */
+const GROUPS = { file: { hits: 500, atATime: 1 }, server: { hits: 200, atATime: 2 } } as const;
 
 /**
  * What a group costs whatever its size weighs more than some dozens of hits: when many come, a
@@ -36,26 +41,47 @@ const GROUP_MAX = 500; // keeps a transaction in the low milliseconds
  */
 const MANY = 10;
 const GROUP_EVERY_MS = 10;
+/** A group begins beside another one only when so many wait. */
+const BESIDE = 100;
 
 /** A recorder on a store. `close` waits for the hits that have arrived. */
 export function openRecorder(db: Db, clock: Clock): Recorder {
+  const most = allAtOnce(db) ? GROUPS.server : GROUPS.file;
+  const underWay = new Set<Promise<void>>();
   let waiting: WaitingHit[] = [];
   let running: Promise<void> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
   let cameMany = false;
-  const restMs = () => (cameMany && waiting.length < GROUP_MAX ? begunAt + GROUP_EVERY_MS - performance.now() : 0);
+  const restMs = () => (cameMany && waiting.length < most.hits ? begunAt + GROUP_EVERY_MS - performance.now() : 0);
+
+  const mayBegin = () =>
+    waiting.length > 0 && (underWay.size === 0 || (underWay.size < most.atATime && waiting.length >= BESIDE));
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const waitMs = restMs();
-      await (waitMs > 0 ? sleep(waitMs) : nextTurn()); // hits that arrive meanwhile join the group
-      begunAt = performance.now();
-      const group = waiting.slice(0, GROUP_MAX);
-      cameMany = group.length >= MANY;
-      waiting = waiting.slice(GROUP_MAX);
-      for (const some of await byOwner(db, group)) await writeGroup(some);
+    while (waiting.length > 0 || underWay.size > 0) {
+      if (mayBegin()) await begin();
+      else await Promise.race(underWay.size < most.atATime ? [...underWay, sleep(GROUP_EVERY_MS)] : underWay);
     }
     running = undefined;
+  }
+
+  async function begin(): Promise<void> {
+    const waitMs = restMs();
+    await (waitMs > 0 ? sleep(waitMs) : nextTurn()); // hits that arrive meanwhile join the group
+    begunAt = performance.now();
+    const group = waiting.slice(0, most.hits);
+    cameMany = group.length >= MANY;
+    waiting = waiting.slice(most.hits);
+    const writing: Promise<void> = writeGroups(group).finally(() => underWay.delete(writing));
+    underWay.add(writing);
+  }
+
+  async function writeGroups(group: readonly WaitingHit[]): Promise<void> {
+    try {
+      for (const some of await byOwner(db, group)) await writeGroup(some);
+    } catch (error) {
+      for (const { reject } of group) reject(error); // those that were written know it already
+    }
   }
 
   async function writeGroup(group: readonly WaitingHit[]): Promise<void> {

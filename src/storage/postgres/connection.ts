@@ -38,6 +38,8 @@ export type Postgres = {
 const CONNECT_MS = 5_000;
 /** Connections of the pool. */
 const MOST = 10;
+/** And of those for one purpose: groups of hits (tracking/recorder.ts); turns need one. */
+const MOST_LONE = 2;
 
 /**
  * By it the connections of this process are known at the server, unless the URL names them.
@@ -126,7 +128,7 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
   const pool = openPool(MOST);
   return {
     dialect: dialectOf(pool),
-    lone: dialectOf(openPool(1, { looksUp: true, plansOnce: true })),
+    lone: dialectOf(openPool(MOST_LONE, { looksUp: true, plansOnce: true })),
     allowSilence(ms) {
       silenceMs = ms;
       if (ms > 0) connectMs = Math.min(connectMs, ms);
