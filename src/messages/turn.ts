@@ -1,6 +1,6 @@
 // What a worker has of the ledger: batches, and attempts at messages. turn/ has the statements that
 // write what became of them.
-import type { MessageKey } from './keys.ts';
+import { type MessageKey, nameOf } from './keys.ts';
 
 /**
  * A batch in the hands of a worker. `left`: how many of its members have no row of work or message
@@ -29,10 +29,6 @@ export function attemptOf({ id, customerId, campaignId, subscriberId, attempt, b
 }
 
 /** The attempt in a word, for sets: no other claim has the same. */
-export function nameOfAttempt({
-  campaignId,
-  subscriberId,
-  attempt,
-}: Pick<Attempt, 'campaignId' | 'subscriberId' | 'attempt'>): string {
-  return `${campaignId} ${subscriberId} ${attempt}`;
+export function nameOfAttempt(of: Pick<Attempt, 'campaignId' | 'subscriberId' | 'attempt'>): string {
+  return `${nameOf(of)} ${of.attempt}`;
 }
