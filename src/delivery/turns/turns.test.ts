@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { poolOf } from '../../../test/support/relay-pool.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/log.ts';
-import { type Attempt, attemptOf } from '../../messages/turn.ts';
+import { type Attempt, attemptOf, type BatchClaim } from '../../messages/turn.ts';
 import type { Outcome, Turn } from '../outcome.ts';
 import { addMessages, addOutcomes, endPipeline, lanesWaiting, newPipeline, nextMessage } from '../pipeline.ts';
 import type { Queued } from '../queue.ts';
@@ -65,6 +65,21 @@ test('it is told when the last outcome is written, and not while anything is lef
   turns.settle(accepted(2));
   await turns.written();
   assert.deepEqual(turns.drained, [turns.committed.length]);
+});
+
+test('it is told when the last batch is closed, which the turn after its last outcome does', async () => {
+  const turns = open();
+  const batch: BatchClaim = { customerId: 1, campaignId: 1, n: 1, attempt: 1, left: 1, isGivenBack: false };
+  turns.add([{ ...message(1), batch }]);
+  await turns.next(1_000);
+  turns.settle({ ...accepted(1), batch });
+  while (turns.committed.length < 3) await sleep(5);
+  await turns.written();
+  assert.deepEqual(
+    turns.committed.map(({ closes = [] }) => closes.length),
+    [0, 0, 1],
+  );
+  assert.deepEqual(turns.drained, [3]);
 });
 
 test('all that comes while a transaction is being written joins the next one', async () => {

@@ -154,7 +154,7 @@ async function writeTurn<M extends Queued>(
       for (const [customerId, part] of failed) state.aside.add(customerId, { ...part, starts: [] });
       giveBack(pipeline, (message) => !isWritten(message));
     }
-    if (outcomes.length > 0 && isDrained(pipeline)) options.drained?.();
+    if (outcomes.length + closes.length > 0 && isDrained(pipeline)) options.drained?.();
     return 'written';
   } catch (error) {
     // The commit may have happened all the same; commitTurn can be repeated.
