@@ -45,7 +45,7 @@ export type Pipeline<M extends Queued = QueuedMessage> = {
   readonly signals: {
     /** For the turn: messages, lanes or outcomes came, or a limit has changed. */
     turn: Signal;
-    /** For a turn that waits for lanes: half of them have no message any more, or none has. */
+    /** For a turn that waits for lanes: enough of them have no message any more, or none has. */
     lanes: Signal;
     /** For the source: few messages are left. */
     low: Signal;
@@ -168,7 +168,7 @@ export function nextMessage<M extends Queued>(
     startTimer();
     addLane(pipeline, lane);
     pipeline.signals.turn.raise();
-    if (lanesWaiting(pipeline) >= pipeline.underWay.size) pipeline.signals.lanes.raise();
+    if (areEnough(lanesWaiting(pipeline), pipeline.underWay.size)) pipeline.signals.lanes.raise();
   });
 }
 
@@ -196,6 +196,12 @@ export function messagesWaiting<M extends Queued>({ queue, waiting }: Pipeline<M
   for (const lanes of waiting.values()) for (const { next } of lanes) if (next) sum += 1;
   return sum;
 }
+
+/**
+ * Whether lanes that wait are worth a turn beside those at work: two of five. With more, nothing is
+ * left to be sent while the store writes; with fewer, a turn costs too much a message.
+ */
+export const areEnough = (waiting: number, atWork: number): boolean => waiting * 3 >= atWork * 2;
 
 /** How many lanes wait for a message. */
 export function lanesWaiting<M extends Queued>({ waiting }: Pipeline<M>): number {

@@ -121,21 +121,21 @@ test('a turn waits for lanes that are at work, and for nobody when none is', asy
   );
 });
 
-test('a turn waits for half of the lanes, if they could begin with a message', async () => {
+test('a turn waits for two lanes of five, if they could begin with a message', async () => {
   const turns = open({ pace: { least: 0, most: 60_000 } });
-  turns.add([1, 2, 3, 4, 5, 6].map((id) => message(id)));
-  await Promise.all([1, 2, 3, 4].map(() => turns.next(1_000)));
+  turns.add([1, 2, 3, 4, 5, 6, 7].map((id) => message(id)));
+  await Promise.all([1, 2, 3, 4, 5].map(() => turns.next(1_000)));
   turns.settle(accepted(1));
-  const third = turns.next(1_000);
+  const first = turns.next(1_000);
   await sleep(20);
-  assert.equal(turns.committed.length, 1, 'one lane of four');
+  assert.equal(turns.committed.length, 1, 'one lane of five');
   turns.settle(accepted(2));
-  const fourth = turns.next(1_000);
-  assert.deepEqual([(await third)?.subscriberId, (await fourth)?.subscriberId], [5, 6]);
+  const second = turns.next(1_000);
+  assert.deepEqual([(await first)?.subscriberId, (await second)?.subscriberId], [6, 7]);
   assert.deepEqual(
     turns.committed.map((turn) => [turn.outcomes.length, turn.starts.length]),
     [
-      [0, 4],
+      [0, 5],
       [2, 2],
     ],
   );

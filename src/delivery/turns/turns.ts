@@ -9,6 +9,7 @@ import { givenBack, type Turn } from '../outcome.ts';
 import {
   addLane,
   addMessages,
+  areEnough,
   endPipeline,
   giveBack,
   isDrained,
@@ -48,7 +49,7 @@ export type TurnOptions<M extends Queued> = {
 
 /**
  * A turn costs the more a message the fewer it is for: while lanes are at work, the next one begins
- * between `least` and `most` ms after the last one began, as soon as half of the lanes could begin
+ * between `least` and `most` ms after the last one began, as soon as enough lanes could begin
  * with a message.
  */
 export type TurnPace = { least: number; most: number };
@@ -201,10 +202,10 @@ async function untilDue<M extends Queued>(
   for (;;) {
     const passed = performance.now() - state.begunAt;
     if (pipeline.ended || underWay.size === 0 || passed >= pace.most) return;
-    const isHalf = Math.min(lanesWaiting(pipeline), messagesWaiting(pipeline)) >= underWay.size;
-    if (isHalf && passed >= pace.least) return;
+    const isEnough = areEnough(Math.min(lanesWaiting(pipeline), messagesWaiting(pipeline)), underWay.size);
+    if (isEnough && passed >= pace.least) return;
     signals.lanes.lower();
-    await signals.lanes.wait((isHalf ? pace.least : pace.most) - passed);
+    await signals.lanes.wait((isEnough ? pace.least : pace.most) - passed);
   }
 }
 
