@@ -16,7 +16,7 @@ const CLIENTS = 32;
  * Asks for so many seconds. @param request the next one, by its number; an answer of 400 or more
  * fails. @returns `p99`: ms from asking to the whole answer
  */
-export async function askFor(port: number, seconds: number, request: (n: number) => Request) {
+export async function askFor(port: number, seconds: number, request: (n: number) => Request, clients = CLIENTS) {
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1_000;
   let next = 0;
@@ -30,7 +30,7 @@ export async function askFor(port: number, seconds: number, request: (n: number)
     }
     socket.destroy();
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all(Array.from({ length: clients }, client));
   const took = (performance.now() - startedAt) / 1_000;
   const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
   return { answers: times.length, seconds: took, p99 };

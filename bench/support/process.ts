@@ -62,6 +62,7 @@ export async function startWatched(
       if (child.exitCode === null) await once(child, 'exit');
     },
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
