@@ -1,6 +1,6 @@
 // Runs the benchmarks one after the other, each in a separate process. `npm run bench -- import`
-// runs those whose name contains "import". The soak, a million rows and lists of
-// several sizes take long: they run when they are named.
+// runs those whose name contains "import". The soak, a million rows and lists of several sizes take
+// long: they run when they are named.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

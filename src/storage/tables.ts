@@ -97,7 +97,7 @@ export type Tables = WebhookTables &
     /** Solutions of the captcha that were used (lists/pages/solutions.ts). */
     captcha_solution: { customer_id: number; valid_until: number; hash: string };
     /** How many people of a list stand between two ids (subscribers/search/marks.ts). */
-    subscriber_mark: { customer_id: number; list_id: number; last_id: number; n: number };
+    subscriber_mark: { customer_id: number; list_id: number; level: 0 | 1; last_id: number; n: number };
     /** How a list changed in half an hour (subscribers/growth/note.ts). */
     list_growth: ListGrowthTable;
     /**

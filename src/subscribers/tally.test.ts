@@ -89,7 +89,7 @@ eachEngine('counts of subscribers', (engine) => {
         await removeSubscribersOf(db, list, op.limit);
         return;
       case 'marks':
-        await setMarks(db, list, op.size);
+        await setMarks(db, list, op.size, 2);
     }
   }
 

@@ -1,9 +1,10 @@
 // Marks in a list: each says how many people stand between the mark before it and its own, in the
 // order of ids. A page of any number is found by adding up some marks instead of walking over
-// everybody before it. People behind the last mark (the newest) have none yet: how many they are
-// follows from the list's tally. Ids only grow, so newcomers never stand before a mark; who leaves
-// is taken off theirs in the same transaction. Marks are set at the end of an import, and
-// by the way for lists whose pages somebody reads.
+// everybody before it; in a large list some groups of marks, and then marks of one group, so that
+// its length matters little. People behind the last mark (the newest) have none yet: how many they
+// are follows from the list's tally. Ids only grow, so newcomers never stand before a mark; who
+// leaves is taken off theirs, and off its group, in the same transaction. Marks are set at the end
+// of an import, and by the way for lists whose pages somebody reads.
 import { sql } from 'kysely';
 import { newTurns } from '../../kernel/turns.ts';
 import { lockList } from '../../lists/queries.ts';
@@ -16,17 +17,23 @@ type ListName = Pick<List, 'id' | 'customer_id'>;
 
 /** People between two marks. */
 export const PEOPLE_A_MARK = 4_096;
+/** Marks in a group. */
+const MARKS_A_GROUP = 64;
 /** Marks of one transaction: some milliseconds. */
 const MARKS_AT_ONCE = 40;
 
+/** 0: a mark; 1: a group of them. */
+type Level = 0 | 1;
 type OfList = { customerId: number; listId: number };
+type OfLevel = OfList & { level: Level };
 
-const lastMark = reading((db, value: ValuePlace<OfList>) =>
+const lastMark = reading((db, value: ValuePlace<OfLevel>) =>
   db
     .selectFrom('subscriber_mark')
     .select('last_id')
     .where('customer_id', '=', value('customerId'))
     .where('list_id', '=', value('listId'))
+    .where('level', '=', value('level'))
     .orderBy('last_id', 'desc')
     .limit(1),
 );
@@ -46,45 +53,72 @@ const nextMark = reading((db, value: ValuePlace<OfList & { after: number; skippe
 /**
  * Sets the marks that a list lacks, in short transactions.
  * @param size people between two marks
+ * @param group marks in a group
  */
-export async function setMarks(db: Db, list: ListName, size = PEOPLE_A_MARK): Promise<void> {
+export async function setMarks(db: Db, list: ListName, size = PEOPLE_A_MARK, group = MARKS_A_GROUP): Promise<void> {
+  const of = { customerId: list.customer_id, listId: list.id };
   const turns = newTurns();
-  while (await inTransaction(db, (tx) => setSome(tx, list, size))) await turns();
+  const setSome = async (tx: Tx) => {
+    await lockList(tx, list); // nobody comes or goes meanwhile
+    const isMore = await setSingle(tx, of, size);
+    await setGroups(tx, of, group);
+    return isMore;
+  };
+  while (await inTransaction(db, setSome)) await turns();
 }
 
-async function setSome(tx: Tx, list: ListName, size: number): Promise<boolean> {
-  await lockList(tx, list); // nobody comes or goes meanwhile
-  const of = { customerId: list.customer_id, listId: list.id };
-  let after = (await lastMark(tx, of))[0]?.last_id ?? 0;
+/** @returns whether there may be more to set */
+async function setSingle(tx: Tx, of: OfList, size: number): Promise<boolean> {
+  let after = (await lastMark(tx, { ...of, level: 0 }))[0]?.last_id ?? 0;
   for (let set = 0; set < MARKS_AT_ONCE; set += 1) {
     const [next] = await nextMark(tx, { ...of, after, skipped: size - 1 });
     if (!next) return false;
-    await insertMark(tx, { ...of, lastId: next.id, n: size });
+    await insertMark(tx, { ...of, level: 0, lastId: next.id, n: size });
     after = next.id;
   }
   return true;
 }
 
-const insertMark = statement<OfList & { lastId: number; n: number }>(
-  (_, { value }) => sql`insert into subscriber_mark (customer_id, list_id, last_id, n)
-    values (${value('customerId')}, ${value('listId')}, ${value('lastId')}, ${value('n')})`,
+async function setGroups(tx: Tx, of: OfList, size: number): Promise<void> {
+  let after = (await lastMark(tx, { ...of, level: 1 }))[0]?.last_id ?? 0;
+  for (;;) {
+    const [next] = (await nextMarks(tx, { ...of, after, size })).rows;
+    if (next?.last_id == null || Number(next.marks) < size) return;
+    await insertMark(tx, { ...of, level: 1, lastId: next.last_id, n: Number(next.n) });
+    after = next.last_id;
+  }
+}
+
+const nextMarks = statement<
+  OfList & { after: number; size: number },
+  { marks: number; last_id: number | null; n: number }
+>(
+  (_, { value }) => sql`select count(*) as marks, max(last_id) as last_id, sum(n) as n from (
+    select last_id, n from subscriber_mark where customer_id = ${value('customerId')} and list_id = ${value('listId')}
+      and level = 0 and last_id > ${value('after')} order by last_id limit ${value('size')}) as following`,
+);
+
+const insertMark = statement<OfLevel & { lastId: number; n: number }>(
+  (_, { value }) => sql`insert into subscriber_mark (customer_id, list_id, level, last_id, n)
+    values (${value('customerId')}, ${value('listId')}, ${value('level')}, ${value('lastId')}, ${value('n')})`,
 );
 
 type Fewer = { lastId: number; gone: number };
 
-const takeOff = recordStatement<OfList, Fewer>(
+const takeOff = recordStatement<OfLevel, Fewer>(
   { lastId: 'number', gone: 'number' },
   (_, { value, member, from }) => sql`update subscriber_mark set n = n - ${member('gone')}${from}
     where subscriber_mark.customer_id = ${value('customerId')} and subscriber_mark.list_id = ${value('listId')}
-    and subscriber_mark.last_id = ${member('lastId')}`,
+    and subscriber_mark.level = ${value('level')} and subscriber_mark.last_id = ${member('lastId')}`,
 );
 
-const marksBetween = reading((db, value: ValuePlace<OfList & { from: number; to: number }>) =>
+const marksBetween = reading((db, value: ValuePlace<OfLevel & { from: number; to: number }>) =>
   db
     .selectFrom('subscriber_mark')
     .select('last_id')
     .where('customer_id', '=', value('customerId'))
     .where('list_id', '=', value('listId'))
+    .where('level', '=', value('level'))
     .where('last_id', '>=', value('from'))
     // up to the mark that the last one stands before
     .where('last_id', '<=', (is) =>
@@ -94,6 +128,7 @@ const marksBetween = reading((db, value: ValuePlace<OfList & { from: number; to:
           .select(({ fn }) => fn.min<number>('above.last_id').as('id'))
           .where('above.customer_id', '=', value('customerId'))
           .where('above.list_id', '=', value('listId'))
+          .where('above.level', '=', value('level'))
           .where('above.last_id', '>=', value('to')),
         sql<number>`9007199254740991`,
       ),
@@ -106,7 +141,15 @@ export async function takeOffMarks(tx: Tx, list: ListName, ids: readonly number[
   if (ids.length === 0) return;
   const of = { customerId: list.customer_id, listId: list.id };
   const sorted = [...ids].sort((a, b) => a - b);
-  const marks = await marksBetween(tx, { ...of, from: sorted[0] ?? 0, to: sorted.at(-1) ?? 0 });
+  for (const level of [0, 1] as const) {
+    const marks = await marksBetween(tx, { ...of, level, from: sorted[0] ?? 0, to: sorted.at(-1) ?? 0 });
+    if (marks.length === 0) return; // no group either
+    await takeOff(tx, { ...of, level }, fewerOf(marks, sorted));
+  }
+}
+
+/** How many of these people stand before each mark. @param sorted their ids */
+function fewerOf(marks: readonly { last_id: number }[], sorted: readonly number[]): Fewer[] {
   const gone = new Map<number, number>();
   let at = 0;
   for (const id of sorted) {
@@ -114,11 +157,7 @@ export async function takeOffMarks(tx: Tx, list: ListName, ids: readonly number[
     const mark = marks[at];
     if (mark) gone.set(mark.last_id, (gone.get(mark.last_id) ?? 0) + 1);
   }
-  await takeOff(
-    tx,
-    of,
-    [...gone].map(([lastId, n]) => ({ lastId, gone: n })),
-  );
+  return [...gone].map(([lastId, n]) => ({ lastId, gone: n }));
 }
 
 /** Forgets the marks of a list that is gone. */

@@ -115,11 +115,14 @@ export type ShownPage = { fields: readonly ShownField[]; count: number; people: 
 
 type FarPage = ListRow & { page: string | null; unmarked: number };
 
-// The marks from the newest on, before them one for those without; the one in which the page
-// begins; from there people are walked over.
+// From the newest on: one for those without a mark, marks without a group, groups. The one in which
+// the page begins; of a group its mark in which the page begins; from there people are walked over.
 const farPage = statement<ListName & { size: number; skipped: number }, FarPage>((db, { value }) => {
   const customer = value('customerId');
   const skipped = sql`cast(${value('skipped')} as bigint)`;
+  const newest = sql.lit(Number.MAX_SAFE_INTEGER);
+  const beginning = (marks: RawBuilder<unknown>) => sql`select last_id, cast(upto - n as bigint) as before from ${marks}
+      where upto > ${skipped} order by last_id desc limit 1`;
   const own = sql`customer_id = ${customer} and list_id = (select id from named)`;
   const people = sql`select ${sql.join(ON_PAGE.map((name) => sql.ref(`s.${name}`)))}
     from ids join subscriber as s on ${isOwn(db, 's.customer_id', customer)} and s.id = ids.id`;
@@ -134,12 +137,21 @@ const farPage = statement<ListName & { size: number; skipped: number }, FarPage>
   );
   return sql`with named as (select list.id from ${namedList(value)}),
     counted as (select ${countOfList(value('customerId'))} as n from ${namedList(value)}),
-    marks as (select last_id, n from subscriber_mark where ${own}),
-    newest as (select (select n from counted) - coalesce(sum(n), 0) as n from marks),
-    walked as (select last_id, n, sum(n) over (order by last_id desc) as upto
-      from (select last_id, n from marks union all select ${sql.lit(Number.MAX_SAFE_INTEGER)}, n from newest) as every_mark),
-    start as (select last_id, cast(upto - n as bigint) as before from walked where upto > ${skipped}
-      order by last_id desc limit 1),
+    groups as (select last_id, n from subscriber_mark where ${own} and level = 1),
+    marks as (select last_id, n from subscriber_mark where ${own} and level = 0
+      and last_id > coalesce((select max(last_id) from groups), 0)),
+    marked as (select last_id, n from groups union all select last_id, n from marks),
+    newest as (select cast(${newest} as bigint) as last_id, (select n from counted) - coalesce(sum(n), 0) as n from marked),
+    every_mark as (select last_id, n from marked union all select last_id, n from newest),
+    walked as (select last_id, n, sum(n) over (order by last_id desc) as upto from every_mark),
+    begun as (${beginning(sql`walked`)}),
+    inner_marks as (select last_id, n from subscriber_mark where ${own} and level = 0
+        and last_id <= (select last_id from begun)
+        and last_id > coalesce((select max(last_id) from groups where last_id < (select last_id from begun)), 0)
+      union all select last_id, n from newest where last_id = (select last_id from begun)),
+    inner_walked as (select last_id, n, (select before from begun) + sum(n) over (order by last_id desc) as upto
+      from inner_marks),
+    start as (${beginning(sql`inner_walked`)}),
     ids as (${ids})
     select ${fieldsAsJson(db as Db, value('customerId'))} as fields, (select n from counted) as n, (select n from newest) as unmarked,
       ${rowsAsJson(db as Db, ON_PAGE, people)} as page from ${namedList(value)}`;

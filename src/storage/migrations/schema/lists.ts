@@ -41,8 +41,9 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
   'create index subscriber_left on subscriber (customer_id, list_id, unsubscribed_at) where unsubscribed_at is not null',
 
   // People between the mark before and this one, in the order of ids; set later than they come.
-  `create table subscriber_mark (customer_id bigint not null, list_id bigint not null, last_id bigint not null,
-    n bigint not null, primary key (customer_id, list_id, last_id)) ${storedByKey}`,
+  // Level 1: as far as a group of marks of level 0 reaches.
+  `create table subscriber_mark (customer_id bigint not null, list_id bigint not null, level smallint not null,
+    last_id bigint not null, n bigint not null, primary key (customer_id, list_id, level, last_id)) ${storedByKey}`,
 
   // How a list changed, by half hours. What its people do (source 0) and what bounces say (1) stand
   // in rows of their own, as each is locked in its own order.
