@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { freePort } from '../src/network/free-port.ts';
 import { inTransaction, type Store } from '../src/storage/db.ts';
 import { addToTally } from '../src/storage/tally.ts';
+import { tallyScope } from '../src/subscribers/queries.ts';
 import { setMarks } from '../src/subscribers/search/marks.ts';
 import { askFor } from './api/load.ts';
 import { caller, prepare } from './million/server.ts';
@@ -72,7 +73,7 @@ async function onPlace(engine: string, url?: string): Promise<void> {
   }
 }
 
-/** Fills a list; their numbers begin with `from`. */
+/** Fills a list with people by number, whom sizes/requests.ts asks for. */
 async function addPeople({ db, engine }: Store, uid: string, { from, to }: { from: number; to: number }) {
   const list = await db
     .selectFrom('list')
@@ -94,7 +95,7 @@ async function addPeople({ db, engine }: Store, uid: string, { from, to }: { fro
           ${email}, ${email}, 'confirmed', 'import', '{' || ${name} || '"Anna ' || n || '"}',
           '{' || ${address} || '"' || ${email} || '",' || ${name} || '"anna ' || n || '"}', ' ', 1000, 1000, 1000
         from numbers`.execute(tx);
-      await addToTally(tx, list.customer_id, 'subscribers:confirmed', next - first, list.id);
+      await addToTally(tx, list.customer_id, tallyScope('confirmed'), next - first, list.id);
     });
   }
   await setMarks(db, list);

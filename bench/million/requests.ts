@@ -5,7 +5,7 @@ import type { Place } from '../web/place.ts';
 import { emailOf } from './jobs.ts';
 
 /** Numbers without an order that two requests would share. */
-const spread = (n: number, of: number): number => (n * 7_919) % of;
+export const spread = (n: number, of: number): number => (n * 7_919) % of;
 const SAMPLE = 5_000;
 
 export async function requestsAt(

@@ -2,11 +2,9 @@
 import type { Request } from '../api/load.ts';
 import type { Requests } from '../api/requests.ts';
 import { emailOf } from '../million/jobs.ts';
+import { spread } from '../million/requests.ts';
 
 const PER_PAGE = 10;
-
-/** Numbers without an order that two requests would share; a prime, so that all numbers come. */
-const spread = (n: number, of: number): number => (n * 7_368_787) % of;
 
 /** The uid of somebody by number. */
 const uidOf = (n: number): string => `pp${String(n).padStart(11, '0')}`;
