@@ -8,7 +8,7 @@ import { findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
 import { listOf } from './queries.ts';
-import { type CampaignEntry, entriesOf, pageOfCampaigns } from './queries-listing.ts';
+import { type CampaignEntry, entriesOf, pageOfCampaigns } from './queries-shown.ts';
 
 /**
  * One page of a customer's campaigns, newest first; empty for a list that is not the customer's.
@@ -41,7 +41,11 @@ type Which = { status?: string | undefined; search?: string | undefined; tag?: s
  * The segment of a campaign with its members counted; undefined without one, or when it was
  * removed. `at` in ms.
  */
-export async function segmentOf(db: Db, campaign: Campaign, at: number): Promise<Segment | undefined> {
+export async function segmentOf(
+  db: Db,
+  campaign: Pick<Campaign, 'customer_id' | 'list_id' | 'segment_id'>,
+  at: number,
+): Promise<Segment | undefined> {
   if (campaign.segment_id === null) return undefined;
   const [segment, list] = await Promise.all([
     findSegmentById(db, campaign.customer_id, campaign.segment_id),

@@ -1,7 +1,7 @@
 // Statements on table `campaign` for requests. Those of the delivery engine are in
 // delivery/progress.ts.
 
-import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
+import { type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
@@ -13,11 +13,10 @@ import { among } from '../storage/spread/looks.ts';
 import { ownerNamed, ownersNamed } from '../storage/spread/owners.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
-import { COUNTERS, counterOf, countersIn } from './counters.ts';
+import { COUNTERS, countersIn } from './counters.ts';
 import type { DeliveryChange } from './delivery/delivery-change.ts';
 import { parseMessageId } from './message-id.ts';
 import type { Status } from './rules.ts';
-import { type NamedList, namedLists } from './several-lists/named.ts';
 import { toColumn } from './window/rules.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
@@ -68,72 +67,6 @@ export async function findCampaignById(db: Db | Tx, id: number): Promise<Campaig
     .where(among(owner, 'customer_id'))
     .executeTakeFirst();
 }
-
-/**
- * A campaign with the columns of its list that a record shows; empty texts and 0 when the list is
- * gone.
- */
-export type CampaignView = Campaign & {
-  list_uid: string | null;
-  list_name: string | null;
-  list_confirmed: number | null;
-  /** The recurring campaign that this is a run of, unless it was deleted. */
-  parent_uid: string | null;
-  /** The campaign that it is sent again for, unless that was deleted. */
-  not_opened_uid: string | null;
-  /** The first variant of its A/B test; null: it is in none. */
-  tested_uid: string | null;
-  /** Messages that are held as uncertain. */
-  uncertain: number;
-  /** The lists after the first, as far as they were not removed. */
-  further: readonly NamedList[];
-};
-
-/** As getCampaign, with its list: one statement. @throws AppError `not_found` */
-export async function getCampaignView(db: Db, customerId: number, uid: string): Promise<CampaignView> {
-  const [row] = await viewByUid(db, { customerId, uid });
-  if (!row) return gone();
-  return { ...row, uncertain: Number(row.uncertain), further: await namedLists(db, row) };
-}
-
-const viewByUid = reading((db, value: ValuePlace<Named>) =>
-  db
-    .selectFrom('campaign')
-    .leftJoin('list', (on) =>
-      on.onRef('list.customer_id', '=', 'campaign.customer_id').onRef('list.id', '=', 'campaign.list_id'),
-    )
-    .leftJoin('tally', (on) =>
-      on
-        .onRef('tally.customer_id', '=', 'campaign.customer_id')
-        .onRef('tally.owner_id', '=', 'campaign.list_id')
-        .on('tally.scope', '=', 'subscribers:confirmed'),
-    )
-    .leftJoin('campaign as parent', (on) =>
-      on
-        .onRef('parent.customer_id', '=', 'campaign.customer_id')
-        .onRef('parent.id', '=', 'campaign.parent_id')
-        .on('parent.status', '<>', 'pending-delete'),
-    )
-    .leftJoin('campaign as former', (on) =>
-      on
-        .onRef('former.customer_id', '=', 'campaign.customer_id')
-        .onRef('former.id', '=', 'campaign.not_opened_of')
-        .on('former.status', '<>', 'pending-delete'),
-    )
-    .selectAll('campaign')
-    .select(testedUid(value('customerId')).as('tested_uid'))
-    .select('former.uid as not_opened_uid')
-    .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
-    .select(counterOf('uncertain', value('customerId')).as('uncertain'))
-    .where('campaign.uid', '=', value('uid'))
-    .where('campaign.customer_id', '=', value('customerId'))
-    .where(isVisibleCampaign),
-);
-
-const testedUid = (customer: RawBuilder<number>) => sql<string | null>`(select first.uid
-  from ab_test inner join campaign as first on first.customer_id = ab_test.customer_id and first.id = ab_test.campaign_id
-  where ab_test.customer_id = ${customer} and ab_test.campaign_id = coalesce(campaign.test_of, campaign.id)
-    and first.status <> 'pending-delete')`;
 
 /** The list of a campaign, in any state; undefined when its row is gone. */
 export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'customer_id'>): Promise<List | undefined> {

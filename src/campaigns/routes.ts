@@ -13,10 +13,12 @@ import { markSent, togglePause } from './delivery/pause.ts';
 import { countStates } from './delivery/queries.ts';
 import { sendCampaign } from './delivery/send.ts';
 import { listCampaigns, segmentOf } from './listing.ts';
-import { getCampaignView, getCounters } from './queries.ts';
+import { getCounters } from './queries.ts';
+import { getCampaignRow, getCampaignView } from './queries-shown.ts';
 import { deleteCampaign } from './remove.ts';
 import { changeCampaign } from './update.ts';
 import { readKeepsBefore, updateQuery } from './versions/wire.ts';
+import { toWireFull } from './wire/full.ts';
 import { changedCampaignBody, newCampaignBody, readCampaign } from './wire/input.ts';
 import { linksAnswer, toWireLink } from './wire/links.ts';
 import { listQuery, readListFilter } from './wire/listing.ts';
@@ -69,12 +71,18 @@ const one: Route = {
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {
+    const { db, caller } = call;
     const at = call.clock.now();
-    const campaign = await getCampaignView(call.db, call.caller.customerId, whichOf(call).uid);
-    const segment = await segmentOf(call.db, campaign, at);
-    const full = wantsFull(call.query) ? call.baseUrl : undefined;
-    const answer = ok({ data: { record: toWireRecord(campaign, segment, { ...call.caller, at }, full) } });
-    return full === undefined ? answer : tagged(answer, campaign);
+    const { uid } = whichOf(call);
+    if (!wantsFull(call.query)) {
+      const campaign = await getCampaignRow(db, caller.customerId, uid);
+      const segment = await segmentOf(db, campaign, at);
+      return ok({ data: { record: toWireRecord(campaign, segment, { ...caller, at }) } });
+    }
+    const campaign = await getCampaignView(db, caller.customerId, uid);
+    const segment = await segmentOf(db, campaign, at);
+    const full = toWireFull(campaign, segment, call.baseUrl);
+    return tagged(ok({ data: { record: toWireRecord(campaign, segment, { ...caller, at }, full) } }), campaign);
   },
 };
 

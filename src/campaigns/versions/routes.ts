@@ -3,8 +3,9 @@
 import { requireRight } from '../../http/rights.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { getCampaignView } from '../queries.ts';
+import { getCampaignView } from '../queries-shown.ts';
 import { changeCampaign } from '../update.ts';
+import { toWireFull } from '../wire/full.ts';
 import { readCampaign } from '../wire/input.ts';
 import { around, campaignOf, savedBy, tagged, warningsFor, whichOf } from '../wire/of-call.ts';
 import { changedAnswer, toWireRecord } from '../wire/record.ts';
@@ -21,7 +22,8 @@ async function pastOf(call: Call) {
   const now = await getCampaignView(call.db, customerId, uid);
   const past = await pastCampaign(call.db, now, readRevision(call.params));
   const reader = { ...call.caller, at: call.clock.now() };
-  return { ...past, now, record: toWireRecord(past.view, past.segment, reader, call.baseUrl) };
+  const full = toWireFull(past.view, past.segment, call.baseUrl);
+  return { ...past, now, record: toWireRecord(past.view, past.segment, reader, full) };
 }
 
 const listing: Route = {

@@ -8,7 +8,7 @@ import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { attachedMembers, toWireAttached } from '../attached/wire.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
-import type { CampaignView } from '../queries.ts';
+import type { CampaignView } from '../queries-shown.ts';
 import { recipientTimeAnswer, toWireRecipientTime } from '../recipient-time/members.ts';
 import { beginsAt } from '../recipient-time/rules.ts';
 import { UNCERTAIN_POLICIES } from '../rules.ts';

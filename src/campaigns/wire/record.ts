@@ -10,10 +10,9 @@ import { storedFault, textOf } from '../../kernel/sentences/sentence.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { heldIn } from '../delivery/held.ts';
 import { heldAnswer as held } from '../delivery/held-answer.ts';
-import type { CampaignView } from '../queries.ts';
-import type { CampaignEntry } from '../queries-listing.ts';
+import type { CampaignEntry, CampaignRow } from '../queries-shown.ts';
 import { STATUSES, TYPES } from '../rules.ts';
-import { fullMembers, toWireFull } from './full.ts';
+import { fullMembers, type toWireFull } from './full.ts';
 import { toWireServers } from './servers.ts';
 
 /** A campaign in a listing. */
@@ -38,9 +37,14 @@ type Reader = { timeZone: string; locale: string; at: number };
 
 /**
  * A campaign by itself. A copy that has no send time yet shows the present time.
- * @param baseUrl given for the full record: the public address, without a slash at the end
+ * @param full the members that the full record has more (toWireFull)
  */
-export function toWireRecord(campaign: CampaignView, segment: Segment | undefined, reader: Reader, baseUrl?: string) {
+export function toWireRecord(
+  campaign: CampaignRow,
+  segment: Segment | undefined,
+  reader: Reader,
+  full?: ReturnType<typeof toWireFull>,
+) {
   const time = (at: number) => formatShortTime(at, reader.timeZone, reader.locale);
   return {
     campaign_uid: campaign.uid,
@@ -68,7 +72,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
     ...(campaign.not_opened_of !== null && { not_opened_of: campaign.not_opened_uid ?? '' }),
     ...(campaign.notice !== null && toWireNotice(campaign.notice)),
-    ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),
+    ...full,
     ...heldIn(campaign.uncertain, campaign.uid),
   };
 }

@@ -2,7 +2,7 @@
 import { companyOf } from '../../accounts/company.ts';
 import { getCustomer } from '../../accounts/queries.ts';
 import { languageOf } from '../../blocks/brand/brand.ts';
-import { getCampaignView } from '../../campaigns/queries.ts';
+import { getCampaignView } from '../../campaigns/queries-shown.ts';
 import { pastCampaign, readRevision } from '../../campaigns/versions/past.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
