@@ -9,13 +9,11 @@
 // the folder of another version, `--profile` one for profiles of the processor.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
-import { trackingLinks } from '../src/content/links.ts';
-import { ensureLinks } from '../src/content/queries.ts';
 import { freePort } from '../src/network/free-port.ts';
-import { seedCampaign, seedList, seedSubscribers, subscribersOf } from '../test/support/delivery-rows.ts';
+import { seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
 import { type Asking, askAll, requestOf } from './hits/clients.ts';
 import { databaseTimes, msBetween } from './hits/database-time.ts';
+import { seedMessages } from './hits/seed.ts';
 import { machine } from './support/machine.ts';
 import { startWatched } from './support/process.ts';
 import { makePlace, median, type Place } from './web/place.ts';
@@ -32,8 +30,6 @@ const { values: options } = parseArgs({
 });
 const hits = Number(options.hits);
 const rate = Number(options.rate);
-const LINKS = 12;
-const MINUTE_MS = 60_000;
 
 type Version = { name: string; home: string | undefined };
 const versions: Version[] = [{ name: 'this', home: undefined }];
@@ -103,21 +99,9 @@ async function costOf({ home }: Version, url?: string): Promise<Cost> {
 async function fill({ store: { db }, settings }: Place): Promise<Asking[]> {
   const seed = await seedList(db);
   await seedSubscribers(db, seed, hits);
-  const campaignId = await seedCampaign(db, seed, { status: 'sent' });
-  const accepted = sql`insert into message (customer_id, campaign_id, subscriber_id, finished_at, attempts, state)
-    select customer_id, ${sql.lit(campaignId)}, id, ${sql.lit(Date.now() - MINUTE_MS)}, 1, 'accepted' from subscriber`;
-  await accepted.execute(db);
-  const links = await ensureLinks(
-    db,
-    { id: campaignId, customer_id: seed.customerId },
-    Array.from({ length: LINKS }, (_, i) => `https://shop.example.com/article/${i}?utm=mail`),
-  );
-  const urls = trackingLinks({ baseUrl: 'http://mail.bench.test', secret: settings['MAILWRIGHT_SECRET'] ?? '' });
-  const people = await subscribersOf(db, seed);
-  return people.map(({ id: subscriberId }, n) => {
-    const message = { campaignId, subscriberId };
+  const { opens, clicks } = await seedMessages(db, seed, settings['MAILWRIGHT_SECRET'] ?? '');
+  return opens.map((path, n) => {
     const isOpen = n % 2 === 0;
-    const address = isOpen ? urls.openUrl(message) : urls.clickUrl(message, links[n % LINKS] ?? 0);
-    return { request: requestOf(new URL(address).pathname), status: isOpen ? 200 : 302 };
+    return { request: requestOf(isOpen ? path : (clicks[n] ?? '')), status: isOpen ? 200 : 302 };
   });
 }

@@ -23,8 +23,10 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 const HEAD_END = '\r\n\r\n';
 
 /** The text of a request as a mail program sends it. */
-export const requestOf = (path: string): string =>
-  `GET ${path} HTTP/1.1\r\nHost: mail.bench.test\r\nUser-Agent: ${AGENT}\r\n\r\n`;
+export function requestOf(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const all = Object.entries({ Host: 'mail.bench.test', 'User-Agent': AGENT, ...headers });
+  return `GET ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
 
 /**
  * Asks for hits when they are due, none before. @returns when all are answered, or the server went
