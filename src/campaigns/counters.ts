@@ -124,9 +124,15 @@ export function counterOf(name: CounterName, customer: number | RawBuilder<unkno
 /**
  * Whether each message of the audience has ended, for statements with a row of table `campaign` of
  * a customer.
+ * @param among the customers that the statement looks at, where it looks at several: on a store
+ * that is spread no others' counters are asked for
  */
-export const hasEnded = (customer: number | RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(
-  select coalesce(sum(audience - accepted - rejected - uncertain - skipped), 0) from ${countersOf(customer)}) = 0`;
+export const hasEnded = (
+  customer: number | RawBuilder<unknown>,
+  among = sql<SqlBool>`1 = 1`,
+): RawBuilder<SqlBool> => sql<SqlBool>`(
+  select coalesce(sum(audience - accepted - rejected - uncertain - skipped), 0) from ${countersOf(customer)}
+    and ${among}) = 0`;
 
 /** The counters of a campaign. */
 export async function findCounters(db: Db | Tx, customerId: number, campaignId: number): Promise<CampaignCounter> {

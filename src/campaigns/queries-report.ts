@@ -21,13 +21,14 @@ export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
  * remaining messages are skipped.
  */
 export async function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
+  const those = await lookedAt(db, 'clock');
   return db
     .selectFrom('campaign')
     .select(['campaign.id', 'campaign.customer_id', 'campaign.uid'])
     .where('campaign.report_due', '=', sql.lit(1 as const)) // in the text, so that the index of these rows answers
     .where('campaign.status', '=', 'sent')
-    .where(hasEnded(sql.ref('campaign.customer_id')))
-    .where(among(await lookedAt(db, 'clock'), 'campaign.customer_id'))
+    .where(hasEnded(sql.ref('campaign.customer_id'), among(those, 'campaign_counter.customer_id')))
+    .where(among(those, 'campaign.customer_id'))
     .orderBy('campaign.id')
     .limit(limit)
     .execute();

@@ -93,9 +93,8 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<ReadonlySet<A
   const customers = customersOf(turn);
   if (customers.length === 0) return new Set();
   const holds = customers.flatMap((customer) => of.known.get(customer) ?? []);
-  if (!canWriteTurn(db) || holds.length < customers.length || turn.outcomes.some(({ isHardBounce }) => isHardBounce)) {
-    return commitInSteps(db, of, turn);
-  }
+  const isWhole = holds.length === customers.length && !turn.outcomes.some(({ isHardBounce }) => isHardBounce);
+  if (!isWhole || !(await canWriteTurn(db))) return commitInSteps(db, of, turn);
   const records = recordsOf(turn, holds);
   if (records.members.length > 0 || records.releases.length > 0) return commitInSteps(db, of, turn);
   for (const customer of customers) of.known.delete(customer); // until it is written nobody knows what the store has

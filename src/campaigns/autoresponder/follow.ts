@@ -7,7 +7,7 @@ import { lockRows, recordSet } from '../../storage/dialect.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { byCustomer } from '../../storage/statement.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { ACTIVE } from '../delivery/progress.ts';
+import { activeAmong } from '../delivery/progress.ts';
 import { pauseAndTell } from '../delivery/told.ts';
 import { type FollowedEvent, startOf } from './follow-rules.ts';
 
@@ -39,8 +39,10 @@ export async function pauseSwitchedOffFollowers(db: Db, at: number): Promise<voi
 }
 
 async function pauseFollowers(db: Db | Tx) {
+  const those = await lookedAt(db, 'follow');
   const { rows } = await sql<Pick<Campaign, 'id' | 'customer_id'>>`update campaign set status = 'paused'
-    where ${FOLLOWS} and not (${ACTIVE}) returning id, customer_id`.execute(db);
+    where ${FOLLOWS} and not (${activeAmong(those)}) and ${among(those, 'campaign.customer_id')}
+    returning id, customer_id`.execute(db);
   return rows;
 }
 

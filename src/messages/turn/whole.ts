@@ -3,7 +3,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addedTo, slotFor } from '../../campaigns/counters.ts';
 import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
+import { isSpread } from '../../storage/dialect/spread.ts';
 import { allAtOnce } from '../../storage/dialect.ts';
+import { machinesDown } from '../../storage/spread/machines.ts';
 import { type Places, statement } from '../../storage/statement.ts';
 import { packedPlaces, recordPlaces } from '../../storage/statements/record-statement.ts';
 import type { Db } from '../../storage/tables.ts';
@@ -85,8 +87,13 @@ type HoldRecord = { customer: number; edits: number; begins: number; flights: st
 /** What was resumed; of a customer whose part was written also a row without the others. */
 type Row = ResumedRow | ({ customer_id: number } & Record<Exclude<keyof ResumedRow, 'customer_id'>, null>);
 
-/** Whether `writeTurn` can be used on this store. */
-export const canWriteTurn: (db: Db) => boolean = allAtOnce;
+/**
+ * Whether `writeTurn` can be used on this store now. Citus sends what one part of the statement
+ * gives to another one to all machines, so it fails as long as one of them does not answer.
+ */
+export async function canWriteTurn(db: Db): Promise<boolean> {
+  return allAtOnce(db) && !(isSpread(db) && (await machinesDown(db)).length > 0);
+}
 
 const PARTS = ['landed', 'delayed', 'ends', 'waits', 'closes', 'begins', 'resumes'] as const;
 type Part = (typeof PARTS)[number];

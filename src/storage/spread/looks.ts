@@ -45,7 +45,7 @@ export async function lookedAt(db: Db | Tx, looker: Looker): Promise<LookedAt> {
 }
 
 /** All customers whose machines answer; undefined: all of them. */
-export async function reachable(db: Db): Promise<LookedAt> {
+export async function reachable(db: Db | Tx): Promise<LookedAt> {
   const down = isSpread(db) ? await machinesDown(db) : [];
   return down.length === 0 ? undefined : without(db, await everybody(db), down);
 }

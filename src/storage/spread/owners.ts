@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isSpread } from '../dialect/spread.ts';
 import { isOneOf, recordSet } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
-import type { LookedAt } from './looks.ts';
+import { among, type LookedAt, reachable } from './looks.ts';
 
 /** What is named: a campaign by its number or uid, a link, a list by its uid. */
 export type Named = 'campaign' | 'campaign-uid' | 'link' | 'list-uid';
@@ -56,7 +56,7 @@ export async function ownersNamed<W extends number | string>(
     for (const { name, customer_id } of rows) known.set(name, customer_id);
   }
   const unknown = unmet();
-  if (unknown.length > 0) await noteOwners(db, what, await ownersByAsking(db, what, unknown));
+  if (unknown.length > 0) await noteOwners(db, what, await ownersOfUnknown(db, what, unknown));
   return new Map(
     which.flatMap((one) => {
       const owner = known.get(nameOf(what, one));
@@ -89,10 +89,21 @@ export async function noteOwners(
   for (const { name, owner } of records) known.set(name, owner);
 }
 
+/**
+ * While a machine does not answer, the others are asked first. What none of them knows may be on
+ * that machine, so that asking fails then: nobody may take it for something that does not exist.
+ */
+async function ownersOfUnknown(db: Db | Tx, what: Named, which: readonly (number | string)[]) {
+  const those = await reachable(db);
+  const found = await ownersByAsking(db, what, which, those);
+  return those === undefined || found.size === which.length ? found : ownersByAsking(db, what, which, undefined);
+}
+
 async function ownersByAsking(
   db: Db | Tx,
   what: Named,
   which: readonly (number | string)[],
+  customers: LookedAt,
 ): Promise<Map<number | string, number>> {
   const [table, column] = TABLES[what];
   const those = typeof which[0] === 'number' ? sql`${which}::bigint[]` : sql`${which}::text[]`;
@@ -100,6 +111,7 @@ async function ownersByAsking(
     which: number | string;
     customer_id: number;
   }>`select ${sql.ref(column)} as which, customer_id
-    from ${sql.table(table)} where ${sql.ref(column)} = any(${those})`.execute(db);
+    from ${sql.table(table)} where ${sql.ref(column)} = any(${those})
+      and ${among(customers, 'customer_id')}`.execute(db);
   return new Map(rows.map((row) => [row.which, row.customer_id]));
 }

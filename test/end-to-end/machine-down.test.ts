@@ -1,0 +1,102 @@
+// A store that is spread over machines by Citus, one of which does not answer for a while: mail of
+// customers on the other one begins, goes out and ends meanwhile; its own goes on afterwards.
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newClient } from '../../clients/typescript/src/client.ts';
+import { freePort } from '../../src/network/free-port.ts';
+import { startCitus } from '../chaos/citus.ts';
+import { type PostgresServer, postgresPrograms } from '../chaos/postgres.ts';
+import { runProcess } from '../support/command-process.ts';
+import { type ServerSettings, startServer } from '../support/server-process.ts';
+import { openSink } from '../support/sink.ts';
+import { until } from '../support/until.ts';
+import { type Callable, makeReaders, startCampaign, statusOf } from './sending.ts';
+
+const PROGRAMS = postgresPrograms();
+const HAS_CITUS = PROGRAMS !== undefined && existsSync(join(PROGRAMS, '..', 'lib', 'citus.so'));
+const DATABASE = 'spread';
+/** The machine that stops; the customer made first may be on either. */
+const STRUCK = 2;
+const PEOPLE = { here: 600, there: 1_500, later: 100 };
+
+async function openCluster(t: TestContext, bin: string): Promise<{ citus: PostgresServer; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-machine-down-'));
+  chmodSync(folder, 0o755); // the user of the servers must get in
+  const citus = await startCitus(bin, folder);
+  t.after(() => {
+    citus.stopNow();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await citus.createDatabase(DATABASE);
+  return { citus, folder };
+}
+
+/** A customer on each machine, by the number that Citus has for it. */
+async function makeCustomers(citus: PostgresServer, settings: ServerSettings): Promise<Map<number, Callable>> {
+  const environment = {
+    MAILWRIGHT_DATABASE_URL: settings.databaseUrl ?? '',
+    MAILWRIGHT_DATA_DIR: settings.dataDir,
+  };
+  const customers = new Map<number, Callable>();
+  for (let n = 0; customers.size < 2 && n < 20; n += 1) {
+    const args = ['customer', 'add', '--name', `Customer ${n}`, '--email', `customer${n}@example.com`];
+    const { out, err } = await runProcess(args, { environment });
+    const apiKey = /\b[a-z0-9]{40}\b/.exec(out)?.[0];
+    assert.ok(apiKey, err);
+    const [row] = await citus.query<{ machine: number }>(
+      `select groupid as machine from pg_dist_placement
+       where shardid = get_shard_id_for_distribution_column('tally', (select max(id) from customer)) limit 1`,
+      DATABASE,
+    );
+    const client = newClient({ baseUrl: `http://127.0.0.1:${settings.port}`, apiKey });
+    customers.set(Number(row?.machine), { api: async () => client });
+  }
+  return customers;
+}
+
+test('a machine of a spread store that does not answer holds up its own customers alone', {
+  timeout: 240_000,
+}, async (t) => {
+  if (!HAS_CITUS) return t.skip('there is no Citus here');
+  const { citus, folder } = await openCluster(t, PROGRAMS ?? '');
+  const sink = await openSink(t, async (phase) => {
+    if (phase === 'data_done') await sleep(50);
+    return undefined;
+  });
+  const settings: ServerSettings = {
+    dataDir: join(folder, 'data'),
+    port: await freePort(),
+    smtpUrl: `${sink.url}&lanes=10`,
+    databaseUrl: citus.url(DATABASE),
+  };
+  const server = await startServer(settings);
+  t.after(() => server.end('SIGKILL'));
+  const customers = await makeCustomers(citus, settings);
+  const there = customers.get(STRUCK);
+  const here = [...customers].find(([machine]) => machine !== STRUCK)?.[1];
+  assert.ok(here && there, 'a customer on each machine');
+  const start = async (whose: Callable, name: keyof typeof PEOPLE) =>
+    startCampaign(whose, await makeReaders(whose, PEOPLE[name], (n) => `${name}${n}@example.com`));
+  const received = (name: keyof typeof PEOPLE) => sink.recipients().filter((to) => to.startsWith(name)).length;
+  const [sent, waits] = [await start(here, 'here'), await start(there, 'there')];
+  await until('both send', () => received('here') >= 20 && received('there') >= 20);
+
+  await citus.stop('immediate');
+  await sleep(1_000);
+  const stood = received('there');
+  const begun = await start(here, 'later');
+  await until('the campaign under way ends', async () => (await statusOf(here, sent)) === 'sent', 60);
+  await until('so does one that began meanwhile', async () => (await statusOf(here, begun)) === 'sent', 60);
+  assert.deepEqual([received('here'), received('later')], [PEOPLE.here, PEOPLE.later]);
+  assert.equal(received('there'), stood, 'of the others nothing goes out that nobody could write down');
+
+  await citus.start();
+  await until('theirs ends too', async () => (await statusOf(there, waits)) === 'sent', 120);
+  const all = sink.recipients();
+  assert.equal(new Set(all).size, all.length, 'nobody twice');
+  assert.equal(all.length, PEOPLE.here + PEOPLE.there + PEOPLE.later);
+});
