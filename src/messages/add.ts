@@ -2,6 +2,7 @@
 // events, and messages that are retried.
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
+import { countingText, countOf } from '../storage/dialect/insert-rows.ts';
 import { stir } from '../storage/spread/looks.ts';
 import type { MessageKey } from './keys.ts';
 
@@ -42,6 +43,7 @@ export async function addMessages(
   const result = await sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at)
     select cast(${campaign.customerId} as bigint), cast(${campaign.id} as bigint), subscriber.id, 'pending', 0,
       ${notBefore}
-    ${subscribers} on conflict (customer_id, campaign_id, subscriber_id) do nothing`.execute(tx);
-  return Number(result.numAffectedRows ?? 0);
+    ${subscribers} on conflict (customer_id, campaign_id, subscriber_id) do nothing
+    ${sql.raw(countingText(tx))}`.execute(tx);
+  return countOf(result);
 }

@@ -1,6 +1,7 @@
 // Finds campaigns that have messages to do, through the indexes of those messages.
 import { type RawBuilder, sql } from 'kysely';
-import { activeAmong, type RunningCampaign } from '../campaigns/delivery/progress.ts';
+import type { RunningCampaign } from '../campaigns/delivery/progress.ts';
+import { activeAmong } from '../storage/campaign-conditions.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';

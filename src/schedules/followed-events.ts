@@ -6,6 +6,7 @@ import type { EventKey } from '../campaigns/autoresponder/follow.ts';
 import { addMessages } from '../messages/add.ts';
 import { isFlying } from '../messages/batches.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import { areOwn, numberSet, recordSet } from '../storage/dialect.ts';
 import { byCustomer } from '../storage/statement.ts';
 import { isSuppressed } from '../suppression/queries.ts';
@@ -213,7 +214,7 @@ function reached(
     followed.event === 'subscribe'
       ? areOwn(db, 'subscriber', customerId, ids)
       : sql`${of(sql`${followed.campaignId}`, sql`${customerId}`)} and ${id} in ${numberSet(db, ids)}`;
-  return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf()}
+  return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf(db, customerId)}
     where ${isNamed} and ${still}
       and +subscriber.list_id = ${listId} and coalesce(subscriber.status, '') = 'confirmed' and ${condition}
       and not ${has('work')} and not ${has('message')} and not ${isFlying(db, { id: campaignId, customer_id: customerId }, sql.ref('subscriber.id'))}
@@ -222,9 +223,10 @@ function reached(
 
 /**
  * The subscriber of a message, by its address: the followed campaign may belong to another list of
- * the customer.
+ * the customer. Citus does not join over a plus; there each table is told the customer.
  */
-function subscriberOf(): RawBuilder<unknown> {
-  return sql`join subscriber as reader on reader.customer_id = +event.customer_id and reader.id = event.subscriber_id
-    join subscriber on subscriber.customer_id = +reader.customer_id and subscriber.email_key = reader.email_key`;
+function subscriberOf(db: Db | Tx, customerId: number): RawBuilder<unknown> {
+  const customerOf = (table: string) => (isSpread(db) ? sql`${customerId}` : sql`+${sql.ref(`${table}.customer_id`)}`);
+  return sql`join subscriber as reader on reader.customer_id = ${customerOf('event')} and reader.id = event.subscriber_id
+    join subscriber on subscriber.customer_id = ${customerOf('reader')} and subscriber.email_key = reader.email_key`;
 }

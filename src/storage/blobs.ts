@@ -1,6 +1,7 @@
 // Stores bytes once under the hash of their content, so that nodes share nothing but the database.
 import { sql } from 'kysely';
 import { sha256 } from '../kernel/ids.ts';
+import { useOneConnectionEach } from './dialect/spread.ts';
 import { lockRows, textSet } from './dialect.ts';
 import type { Db, Tx } from './tables.ts';
 
@@ -55,6 +56,7 @@ function insertBlob(tx: Tx, hash: string, { content, mediaType }: NewBlob) {
 export async function dropPrivateBlobs(tx: Tx, keys: readonly string[]): Promise<void> {
   const own = [...new Set(keys.filter((key) => key.startsWith('private:')))];
   if (own.length === 0) return;
+  await useOneConnectionEach(tx); // the tables that refer to blobs are asked on all machines
   await tx
     .selectFrom('blob')
     .select('hash')
@@ -67,6 +69,7 @@ export async function dropPrivateBlobs(tx: Tx, keys: readonly string[]): Promise
     const used = await tx.selectFrom(table).select('hash').distinct().where('hash', 'in', textSet(tx, own)).execute();
     for (const { hash } of used) unused.delete(hash);
   }
+  if (unused.size === 0) return;
   await tx
     .deleteFrom('blob')
     .where('hash', 'in', textSet(tx, [...unused]))

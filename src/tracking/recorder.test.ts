@@ -14,6 +14,7 @@ import { changeMessage, ledgerOf, setCounters } from '../../test/support/ledger.
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Store } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import type { Hit } from './hits.ts';
 import { openRecorder, recordHits } from './recorder.ts';
 
@@ -185,7 +186,8 @@ eachEngine('the recorder', (engine) => {
     const one = await statementsFor([click(messages[1])]);
     const many = await statementsFor(messages.slice(2).flatMap((message) => [open(message), click(message)]));
     assert.equal(many, one);
-    if (engine.name !== 'sqlite') assert.equal(many, 8);
+    // Citus, where some are written in several steps, is asked for three more.
+    if (engine.name !== 'sqlite') assert.equal(many, isSpread(store.db) ? 11 : 8);
   });
 
   test('two recorders on one store count each hit once', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { addToCounters } from '../campaigns/counters.ts';
 import { removeMailMessages, skipDeleted } from '../messages/remove.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { useOneConnectionEach } from '../storage/dialect/spread.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
 import { dropAttachments } from './attachments.ts';
@@ -50,6 +51,7 @@ export function removeOldEmails(
   others: (tx: Tx, customerId: number, subscriberIds: readonly number[]) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    await useOneConnectionEach(tx);
     const oldest = await customerOfOldest(tx, before);
     if (oldest === undefined) return false;
     const due = await tx

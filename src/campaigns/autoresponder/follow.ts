@@ -2,12 +2,12 @@
 // event, not a time, so a changed delay never skips anybody: everyone up to that event was looked
 // at and nobody after it.
 import { sql } from 'kysely';
+import { activeAmong } from '../../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { byCustomer } from '../../storage/statement.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { activeAmong } from '../delivery/progress.ts';
 import { pauseAndTell } from '../delivery/told.ts';
 import { type FollowedEvent, startOf } from './follow-rules.ts';
 

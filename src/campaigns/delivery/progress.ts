@@ -8,9 +8,11 @@
 // (schedule/make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Sentence } from '../../kernel/sentences/sentence.ts';
+import { activeAmong } from '../../storage/campaign-conditions.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { isSpread } from '../../storage/dialect/spread.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';
-import { among, type LookedAt, lookedAt, stir } from '../../storage/spread/looks.ts';
+import { among, lookedAt, stir } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { beginTest } from '../ab-test/begin.ts';
 import { findTest } from '../ab-test/queries.ts';
@@ -73,16 +75,6 @@ const ONCE = sql<SqlBool>`type = 'regular' and next_run_at is null and run_count
  */
 const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = 'sending' and next_run_at is null and run_count = 0`;
 
-/** For statements with a row of table `campaign`: its list is there, and its customer is active. */
-export const ACTIVE = activeAmong(undefined);
-
-/** The same of those customers: only their machines are asked, as each table is held to them. */
-export function activeAmong(those: LookedAt): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from list where list.customer_id = campaign.customer_id
-    and list.id = campaign.list_id and list.status = 'active' and ${among(those, 'list.customer_id')})
-  and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
-}
-
 /**
  * Starts a campaign whose time has come, or resumes its freeze. It is `sending` at once when its
  * audience is frozen already, or when it is an autoresponder or recurring (follow.ts decides when
@@ -144,9 +136,13 @@ async function start(db: Db | Tx, { id, customer_id }: Owner, at: number): Promi
     set status = case when ${ONCE} and freeze_done = 0 then 'processing' else 'sending' end,
       started_at = case type when 'autoresponder' then started_at else coalesce(started_at, ${at}) end,
       freeze_until_id = case when ${ONCE} then coalesce(freeze_until_id, ${lastSubscriber}) else freeze_until_id end
-    where ${isDue} and ${ACTIVE} and ${listStays} and coalesce(further_lists, '') = ${further ?? ''}`.execute(db);
+    where ${isDue} and ${activeAmong(undefined)} and ${listStays} and coalesce(further_lists, '') = ${further ?? ''}`.execute(
+    db,
+  );
   if (started.numAffectedRows === 1n) return true;
-  await sql`update campaign set status = 'paused' where ${isDue} and not (${ACTIVE})`.execute(db);
+  await sql`update campaign set status = 'paused' where ${isDue} and not (${activeAmong(isSpread(db) ? [customer_id] : undefined)})`.execute(
+    db,
+  );
   return false;
 }
 

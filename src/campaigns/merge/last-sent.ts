@@ -44,10 +44,7 @@ export async function lastSentTo(
 ): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('subscriber')
-    .select([
-      'subscriber.id',
-      lastAccepted(sql.ref('subscriber.customer_id'), sql.ref('subscriber.id'), sql`true`).as('at'),
-    ])
+    .select(['subscriber.id', lastAccepted(sql`${customerId}`, sql.ref('subscriber.id'), sql`true`).as('at')])
     .where(areOwn(db, 'subscriber', customerId, subscriberIds))
     .execute();
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, Number(at)]])));

@@ -77,11 +77,11 @@ export type OverviewRow = Pick<Campaign, (typeof SHOWN)[number]> &
   };
 
 /** What it is in the A/B test that it belongs to. */
-const OF_TEST = [
+const ofTest = (customerId: number) => [
   sql`tested.uid as tested_uid, case when ab_test.rest_id = campaign.id then 1 else 0 end as test_is_rest`,
   // The first variant has the least id, and no test_of.
   sql`case when campaign.test_of is null then 0 else 1 + (select count(*) from campaign as earlier
-    where earlier.customer_id = campaign.customer_id and earlier.test_of = campaign.test_of
+    where earlier.customer_id = ${customerId} and earlier.test_of = campaign.test_of
       and earlier.id < campaign.id and earlier.status <> 'pending-delete') end as test_number`,
   ...['winner_id', 'begun_at', 'decides_at', 'decided_at'].map(
     (name) => sql`ab_test.${sql.ref(name)} as ${sql.ref(`test_${name}`)}`,
@@ -89,8 +89,10 @@ const OF_TEST = [
 ];
 
 // Of those that no worker has, the last step of their index.
-const LAST_DUE = sql`case when campaign.recipient_time_zone is null then null else (select max(batch.due_at) from batch
-  where batch.customer_id = campaign.customer_id and batch.campaign_id = campaign.id and batch.lease_id is null) end`;
+const lastDue = (
+  customerId: number,
+) => sql`case when campaign.recipient_time_zone is null then null else (select max(batch.due_at) from batch
+  where batch.customer_id = ${customerId} and batch.campaign_id = campaign.id and batch.lease_id is null) end`;
 
 /** The campaigns of these ids, in this order. */
 export async function overviewRows(db: Db, customerId: number, ids: readonly number[]): Promise<OverviewRow[]> {
@@ -100,7 +102,7 @@ export async function overviewRows(db: Db, customerId: number, ids: readonly num
   const counts = COUNTERS.map((name) => sql`coalesce(counted.${sql.ref(name)}, 0) as ${sql.ref(name)}`);
   const { rows } = await sql<OverviewRow>`select ${sql.join([...columns, ...counts])}, list.uid as list_uid,
       list.name as list_name, segment.uid as segment_uid, segment.name as segment_name, parent.uid as parent_uid,
-      ${LAST_DUE} as last_due_at, ${sql.join(OF_TEST)}
+      ${lastDue(customerId)} as last_due_at, ${sql.join(ofTest(customerId))}
     from campaign
       left join (select campaign_id, ${sql.join(sums)} from campaign_counter where customer_id = ${customerId}
         and campaign_id in ${numberSet(db, ids)} group by campaign_id) as counted on counted.campaign_id = campaign.id
@@ -139,7 +141,7 @@ export async function pacesOf(
   from: number,
 ): Promise<Map<number, Pace>> {
   if (ids.length === 0) return new Map();
-  const of = (table: string) => sql`${sql.raw(table)}.customer_id = campaign.customer_id
+  const of = (table: string) => sql`${sql.raw(table)}.customer_id = ${customerId}
     and ${sql.raw(table)}.campaign_id = campaign.id`;
   const deferred = sql`select 1 from work where ${of('work')} and work.lease_id is null and work.state = 'deferred'
     limit ${sql.lit(MOST_DEFERRED)}`;

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 import { runForEach } from '../sqlite/driver.ts';
 import type { Tx } from '../tables.ts';
+import { countingText, countOf } from './insert-rows.ts';
 
 /** Between the texts of a column on their way to PostgreSQL. */
 const BETWEEN = '\u001e';
@@ -46,8 +47,7 @@ export async function insertColumns(
     return isArray ? `${place}::text[]` : `string_to_array(${place}::text, '${BETWEEN}')`;
   });
   const selected = [...fixed.map((_, i) => `$${i + 1}`), ...names];
-  const text = `${into} select ${selected.join(', ')} from unnest(${given.join(', ')}) as given (${names.join(', ')}) ${conflict}`;
+  const text = `${into} select ${selected.join(', ')} from unnest(${given.join(', ')}) as given (${names.join(', ')}) ${conflict} ${countingText(tx)}`;
   const values = lists.map((list) => (isArray ? list : list.join(BETWEEN)));
-  const result = await tx.executeQuery(CompiledQuery.raw(text, [...fixed, ...values]));
-  return Number(result.numAffectedRows ?? 0);
+  return countOf(await tx.executeQuery(CompiledQuery.raw(text, [...fixed, ...values])));
 }

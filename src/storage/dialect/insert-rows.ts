@@ -1,7 +1,8 @@
 // Inserts of many rows, in the form that each engine takes fastest.
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type QueryResult } from 'kysely';
 import { isPostgres } from '../dialect.ts';
-import type { Tx } from '../tables.ts';
+import type { Db, Tx } from '../tables.ts';
+import { isSpread } from './spread.ts';
 
 /**
  * What an insert of many rows does with one that a unique index already holds; `on` are the columns
@@ -37,19 +38,31 @@ export async function insertRows(
   let changed = 0;
   for (let done = 0, rows = 0; done < total; done += rows) {
     rows = postgres ? total : (ROWS_A_STATEMENT.find((size) => size <= total - done) ?? 1);
-    const key = JSON.stringify([table, names, conflict, postgres || rows]);
+    const counting = countingText(tx);
+    const key = JSON.stringify([table, names, conflict, counting, postgres || rows]);
     let text = insertTexts.get(key);
     if (text === undefined) {
       const from = postgres ? fromArrays(fixed.length, columns) : fromValues(Object.keys(shared), columns, rows);
-      text = `insert into ${table} (${names.join(', ')}) ${from} ${conflictText(conflict)}`;
+      text = `insert into ${table} (${names.join(', ')}) ${from} ${conflictText(conflict)} ${counting}`;
       insertTexts.set(key, text);
     }
     const part = values.slice(done * columns.length, (done + rows) * columns.length);
     const parameters = postgres ? [...fixed, ...columnArrays(part, columns.length)] : [...fixed, ...part];
     const result = await tx.executeQuery(CompiledQuery.raw(text, parameters));
-    changed += Number(result.numAffectedRows ?? 0);
+    changed += countOf(result);
   }
   return changed;
+}
+
+/**
+ * Behind an insert of selected rows that may leave some out, for `countOf`: Citus says how many
+ * were selected, and only what is returned are those that were inserted.
+ */
+export const countingText = (db: Pick<Db, 'getExecutor'>): string => (isSpread(db) ? 'returning 1 as written' : '');
+
+/** How many rows it inserted or updated. */
+export function countOf({ rows, numAffectedRows }: QueryResult<unknown>): number {
+  return rows.length > 0 ? rows.length : Number(numAffectedRows ?? 0);
 }
 
 function conflictText({ on, update }: OnConflict): string {

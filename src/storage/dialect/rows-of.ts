@@ -2,6 +2,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres, textSet } from '../dialect.ts';
 import type { Db } from '../tables.ts';
+import { isSpread } from './spread.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
 
@@ -21,7 +22,8 @@ export function rowsOf<Row>(db: Executor, table: string, { among, same }: Lookup
   const fixed = Object.entries(same).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const column = sql.ref(`${table}.${among.column}`);
   const alike = sql.join(fixed, sql` and `);
-  if (!isPostgres(db)) {
+  // Citus does not take the lookup apart by machines.
+  if (!isPostgres(db) || isSpread(db)) {
     return sql<Row>`(select * from ${sql.table(table)} where ${alike} and ${column} in ${textSet(db, among.texts)})`;
   }
   // Without statistics, as while a large import runs, PostgreSQL takes a list to have one person,

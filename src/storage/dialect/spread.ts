@@ -1,7 +1,7 @@
 // Whether a store is spread over machines by customer (PostgreSQL with Citus, postgres/spread.ts).
 // A statement about several customers is made once for each there: a machine has the rows of one.
-import { PostgresAdapter } from 'kysely';
-import type { Db } from '../tables.ts';
+import { PostgresAdapter, sql } from 'kysely';
+import type { Db, Tx } from '../tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
 
@@ -22,4 +22,12 @@ export function isSpread(db: Executor): boolean {
  */
 export function asksTogether(db: Executor): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter && !isSpread(db);
+}
+
+/**
+ * For a transaction that asks all machines and then changes what is on each of them, or refers to
+ * that: Citus wants one connection a machine for both. Call it before the first of these.
+ */
+export async function useOneConnectionEach(tx: Tx): Promise<void> {
+  if (isSpread(tx)) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
 }

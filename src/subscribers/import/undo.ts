@@ -24,7 +24,7 @@ export async function removeImported(tx: Tx, list: Owner, uids: readonly string[
   const rows = await tx
     .selectFrom(rowsOf<Subscriber>(tx, 'subscriber', { among: { column: 'uid', texts: uids }, same }).as('subscriber'))
     .select(['id', 'status'])
-    .select([answered('open').as('opened'), answered('click').as('clicked')])
+    .select([answered(list, 'open').as('opened'), answered(list, 'click').as('clicked')])
     .select(sql<number>`case when updated_at = created_at then 1 else 0 end`.as('untouched'))
     .where('list_id', '=', list.id)
     .execute();
@@ -37,9 +37,9 @@ export async function removeImported(tx: Tx, list: Owner, uids: readonly string[
   return { removed: gone.length, kept: rows.length - gone.length };
 }
 
-const answered = (table: 'open' | 'click') =>
+const answered = ({ customer_id }: Owner, table: 'open' | 'click') =>
   sql<boolean>`exists (select 1 from ${sql.table(table)} as event
-    where event.customer_id = subscriber.customer_id and event.subscriber_id = subscriber.id)`;
+    where event.customer_id = ${customer_id} and event.subscriber_id = subscriber.id)`;
 
 /** The values that an import replaced at `at`: by the subscriber's id. */
 export type ValuesBefore = { at: number; rows: [id: number, field_values: string][] };
