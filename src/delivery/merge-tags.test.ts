@@ -146,7 +146,13 @@ eachEngine('merge tags on their way', (engine) => {
     assert.equal(sink.received.length, people.length);
     for (const { source, to } of sink.received) {
       const mail = await PostalMime.parse(source);
-      const rows = app.db.selectFrom('message').innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id');
+      const rows = app.db
+        .selectFrom('message')
+        .innerJoin('subscriber', (on) =>
+          on
+            .onRef('subscriber.customer_id', '=', 'message.customer_id')
+            .onRef('subscriber.id', '=', 'message.subscriber_id'),
+        );
       const all = await rows
         .selectAll('subscriber')
         .select(['finished_at', 'campaign_id'])

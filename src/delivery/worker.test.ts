@@ -72,7 +72,11 @@ eachEngine('the delivery engine', (engine) => {
     await until('it is sent', isSent(campaignId));
     const rows = await db
       .selectFrom('message')
-      .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
+      .innerJoin('subscriber', (on) =>
+        on
+          .onRef('subscriber.customer_id', '=', 'message.customer_id')
+          .onRef('subscriber.id', '=', 'message.subscriber_id'),
+      )
       .select(['email', 'state', 'attempts', 'reason', 'detail', 'reply'])
       .where('campaign_id', '=', campaignId)
       .orderBy('message.subscriber_id')

@@ -156,7 +156,11 @@ eachEngine('sending domains', (engine) => {
     const rows = await app.db.selectFrom('dkim_key').select('id').execute();
     const orphans = await app.db
       .selectFrom('dkim_key')
-      .innerJoin('sending_domain', 'sending_domain.id', 'dkim_key.domain_id')
+      .innerJoin('sending_domain', (on) =>
+        on
+          .onRef('sending_domain.customer_id', '=', 'dkim_key.customer_id')
+          .onRef('sending_domain.id', '=', 'dkim_key.domain_id'),
+      )
       .select('dkim_key.id')
       .execute();
     assert.equal(rows.length, orphans.length);

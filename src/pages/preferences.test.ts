@@ -33,7 +33,9 @@ eachEngine('the preference page', (engine) => {
   const statuses = async () => {
     const rows = await app.db
       .selectFrom('subscriber')
-      .innerJoin('list', 'list.id', 'subscriber.list_id')
+      .innerJoin('list', (on) =>
+        on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+      )
       .select(['list.name', 'subscriber.status'])
       .orderBy('list.name')
       .orderBy('subscriber.id')

@@ -196,7 +196,13 @@ const partly = (parts: Pick<Definition, 'match'> & Partial<Definition>): Definit
 async function members(db: Db, parts: Pick<Definition, 'match'> & Partial<Definition>): Promise<number[]> {
   const there = { customer_id: seed.customerId, time_zone: ZONE };
   const condition = compileSegment(db, { ...there, ...definitionColumns(partly(parts)) }, fields, AT);
-  const rows = await db.selectFrom('subscriber').select('subscriber.id').where(condition).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('subscriber')
+    .select('subscriber.id')
+    .where('subscriber.customer_id', '=', seed.customerId)
+    .where(condition)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 

@@ -150,7 +150,9 @@ eachEngine('segments beside others', (engine) => {
       );
       const own = await app.db
         .selectFrom('list_field')
-        .innerJoin('list', 'list.id', 'list_field.list_id')
+        .innerJoin('list', (on) =>
+          on.onRef('list.customer_id', '=', 'list_field.customer_id').onRef('list.id', '=', 'list_field.list_id'),
+        )
         .select('list_field.number')
         .where('list.uid', '=', answer.json.list_uid)
         .where('tag', '=', 'NAME')

@@ -37,8 +37,14 @@ export async function mailedCampaign(db: Db, count: number): Promise<AcceptedMai
   await seedMessages(db, seed, campaignId, { state: 'accepted' });
   const rows = await db
     .selectFrom('message')
-    .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
-    .innerJoin('campaign', 'campaign.id', 'message.campaign_id')
+    .innerJoin('subscriber', (on) =>
+      on
+        .onRef('subscriber.customer_id', '=', 'message.customer_id')
+        .onRef('subscriber.id', '=', 'message.subscriber_id'),
+    )
+    .innerJoin('campaign', (on) =>
+      on.onRef('campaign.customer_id', '=', 'message.customer_id').onRef('campaign.id', '=', 'message.campaign_id'),
+    )
     .select(['subscriber.id as subscriberId', 'subscriber.uid', 'subscriber.email'])
     .select('campaign.uid as campaignUid')
     .where('message.campaign_id', '=', campaignId)

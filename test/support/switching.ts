@@ -60,7 +60,9 @@ export function takeOver(
 export async function contentOf({ db, customer }: Pick<TestApp, 'db' | 'customer'>) {
   const subscribers = await db
     .selectFrom('subscriber')
-    .innerJoin('list', 'list.id', 'subscriber.list_id')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+    )
     .select(['list.name', 'subscriber.uid', 'email', 'subscriber.status', 'source', 'ip_address', 'field_values'])
     .select(['subscriber.created_at', 'confirmed_at', 'confirm_ip', 'unsubscribed_at', 'folded', 'tokens'])
     .where('subscriber.customer_id', '=', customer.id)

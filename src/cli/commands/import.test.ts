@@ -51,7 +51,9 @@ eachEngine('import', (engine) => {
   async function rowsOf(listUid: string) {
     return app.db
       .selectFrom('subscriber')
-      .innerJoin('list', 'list.id', 'subscriber.list_id')
+      .innerJoin('list', (on) =>
+        on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+      )
       .selectAll('subscriber')
       .where('list.uid', '=', listUid)
       .orderBy('subscriber.id')

@@ -204,7 +204,9 @@ eachEngine('a person who is erased', (engine) => {
     assert.deepEqual(await tablesWith(email), []);
     const left = await app.db
       .selectFrom('job_piece')
-      .innerJoin('job', 'job.id', 'job_piece.job_id')
+      .innerJoin('job', (on) =>
+        on.onRef('job.customer_id', '=', 'job_piece.customer_id').onRef('job.id', '=', 'job_piece.job_id'),
+      )
       .select('job.uid')
       .execute();
     assert.ok(left.some(({ uid }) => uid === kept.import_uid) && !left.some(({ uid }) => uid === file.import_uid));

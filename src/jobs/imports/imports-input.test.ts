@@ -108,7 +108,9 @@ eachEngine('what imports take', (engine) => {
   const piecesOfOthers = async () => {
     const rows = await app()
       .db.selectFrom('job_piece')
-      .innerJoin('job', 'job.id', 'job_piece.job_id')
+      .innerJoin('job', (on) =>
+        on.onRef('job.customer_id', '=', 'job_piece.customer_id').onRef('job.id', '=', 'job_piece.job_id'),
+      )
       .select('job_piece.n')
       .execute();
     return rows.length;
@@ -162,7 +164,9 @@ eachEngine('what imports take', (engine) => {
     const parts = async () => {
       const rows = await db
         .selectFrom('job_piece')
-        .innerJoin('job', 'job.id', 'job_piece.job_id')
+        .innerJoin('job', (on) =>
+          on.onRef('job.customer_id', '=', 'job_piece.customer_id').onRef('job.id', '=', 'job_piece.job_id'),
+        )
         .select('part')
         .distinct()
         .where('job.uid', '=', id)

@@ -195,8 +195,14 @@ eachEngine('the subscribe form', (engine) => {
       for (const row of after) if (stored.has(row.EMAIL)) assert.deepEqual(row, stored.get(row.EMAIL));
       const asked = await app.db
         .selectFrom('confirmation')
-        .innerJoin('subscriber', 'subscriber.id', 'confirmation.subscriber_id')
-        .innerJoin('list', 'list.id', 'subscriber.list_id')
+        .innerJoin('subscriber', (on) =>
+          on
+            .onRef('subscriber.customer_id', '=', 'confirmation.customer_id')
+            .onRef('subscriber.id', '=', 'confirmation.subscriber_id'),
+        )
+        .innerJoin('list', (on) =>
+          on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+        )
         .where('list.uid', '=', uid)
         .select('subscriber.email')
         .orderBy('subscriber.email')

@@ -33,7 +33,9 @@ eachEngine('an address on the lists of a customer', (engine) => {
   const statuses = async () => {
     const rows = await app()
       .db.selectFrom('subscriber')
-      .innerJoin('list', 'list.id', 'subscriber.list_id')
+      .innerJoin('list', (on) =>
+        on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+      )
       .select(['list.name', 'subscriber.status'])
       .where('subscriber.customer_id', '=', ann.customer_id)
       .where('email_key', '=', EMAIL.toLowerCase())

@@ -109,7 +109,11 @@ eachEngine('the gallery of templates', (engine) => {
     assert.equal(found[0]?.picture_version, found[1]?.picture_version);
     const files = await app.db
       .selectFrom('template_file')
-      .innerJoin('template', 'template.id', 'template_file.template_id')
+      .innerJoin('template', (on) =>
+        on
+          .onRef('template.customer_id', '=', 'template_file.customer_id')
+          .onRef('template.id', '=', 'template_file.template_id'),
+      )
       .select(['template.uid', 'hash'])
       .where('template_file.customer_id', '=', app.customer.id)
       .where('template.customer_id', '=', app.customer.id)
