@@ -6,6 +6,7 @@
 //
 // Needs listmonk's program on the PATH. Theirs and ours write a click down before they answer; ours
 // counts unique clicks, the open behind it, its link and its list in the same transaction.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '../src/network/free-port.ts';
 import { seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
@@ -128,6 +129,7 @@ async function startTheirs({ db, url, port, authorization, start }: Listmonk): P
     const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
     if (answer) break;
     if (child.exitCode !== null) throw new Error('listmonk ended');
+    await sleep(50);
   }
   const headers = { Authorization: authorization };
   return {

@@ -103,10 +103,8 @@ eachEngine('recipients’ own time', (engine) => {
   /** When each recipient is due, by the numbers of their addresses. */
   async function dueOf(campaignId: number): Promise<Map<number, number>> {
     const { rows } = await sql<{ email: string; due_at: number }>`select subscriber.email, batch.due_at
-      from batch, ${idsIn(db, 'batch.ids')}, subscriber
-      where batch.campaign_id = ${campaignId} and subscriber.customer_id = batch.customer_id and subscriber.id = listed.value`.execute(
-      db,
-    );
+      from batch join subscriber on subscriber.customer_id = batch.customer_id, ${idsIn(db, 'batch.ids')}
+      where batch.campaign_id = ${campaignId} and subscriber.id = listed.value`.execute(db);
     return new Map(rows.map(({ email, due_at }) => [Number(/\d+/.exec(email)?.[0]), Number(due_at)]));
   }
 
