@@ -8,20 +8,28 @@ import type { Db } from '../db.ts';
 const MANY = 5_000;
 
 eachEngine('what a server knows of tables that grow', (engine) => {
-  const fill = (db: Db, from: number) =>
+  const fill = (db: Db, from: number, count = MANY) =>
     db
       .insertInto('response')
       .values(
-        Array.from({ length: MANY }, (_, n) => ({
+        Array.from({ length: count }, (_, n) => ({
           ...{ customer_id: 1, campaign_id: 1, subscriber_id: from + n, opened_at: 5, clicked_at: null },
           ...{ unsubscribed_at: null, filtered_opened_at: null, filtered_clicked_at: null },
         })),
       )
       .execute();
 
+  /** A server that tidies of its own accord counts too, at a moment of its own. */
+  async function leaveToUs(db: Db): Promise<void> {
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relname like 'response%' and relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(db);
+    for (const { name } of rows) await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db);
+  }
+
   const skip = engine.name !== 'postgres' && 'other engines plan without such figures, or have no server';
   test('it is analyzed within seconds, and again when it has doubled; a small change is not', { skip }, async (t) => {
     const { db } = await engine.open(t);
+    await leaveToUs(db);
     await fill(db, 1);
     const known = async () => {
       const { rows } = await sql<{ rows: number }>`select sum(greatest(reltuples, 0))::bigint as rows from pg_class
@@ -34,11 +42,7 @@ eachEngine('what a server knows of tables that grow', (engine) => {
       await work();
       return (await known()) === MANY;
     });
-    await fill(db, MANY + 1);
-    await db
-      .deleteFrom('response')
-      .where('subscriber_id', '>', MANY + 100)
-      .execute();
+    await fill(db, MANY + 1, 100);
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     await work();
     assert.equal(await known(), MANY, 'a hundred more are not worth it');
