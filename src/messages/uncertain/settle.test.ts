@@ -13,8 +13,11 @@ import {
 import { type LedgerRow, ledgerRow, putMessage, setCounters } from '../../../test/support/ledger.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
+import { until } from '../../../test/support/until.ts';
 import { addToCounters, type CounterDeltas } from '../../campaigns/counters.ts';
 import { inTransaction } from '../../storage/db.ts';
+import { lockWaits } from '../../storage/postgres/lock-waits.ts';
+import { sendAgain } from '../retry/queries.ts';
 import { isEnd } from '../rules.ts';
 import { holdMessages, type MessageName, settleArrived } from './settle.ts';
 
@@ -89,5 +92,35 @@ eachEngine('late evidence', (engine) => {
     for (const id of [...ids, { campaignId, subscriberId: 999_999 }]) assert.equal(await settle(id), false);
     assert.deepEqual(await statesOf(db, campaignId), { deferred: 1, in_flight: 1, pending: 1, rejected: 1 });
     await assertCountersAreRows(db, campaignId);
+  });
+
+  // PGlite has one connection, and SQLite one writer.
+  const skip = engine.name !== 'postgres' && 'on this engine nothing moves while somebody else writes';
+  test('a rejected message that is tried again while its report waits is found', { skip }, async () => {
+    const { db } = store();
+    const { campaignId, ids } = await messages([
+      { state: 'deferred', in_flight_at: 4_000, next_attempt_at: 9_000 },
+      { state: 'rejected', in_flight_at: 4_000, finished_at: 5_000 },
+    ]);
+    const [waited, moved] = ids;
+    const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow();
+    const held = Promise.withResolvers<void>();
+    const isMoved = Promise.withResolvers<void>();
+    const other = inTransaction(db, async (tx) => {
+      await holdMessages(tx, waited ? [waited] : []);
+      held.resolve();
+      await isMoved.promise;
+    });
+    await held.promise;
+    const found = inTransaction(db, (tx) => holdMessages(tx, ids));
+    await until('the report waits', async () => (await lockWaits(db))?.length === 1);
+    const again = { keepsAttempts: false, at: 6_000 };
+    await inTransaction(db, (tx) => sendAgain(tx, campaign, [moved?.subscriberId ?? 0], again));
+    isMoved.resolve();
+    await other;
+    assert.deepEqual(
+      (await found).map(({ subscriberId }) => subscriberId).sort(),
+      ids.map((id) => id.subscriberId).sort(),
+    );
   });
 });

@@ -82,14 +82,22 @@ export function findMessages(db: Db | Tx, names: readonly MessageName[]): Promis
 /**
  * The same, locked until the transaction ends, so that two reports about one message happen one
  * after the other: lists of what is in flight first, then rows of work, then messages, in the order
- * of their keys. What moves from one to the other in between is seen where it came to.
+ * of their keys. What moves from one to the other in between is seen where it came to; what moves
+ * back, because it is tried again, is looked for once more.
  */
 export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
+  const found = await holdOnce(tx, names);
+  const missing = names.filter((name) => !found.has(nameOf(name)));
+  const moved = missing.length > 0 ? await holdOnce(tx, missing) : new Map<string, Subject>();
+  return [...found.values(), ...moved.values()];
+}
+
+async function holdOnce(tx: Tx, names: readonly MessageName[]): Promise<Map<string, Subject>> {
   const flying = await readNamed(tx, names, [findFlying]);
   for (const customerId of new Set(flying.map((one) => one.customerId))) await lockFlights(tx, customerId);
   const still = flying.length === 0 ? [] : await readNamed(tx, flying, [findFlying]);
   const found = [...still, ...(await readNamed(tx, names, [holdWork, holdEnded]))];
-  return [...new Map(found.map((one) => [nameOf(one), one])).values()];
+  return new Map(found.map((one) => [nameOf(one), one]));
 }
 
 async function readNamed(
