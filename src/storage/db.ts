@@ -11,6 +11,7 @@ import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { refuseMoved } from './moving/marks.ts';
 import { findSpread, spreadTables } from './postgres/spread.ts';
+import { setMachines } from './spread/machines.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import type { OnDisk } from './sqlite/disk.ts';
 import { HASTY } from './sqlite/driver.ts';
@@ -112,9 +113,10 @@ export async function openStore(options: StorePlace): Promise<Store> {
     };
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
-  const { dialect, lone: alone, allowSilence, cut, tell, listen } = openPostgres(databaseUrl, options);
+  const { dialect, lone: alone, allowSilence, cut, tell, listen, machines } = openPostgres(databaseUrl, options);
   const store = await openDialect(dialect, 'postgres', { isThere, whileMoving }); // a migration may take long
   const lone = isSpread(store.db) ? store.db : new Kysely<Tables>({ dialect: alone }); // there several run at a time
+  setMachines(store.db, machines);
   allowSilence(silenceMs);
   let limit: NodeJS.Timeout | undefined;
   const hurry = (ms: number) => {

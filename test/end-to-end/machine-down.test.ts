@@ -8,8 +8,8 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
-import { startCitus } from '../chaos/citus.ts';
-import { type PostgresServer, postgresPrograms } from '../chaos/postgres.ts';
+import { type Citus, startCitus } from '../chaos/citus.ts';
+import { postgresPrograms } from '../chaos/postgres.ts';
 import { runProcess } from '../support/command-process.ts';
 import { type ServerSettings, startServer } from '../support/server-process.ts';
 import { openSink } from '../support/sink.ts';
@@ -23,10 +23,10 @@ const DATABASE = 'spread';
 const STRUCK = 2;
 const PEOPLE = { here: 600, there: 1_500, later: 100 };
 
-async function openCluster(t: TestContext, bin: string): Promise<{ citus: PostgresServer; folder: string }> {
+async function openCluster(t: TestContext, bin: string, isFar: boolean): Promise<{ citus: Citus; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-machine-down-'));
   chmodSync(folder, 0o755); // the user of the servers must get in
-  const citus = await startCitus(bin, folder);
+  const citus = await startCitus(bin, folder, { isFar });
   t.after(() => {
     citus.stopNow();
     rmSync(folder, { recursive: true, force: true });
@@ -36,7 +36,7 @@ async function openCluster(t: TestContext, bin: string): Promise<{ citus: Postgr
 }
 
 /** A customer on each machine, by the number that Citus has for it. */
-async function makeCustomers(citus: PostgresServer, settings: ServerSettings): Promise<Map<number, Callable>> {
+async function makeCustomers(citus: Citus, settings: ServerSettings): Promise<Map<number, Callable>> {
   const environment = {
     MAILWRIGHT_DATABASE_URL: settings.databaseUrl ?? '',
     MAILWRIGHT_DATA_DIR: settings.dataDir,
@@ -58,11 +58,33 @@ async function makeCustomers(citus: PostgresServer, settings: ServerSettings): P
   return customers;
 }
 
-test('a machine of a spread store that does not answer holds up its own customers alone', {
-  timeout: 240_000,
-}, async (t) => {
-  if (!HAS_CITUS) return t.skip('there is no Citus here');
-  const { citus, folder } = await openCluster(t, PROGRAMS ?? '');
+/** How a machine is struck, and how it comes back. */
+type Trouble = {
+  strike(citus: Citus): Promise<void>;
+  end(citus: Citus): Promise<void>;
+  noticedMs: number;
+  isFar?: boolean;
+};
+
+const STOPPED: Trouble = {
+  noticedMs: 1_000,
+  strike: (citus) => citus.stop('immediate'),
+  end: (citus) => citus.start(),
+};
+const SILENT: Trouble = {
+  isFar: true,
+  noticedMs: 8_000,
+  strike: async ({ ways }) => ways[STRUCK - 1]?.breakDown('hang-and-reset'),
+  end: async ({ ways }) => ways[STRUCK - 1]?.mend(),
+};
+
+const NAME = 'holds up its own customers alone';
+const options = { timeout: 240_000, skip: !HAS_CITUS && 'there is no Citus here' };
+test(`a machine of a spread store that is stopped ${NAME}`, options, (t) => sendBeside(t, STOPPED));
+test(`a machine of a spread store that says nothing ${NAME}`, options, (t) => sendBeside(t, SILENT));
+
+async function sendBeside(t: TestContext, { strike, end, noticedMs, isFar = false }: Trouble): Promise<void> {
+  const { citus, folder } = await openCluster(t, PROGRAMS ?? '', isFar);
   const sink = await openSink(t, async (phase) => {
     if (phase === 'data_done') await sleep(50);
     return undefined;
@@ -85,8 +107,8 @@ test('a machine of a spread store that does not answer holds up its own customer
   const [sent, waits] = [await start(here, 'here'), await start(there, 'there')];
   await until('both send', () => received('here') >= 20 && received('there') >= 20);
 
-  await citus.stop('immediate');
-  await sleep(1_000);
+  await strike(citus);
+  await sleep(noticedMs); // until then requests of others may fail too
   const stood = received('there');
   const begun = await start(here, 'later');
   await until('the campaign under way ends', async () => (await statusOf(here, sent)) === 'sent', 60);
@@ -94,9 +116,9 @@ test('a machine of a spread store that does not answer holds up its own customer
   assert.deepEqual([received('here'), received('later')], [PEOPLE.here, PEOPLE.later]);
   assert.equal(received('there'), stood, 'of the others nothing goes out that nobody could write down');
 
-  await citus.start();
+  await end(citus);
   await until('theirs ends too', async () => (await statusOf(there, waits)) === 'sent', 120);
   const all = sink.recipients();
   assert.equal(new Set(all).size, all.length, 'nobody twice');
   assert.equal(all.length, PEOPLE.here + PEOPLE.there + PEOPLE.later);
-});
+}

@@ -2,7 +2,7 @@
 // that stay prepared where the connection has a session of its own.
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { noteTrouble } from '../spread/machines.ts';
+import type { Machines } from '../spread/machines.ts';
 import { nameOfStatement } from '../statement.ts';
 import { withLiterals } from './literals.ts';
 
@@ -26,6 +26,9 @@ const IDLE_TRANSACTION_MS = 8_000;
 const PLANS_MS = 2_000;
 /** Where no plan reads a whole table. */
 export const LASTING_PLANS_MS = 10_000;
+
+/** A statement that takes longer on a store that is spread perhaps waits for a machine. */
+const LONG_MS = 3_000;
 
 const READ_ONLY = '25006';
 const BEGIN = 'begin';
@@ -168,7 +171,13 @@ export class PreparingClient extends pg.Client {
   isReadOnly = false;
   /** Is told how many rows a statement returned or changed. */
   onRows: ((rows: number) => void) | undefined;
+  /** Of a store that is spread. */
+  machines: Machines | undefined;
+  /** Called while a statement on a store that is spread takes long. */
+  onLong: (() => void) | undefined;
   #plannedAt = performance.now();
+  #running = 0;
+  #askedAt = 0;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
   override query(query: any, values?: any, done?: any): any {
@@ -179,16 +188,34 @@ export class PreparingClient extends pg.Client {
     const text = query === BEGIN ? this.beginning : query;
     const result: unknown =
       name === undefined ? super.query(text, values, done) : super.query({ name, text, values }, done);
-    if (result instanceof Promise)
+    if (result instanceof Promise) {
       result.then(
         ({ rowCount }) => this.onRows?.(rowCount ?? 0),
         (error) => this.#note(error),
       );
+      if (this.machines) this.#watch(result);
+    }
     return result;
   }
 
+  /** Whether it waits for the answer to a statement for long. */
+  get takesLong(): boolean {
+    return this.#running > 0 && performance.now() - this.#askedAt >= LONG_MS;
+  }
+
+  #watch(statement: Promise<unknown>): void {
+    this.#running += 1;
+    this.#askedAt = performance.now();
+    const timer = setInterval(() => this.onLong?.(), LONG_MS);
+    const over = () => {
+      clearInterval(timer);
+      this.#running -= 1;
+    };
+    statement.then(over, over);
+  }
+
   #note(error: unknown): void {
-    if (this.writesValues) noteTrouble(error);
+    this.machines?.noteTrouble(error);
     if ((error as { code?: unknown } | null)?.code === READ_ONLY) this.isReadOnly = true;
   }
 

@@ -5,6 +5,7 @@ import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { listenOn, tellOn } from '../listening/by-server.ts';
 import type { Listener, ListenHandlers } from '../listening/listener.ts';
+import { type Machines, openMachines } from '../spread/machines.ts';
 import { type DatabaseServer, parseDatabaseUrl } from './address.ts';
 import {
   type Introduction,
@@ -19,6 +20,7 @@ import {
 } from './client.ts';
 import { watchGrowth } from './growth.ts';
 import { ANSWER_MS, openServers, type Servers } from './servers.ts';
+import { machinesNotAnswering, setUpSession } from './spread.ts';
 
 /** Connections to a server, and control over them. */
 export type Postgres = {
@@ -32,10 +34,14 @@ export type Postgres = {
   /** Tells those that listen that something has changed. */
   tell(): Promise<void>;
   listen(handlers: ListenHandlers): Listener;
+  /** Those of a store that is spread. */
+  machines: Machines;
 };
 
 /** Limit for opening a connection. */
 const CONNECT_MS = 5_000;
+/** For asking the machines, each of which may take some seconds. */
+const ASK_MACHINES_MS = 30_000;
 /** Connections of the pool. */
 const MOST = 10;
 /** And of those for one purpose: groups of hits (tracking/recorder.ts); turns need one. */
@@ -70,11 +76,12 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
     },
   });
 
+  const { machines, onLong } = watchMachines(databaseUrl, opened);
   const pools: pg.Pool[] = [];
   const onRows = watchGrowth(() => connect(pool));
 
   function openPool(max: number, more: Treatment = {}): pg.Pool {
-    const Client = clientTo(servers, opened, { ...treatment, ...more, answerMs, onRows });
+    const Client = clientTo(servers, opened, { ...treatment, ...more, answerMs, onRows, machines, onLong });
     const options = {
       max,
       Client,
@@ -139,6 +146,7 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
       opened.isCut = true;
       for (const client of opened.all) streamOf(client).destroy(noAnswer());
     },
+    machines,
     tell: () => tellOn(pool),
     listen: (handlers) =>
       listenOn(pool, handlers, (client) => {
@@ -147,6 +155,9 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
       }),
   };
 }
+
+/** Who is told of what connections do. */
+type Watching = { onRows: (rows: number) => void; machines: Machines; onLong: () => void };
 
 type ServerClient = PreparingClient & { readonly server: DatabaseServer };
 /** The connections that are open; `isCut`: no more are opened. */
@@ -158,7 +169,7 @@ type Opened = { all: Set<ServerClient>; isCut: boolean };
 function clientTo(
   servers: Servers,
   opened: Opened,
-  { answerMs, onRows, ...treatment }: Treatment & { answerMs: number; onRows: (rows: number) => void },
+  { answerMs, onRows, machines, onLong, ...treatment }: Treatment & Watching & { answerMs: number },
 ): typeof pg.Client {
   class Connecting extends PreparingClient {
     readonly server: DatabaseServer;
@@ -185,7 +196,10 @@ function clientTo(
         servers.check(this.server, told);
         this.prepares = !told.isPooled && !told.isSpread;
         this.writesValues = told.isSpread;
-        if (!told.isSpread) this.onRows = onRows; // there its tables are elsewhere
+        if (!told.isSpread)
+          this.onRows = onRows; // there its tables are elsewhere
+        else Object.assign(this, { machines, onLong });
+        if (told.isSpread && !told.isPooled) await setUpSession(this);
         this.plansOnce = treatment.plansOnce ?? false;
         if (this.plansOnce && treatment.looksUp) this.plansMs = LASTING_PLANS_MS;
         if (told.isPooled) this.beginning = limitedBegin(treatment.limitMs);
@@ -229,6 +243,30 @@ async function askServer(server: DatabaseServer, limitMs: number): Promise<Intro
   try {
     await client.connect();
     return await introduce(client);
+  } finally {
+    clearTimeout(timer);
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** Of a store that is spread; nothing is asked where it is not. */
+function watchMachines(databaseUrl: string, opened: Opened): Pick<Watching, 'machines' | 'onLong'> {
+  const machines = openMachines(() => askMachines(databaseUrl));
+  /** What waits for a machine that says nothing would keep others from the connections. */
+  const giveUp = (down: readonly number[]) => {
+    if (down.length === 0) return;
+    for (const client of opened.all) if (client.takesLong) streamOf(client).destroy(noAnswer());
+  };
+  return { machines, onLong: () => void machines.look().then(giveUp, () => undefined) };
+}
+
+/** Asks the machines of a store that is spread over a connection of its own. */
+async function askMachines(databaseUrl: string): Promise<number[]> {
+  const client = await connectPostgres(databaseUrl);
+  const timer = setTimeout(() => streamOf(client).destroy(noAnswer()), ASK_MACHINES_MS);
+  try {
+    await setUpSession(client);
+    return await machinesNotAnswering(client);
   } finally {
     clearTimeout(timer);
     void client.end().catch(() => undefined);

@@ -2,6 +2,7 @@
 // distributed by `customer_id`, so that it lies together on one machine; what all customers share
 // and join stands on every machine; the rest is on the coordinator alone.
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { noteSpread } from '../dialect/spread.ts';
 import type { Db } from '../tables.ts';
 
@@ -16,6 +17,29 @@ const TOGETHER = ['api_key', 'membership', 'user_session', 'welcome_link', 'inbo
 
 /** Rows of every customer: the table that the others lie beside. */
 const FIRST = 'tally';
+
+/** Within a computing centre a connection takes milliseconds; Citus waits for half a minute. */
+const CONNECT_MS = 2_000;
+/** The server gives up what it does for a connection that is closed here, after so long. */
+const GONE_MS = 2_000;
+
+/** Sets a session up: what waits for a machine that says nothing fails soon. */
+export async function setUpSession(client: pg.Client): Promise<void> {
+  await client.query(
+    `set citus.node_connection_timeout = ${CONNECT_MS}; set client_connection_check_interval = ${GONE_MS}`,
+  );
+}
+
+/**
+ * Asks all machines. @param client a connection that was set up, and asked nothing: one to a
+ * machine that it had already would say nothing about the way there
+ * @returns the groups (as Citus calls a machine) that do not answer
+ */
+export async function machinesNotAnswering(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ group: number }>(`select groupid as "group" from pg_dist_node
+    where noderole = 'primary' and isactive and groupid <> 0 and not citus_check_connection_to_node(nodename, nodeport)`);
+  return rows.map(({ group }) => group);
+}
 
 /** Finds out whether the store is to be spread. */
 export async function findSpread(db: Db): Promise<boolean> {

@@ -1,43 +1,76 @@
-// Machines of a store that is spread which do not answer. Nobody asks for that while everything
-// works: a statement that failed for it has them asked, and then again until all answer.
+// Machines of a store that is spread which do not answer. Whoever is about to ask several machines
+// asks for that first, unless it was asked a moment ago; so does whoever waits for long.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../tables.ts';
 
-const ASK_AGAIN_MS = 2_000;
+/** How long it is taken for true that all answer, unless a statement fails. */
+const ALL_MS = 5_000;
+/** And that some do not. */
+const SOME_MS = 2_000;
 
-/** When a statement failed for a machine; of this thread, which has one store. */
-let troubledAt = Number.NEGATIVE_INFINITY;
+/** What is known of the machines of a store. */
+export type Machines = {
+  /** Notes an error of a statement, whatever it is. */
+  noteTrouble(error: unknown): void;
+  /**
+   * The groups (as Citus calls a machine) that do not answer. Asks the machines when that is not
+   * known; as long as some do not answer it waits for no further answer.
+   */
+  down(): Promise<readonly number[]>;
+  /** The same, asked anew unless that was done a moment ago. */
+  look(): Promise<readonly number[]>;
+};
 
-/** Notes an error of a statement, whatever it is. */
-export function noteTrouble(error: unknown): void {
-  const message = error instanceof Error ? error.message : '';
-  if (/remote node|connection to .* (failed|lost)|terminating connection|server closed/i.test(message))
-    troubledAt = performance.now();
-}
+/** @param ask all of them, for the groups that do not answer */
+export function openMachines(ask: () => Promise<readonly number[]>): Machines {
+  let [troubledAt, askedAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let known: readonly number[] = [];
+  let asking: Promise<readonly number[]> | undefined;
 
-type Known = { at: number; down: Promise<number[]> };
-const known = new WeakMap<object, Known>();
-
-/** The groups (as Citus calls a machine) that do not answer. */
-export async function machinesDown(db: Db | Tx): Promise<number[]> {
-  const store = db.getExecutor().adapter;
-  const before = known.get(store);
-  if (!before || before.at < troubledAt) {
-    if (troubledAt === Number.NEGATIVE_INFINITY) return [];
-    return ask(db, store);
+  function look(): Promise<readonly number[]> {
+    if (asking) return asking;
+    if (performance.now() - askedAt < SOME_MS && troubledAt < askedAt) return Promise.resolve(known);
+    askedAt = performance.now();
+    const running = ask()
+      .then((down) => {
+        known = down;
+        return down;
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    asking = running;
+    return running;
   }
-  const down = await before.down;
-  return down.length > 0 && performance.now() - before.at >= ASK_AGAIN_MS ? ask(db, store) : down;
+
+  return {
+    noteTrouble(error) {
+      const message = error instanceof Error ? error.message : '';
+      if (/remote node|connection to .* (failed|lost)|terminating connection|server closed/i.test(message))
+        troubledAt = performance.now();
+    },
+    async down() {
+      const age = performance.now() - askedAt;
+      if (known.length === 0) return troubledAt > askedAt || age >= ALL_MS || asking ? look() : known;
+      if (age >= SOME_MS) look().catch(() => undefined); // who asks next hears of it
+      return known;
+    },
+    look,
+  };
 }
 
-function ask(db: Db | Tx, store: object): Promise<number[]> {
-  const down = sql<{ group: number }>`select groupid as "group" from pg_dist_node
-    where noderole = 'primary' and isactive and groupid <> 0 and not citus_check_connection_to_node(nodename, nodeport)`
-    .execute(db)
-    .then(({ rows }) => rows.map(({ group }) => group));
-  known.set(store, { at: performance.now(), down });
-  down.catch(() => known.delete(store));
-  return down;
+const byStore = new WeakMap<object, Machines>();
+
+const storeOf = (db: Db | Tx): object => db.getExecutor().adapter; // the same for its transactions
+
+/** Call once when a store is opened. */
+export function setMachines(db: Db, machines: Machines): void {
+  byStore.set(storeOf(db), machines);
+}
+
+/** The groups that do not answer. */
+export async function machinesDown(db: Db | Tx): Promise<readonly number[]> {
+  return (await byStore.get(storeOf(db))?.down()) ?? [];
 }
 
 /** Those of the customers whose rows are on one of these machines. */
