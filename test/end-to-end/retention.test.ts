@@ -96,16 +96,21 @@ async function makeOld({ databaseUrl, dataDir }: ServerSettings): Promise<void> 
   const at = Date.now() - 40 * DAY;
   await db.updateTable('campaign').set({ finished_at: at }).where('status', '=', 'sent').execute();
   const key = sql`customer_id, campaign_id, subscriber_id`;
-  const rows = sql`with recursive made (${key}) as (select customer_id, id, 1000001 from campaign where status = 'sent'
-    union all select customer_id, campaign_id, subscriber_id + 1 from made where subscriber_id < 1000000 + ${MORE})`;
+  const sent = await db
+    .selectFrom('campaign')
+    .select(['id', 'customer_id'])
+    .where('status', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(MORE)})`;
+  const named = sql`${sql.lit(sent.customer_id)}, ${sql.lit(sent.id)}, 1000000 + n`;
   await sql`insert into message (${key}, state, attempts, finished_at)
-    ${rows} select ${key}, 'accepted', 1, cast(${at} as bigint) from made`.execute(db);
+    ${numbers} select ${named}, 'accepted', 1, cast(${at} as bigint) from numbers`.execute(db);
   for (const [table, column] of [
     ['response', 'opened_at'],
     ['open', 'at'],
   ] as const) {
     await sql`insert into ${sql.table(table)} (${key}, ${sql.ref(column)})
-      ${rows} select ${key}, cast(${at} as bigint) from made`.execute(db);
+      ${numbers} select ${named}, cast(${at} as bigint) from numbers`.execute(db);
   }
   if (databaseUrl !== undefined) await sql`select setval('campaign_id_seq', ${2 * PART_WIDTH})`.execute(db);
   await close();

@@ -7,6 +7,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import type { Db } from '../db.ts';
 import { inPart, inSpanOf, spanOf } from '../dialect/span.ts';
 import { FIRST_LASTING_ID, PART_WIDTH, partOf } from './parts.ts';
+import { renewParts } from './renew.ts';
 
 test('a span has the ends of what lasts and of the rest', () => {
   const span = (...ends: number[]) => ({
@@ -36,7 +37,7 @@ eachEngine('tables in parts', (engine) => {
       from message order by campaign_id`.execute(db);
     const parts = ['message_1', 'message_1', 'message_last', 'message_last', 'message_lasting'];
     assert.deepEqual(
-      rows.map(({ part }) => part),
+      rows.map(({ part }) => wholeName(part)),
       parts,
     );
     for (const [at, id] of ids.entries()) {
@@ -51,11 +52,26 @@ eachEngine('tables in parts', (engine) => {
       assert.deepEqual(await partsRead(db, clicked), [parts[at]]);
     }
   });
+
+  test('a part is full when it has as many rows as it may, by what the server guesses', async (t) => {
+    const { db } = await engine.open(t);
+    for (const subscriber of [1, 2, 3]) {
+      await sql`insert into message (customer_id, campaign_id, subscriber_id, state, attempts, finished_at)
+        values (1, 1, ${subscriber}, 'accepted', 1, 1)`.execute(db);
+    }
+    const isFull = (messages: number) => renewParts(db, 1_000, { messages, ms: 0 });
+    assert.equal(await isFull(3), false, 'nothing is known of it yet');
+    await sql`analyze message`.execute(db);
+    assert.deepEqual([await isFull(4), await isFull(3)], [false, true]);
+  });
 });
+
+/** A store that is spread has a part in pieces, each with a number behind its name. */
+const wholeName = (name: string): string => name.replace(/_\d{5,}$/, '');
 
 /** The parts that a statement reads. */
 async function partsRead(db: Db, statement: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ plan: unknown }>`explain (format json) ${statement}`.execute(db);
   const names = JSON.stringify(rows).matchAll(/"Relation Name\\?":\s*\\?"(message_\w+)/g);
-  return [...new Set([...names].map(([, name]) => name ?? ''))].sort();
+  return [...new Set([...names].map(([, name]) => wholeName(name ?? '')))].sort();
 }

@@ -5,6 +5,7 @@
 // next one. Nobody waits long: a lock that is not given at once is asked for another time.
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../db.ts';
+import { isSpread } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
 import { createPart, FIRST_LASTING_ID, PART_WIDTH, partOf, TABLES_IN_PARTS, type TableInParts } from './parts.ts';
@@ -29,11 +30,19 @@ async function newestPart(db: Db | Tx): Promise<number> {
 
 /** How many rows a part of a table has, about; undefined when there is no such part. */
 async function sizeOfPart(db: Db | Tx, table: TableInParts, part: number): Promise<number | undefined> {
+  const name = `${table}_${part}`;
   const { rows } = await sql<{ n: number }>`select reltuples as n from pg_class
-    where relname = ${`${table}_${part}`} and relnamespace = current_schema()::regnamespace and relispartition`.execute(
-    db,
-  );
-  return rows[0] && Math.max(0, Number(rows[0].n));
+    where relname = ${name} and relnamespace = current_schema()::regnamespace and relispartition`.execute(db);
+  if (!rows[0]) return undefined;
+  return isSpread(db) ? sizeOnMachines(db, name) : Math.max(0, Number(rows[0].n));
+}
+
+/** The rows of a spread table are in shards, of which the machines know. */
+async function sizeOnMachines(db: Db | Tx, name: string): Promise<number> {
+  const ask = "select greatest(reltuples, 0)::bigint from pg_class where oid = '%s'::regclass";
+  const { rows } = await sql<{ n: number }>`select coalesce(sum(result::bigint), 0) as n
+    from run_command_on_shards(${sql.lit(name)}, ${sql.lit(ask)}) where success`.execute(db);
+  return Number(rows[0]?.n ?? 0);
 }
 
 /**

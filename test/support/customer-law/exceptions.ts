@@ -86,6 +86,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'templates/gallery/due.ts isPictureDue',
       'templates/gallery/due.ts nextDuePicture',
       'storage/postgres/renew.ts emptyParts',
+      'storage/postgres/renew.ts hasRows',
       'storage/postgres/renew.ts isNeeded',
       'storage/postgres/renew.ts renewParts',
       'subscribers/confirmation/confirmations.ts hasDueConfirmations',
