@@ -2,7 +2,7 @@
 // of HTML with 12 links, greeted by name. Each round runs all of them, in another order each time;
 // the table has medians and how many times as fast we are. What they do differs, as the table says.
 //
-//   node bench/peers.ts [--rounds 5] [--people 20000]
+//   node bench/peers.ts [--rounds 5] [--people 20000] [--lanes 20]
 //
 // On PostgreSQL too when MAILWRIGHT_TEST_DATABASE_URL names a server; listmonk if it is installed.
 import { parseArgs } from 'node:util';
@@ -17,10 +17,11 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     people: { type: 'string', default: '20000' },
+    lanes: { type: 'string', default: '20' }, // connections of each
   },
 });
 const [rounds, people] = [Number(values.rounds), Number(values.people)];
-const lanes = 20; // connections of each
+const lanes = Number(values.lanes);
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
 const size = { people, lanes };
 

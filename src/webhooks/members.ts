@@ -86,12 +86,14 @@ export function readChanges(body: FormObject, allow: FetchAllow | undefined) {
 
 /** An address of this machine's own network is refused before anything is sent there in vain. */
 function faultOfReach(address: string | undefined, allow: FetchAllow = ALLOW_NOTHING): Faults {
+  if (address === undefined) return {};
+  const target = parseTarget(address);
   try {
-    if (address !== undefined) refuseClosed(parseTarget(address), allowed(allow));
+    refuseClosed(target, allowed(allow));
     return {};
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    return { url: say('webhook-url-why', { why: error.message }) };
+    return { url: say('webhook-url-closed', { host: target.hostname }) };
   }
 }
 

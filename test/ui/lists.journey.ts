@@ -15,7 +15,10 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await page.getByRole('link', { name: 'Fields' }).click();
   await page.getByRole('button', { name: 'New field' }).click();
   const live = page.frameLocator('iframe:not([aria-hidden])');
-  await page.getByLabel('What people see').fill('Favourite bike');
+  assert.equal(await page.getByText('As it was before the last change').count(), 0);
+  // Letter by letter: the form beside it is loaded anew meanwhile, and leaves the keyboard alone.
+  await page.getByLabel('What people see').pressSequentially('Favourite bike', { delay: 120 });
+  assert.equal(await page.getByLabel('What people see').inputValue(), 'Favourite bike');
   await live.getByLabel('Favourite bike').waitFor();
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Choice, folded' }).click();
@@ -40,9 +43,12 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Email').fill('bob@example.com');
+  await dialog.getByRole('combobox', { name: 'Favourite bike' }).click();
+  await page.getByRole('option', { name: 'Gravel & more' }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('link', { name: 'bob@example.com' }).click();
   await page.getByRole('heading', { level: 1, name: 'bob@example.com' }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Favourite bike' }).inputValue(), 'Gravel & more');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText('Unsubscribed', { exact: true }).first().waitFor();
 });
@@ -69,11 +75,43 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   assert.equal((await figures(page))['New'], '2');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Bad rows with their reasons/ }).click(),
+    page.getByRole('button', { name: 'All as CSV' }).click(),
   ]);
   assert.match(await text(await download.createReadStream()), /Line,Address,Why\r\n\d+,no address/);
+  await page.getByRole('row', { name: /no address/ }).waitFor();
   await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByText('2 people were added by it').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await page.getByText('2 were removed again').waitFor();
+});
+
+test('a list is called otherwise, and goes on with another sender and another way in', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Ridrs');
+  await page.getByRole('link', { name: 'Settings' }).last().click();
+  const [names, sender] = ['What it is', 'What new campaigns begin with'].map((name) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name }) }),
+  );
+  await names?.getByLabel('Name', { exact: true }).fill('R');
+  await names?.getByRole('button', { name: 'Save' }).click();
+  await names?.getByRole('alert').waitFor();
+  await names?.getByLabel('Name', { exact: true }).fill('Riders');
+  await names?.getByLabel('are on the list at once').check();
+  await names?.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Riders', exact: true }).waitFor();
+  await sender?.getByLabel('Answers go to').fill('team@example.com');
+  await sender?.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The list is changed.').first().waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  const { body } = await site.server.call('GET', '/lists?full=1');
+  type Shown = { general: Record<string, string>; defaults: Record<string, string> };
+  const [list] = (body as { data: { records: Shown[] } }).data.records;
+  const { name, display_name, description, opt_in } = list?.general ?? {};
+  assert.deepEqual([name, display_name, description, opt_in], ['Riders', 'Riders', 'Riders', 'single']);
+  assert.equal(list?.defaults.reply_to, 'team@example.com');
 });
 
 test('the form of a list gets a captcha, which the browser solves; without scripts the form says what it needs', async (t) => {

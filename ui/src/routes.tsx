@@ -105,6 +105,11 @@ const listLook = createRoute({
   path: '/look',
   component: screen(() => import('./lists/look.tsx'), 'Look'),
 });
+const listSettings = createRoute({
+  getParentRoute: () => list,
+  path: '/settings',
+  component: screen(() => import('./lists/list-settings.tsx'), 'ListSettings'),
+});
 const listForm = createRoute({
   getParentRoute: () => list,
   path: '/form',
@@ -267,7 +272,7 @@ export const tree = root.addChildren([
     calendar,
     campaign,
     lists,
-    list.addChildren([listSubscribers, listAutomations, listGrowth, listFields, listForm, listLook]),
+    list.addChildren([listSubscribers, listAutomations, listGrowth, listFields, listForm, listLook, listSettings]),
     upload,
     importScreen,
     person,

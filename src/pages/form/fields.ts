@@ -17,6 +17,12 @@ export function idOf({ tag }: FormField): string {
   return `f-${tag}`;
 }
 
+/**
+ * Id of what surrounds a field: a page that is opened there, as the preview of a form, scrolls to
+ * it and leaves the keyboard where it is.
+ */
+const placeOf = ({ tag }: FormField): string => `at-${tag}`;
+
 /** The summary of all faults in a form's fields. */
 export function fieldFaults(shown: readonly ShownField[], texts: Texts): Html | false {
   const faulty = shown.flatMap(({ field, fault }) =>
@@ -84,13 +90,13 @@ function mark({ field }: ShownField, { common: { required } }: Texts): Html | fa
 
 function labelled(shown: ShownField, texts: Texts, control: Html): Html {
   const { field } = shown;
-  return html`<div class="field"><label for="${idOf(field)}">${field.label}${mark(shown, texts)}</label>${notes(shown)}${control}</div>
+  return html`<div class="field" id="${placeOf(field)}"><label for="${idOf(field)}">${field.label}${mark(shown, texts)}</label>${notes(shown)}${control}</div>
 `;
 }
 
 function group(shown: ShownField, texts: Texts, controls: Html, role?: Html): Html {
   const { field } = shown;
-  return html`<fieldset${role}${described(shown)}><legend>${field.label}${mark(shown, texts)}</legend>${notes(shown)}${controls}</fieldset>
+  return html`<fieldset id="${placeOf(field)}"${role}${described(shown)}><legend>${field.label}${mark(shown, texts)}</legend>${notes(shown)}${controls}</fieldset>
 `;
 }
 
@@ -99,7 +105,7 @@ function tick(shown: ShownField, texts: Texts, text: string): Html {
   const isOn = given !== '' && given.length > 0;
   const box = html`<input type="checkbox" value="yes"${common(shown)}${isOn && html` checked`}>`;
   const head = text !== field.label && html`<p><strong>${field.label}</strong></p>`;
-  return html`<div class="field choice">${head}<label>${box}<span>${text}${mark(shown, texts)}</span></label>${notes(shown)}</div>
+  return html`<div class="field choice" id="${placeOf(field)}">${head}<label>${box}<span>${text}${mark(shown, texts)}</span></label>${notes(shown)}</div>
 `;
 }
 

@@ -10,15 +10,20 @@ import type { FormField } from './values.ts';
 /** What a form has beside its fields; a preview has none of it. */
 type Parts = { notice?: string | undefined; guard?: Html; captcha?: Html | undefined };
 
+/** The text above the fields; a description that only repeats the name says nothing. */
+export function introOf(own: string, { name, description }: Pick<List, 'name' | 'description'>): string {
+  return own || (description === name ? '' : description);
+}
+
 /** The form with its fields. */
 export function formPage(
   { texts, settings, title }: Frame,
-  list: Pick<List, 'description'>,
+  list: Pick<List, 'name' | 'description'>,
   shown: readonly ShownField[],
   { notice, guard, captcha }: Parts = {},
 ): FramedPage {
   const heading = texts.subscribe.heading(title);
-  const intro = settings.intro || list.description;
+  const intro = introOf(settings.intro, list);
   const summary = fieldFaults(shown, texts);
   const body = html`<h1>${heading}</h1>${intro !== '' && html`<p class="lines">${intro}</p>`}
 ${notice && html`<p class="notice" role="status">${notice}</p>`}${summary}<form method="post" accept-charset="utf-8">

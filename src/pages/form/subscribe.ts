@@ -19,7 +19,7 @@ import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from '.
 import { formOf } from '../request.ts';
 import { faultText } from './field-faults.ts';
 import type { ShownField } from './fields.ts';
-import { asAddress, donePage, formPage } from './form-page.ts';
+import { asAddress, donePage, formPage, introOf } from './form-page.ts';
 import { guardFields, judgeForm, withinLimits } from './guard.ts';
 import { type EnteredValue, enteredValue, type FormField, formField, initialValue } from './values.ts';
 
@@ -168,7 +168,7 @@ async function sendForm(
 /** What a form says, as it is kept with the consent: a line each. */
 function textOfForm({ list, frame, fields }: Pick<Form, 'list' | 'frame' | 'fields'>): string {
   const { texts, settings, title } = frame;
-  const lines = [texts.subscribe.heading(title), settings.intro || list.description];
+  const lines = [texts.subscribe.heading(title), introOf(settings.intro, list)];
   for (const { label, help_text, description, definition } of fields) {
     const { control } = definition.type;
     lines.push(control.kind === 'tick' ? `[ ] ${control.text(definition)}` : label, help_text ?? '', description);

@@ -121,6 +121,12 @@ eachEngine('the test inbox by the API', (engine) => {
       .json.data.record;
     assert.deepEqual([from_header, reply_to, has_html], ['Ann <ann@example.com>', 'team@example.com', true]);
     assert.deepEqual(attachments, [{ name: 'dot.gif', media_type: 'image/gif', size: 14 }]);
+    const named =
+      'From: =?UTF-8?Q?Fj=C3=A4llr=C3=A4ven?=\r\n =?UTF-8?Q?_S=C3=B6hne?= <ada@example.com>\r\n\r\nHello\r\n';
+    await put(customer.id, 'Named', named);
+    const [newest] = (await call('GET', '/test-inbox', { key })).json.data.records;
+    const shown = (await call('GET', `/test-inbox/${newest.mail_id}`, { key })).json.data.record;
+    assert.equal(shown.from_header, 'Fjällräven Söhne <ada@example.com>');
     const page = await call('GET', `/test-inbox/${html.mail_id}/page.html`, { key });
     assertStatus(page, 200);
     assert.match(page.text, /^<!doctype html><base target="_blank">/);

@@ -12,6 +12,7 @@ import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { MailHead, ParsedMail } from '../../mail/inbox/queries.ts';
 import { releaseOf } from '../../mail/inbox/release.ts';
+import { mime } from '../../mail/mime/reader.ts';
 import type { InboxMail } from '../../storage/tables.ts';
 import { asBytes } from '../inbox-content.ts';
 
@@ -116,7 +117,7 @@ export function toWireHead(mail: MailHead | InboxMail, now: number) {
 
 /** @param parsed undefined: nothing but its source can be read */
 export function toWireMail(row: InboxMail, parsed: ParsedMail | undefined, now: number) {
-  const header = (name: string) => parsed?.headers.find(({ key }) => key === name)?.value ?? '';
+  const header = (name: string) => mime().decodeWords(parsed?.headers.find(({ key }) => key === name)?.value ?? '');
   return {
     ...toWireHead(row, now),
     from_header: header('from'),

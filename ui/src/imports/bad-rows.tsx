@@ -1,43 +1,92 @@
-// The bad rows of an import as a file, with the reasons in the person's language.
+// The bad rows of an import with the reasons in the person's language: the first of them to be
+// read, and all as a file.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { inWords } from '../api/client.ts';
 import type { Sentence } from '../api/sentences/words.ts';
 import { csvOf } from '../kit/csv.ts';
-import { Notice } from '../kit/notice.tsx';
+import { Empty, Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
+import { RemoteTable } from '../kit/table/remote-table.tsx';
 
-type BadRow = { line: number; email: string; reasons: Sentence[] };
+type BadRowsProps = { listUid: string; importUid: string };
+type BadRow = { line: number; email: string; why: string };
 
-export function BadRows({ listUid, importUid }: { listUid: string; importUid: string }) {
-  const { t } = useLingui();
+const SHOWN = 10;
+/** Labels in reasons are those of the list's fields: what they are called is not ours to say. */
+const OF_FIELD = 'FIELD';
+
+export function BadRows({ listUid, importUid }: BadRowsProps) {
+  const { t, i18n } = useLingui();
+  const first = useQuery({
+    queryKey: ['import', listUid, importUid, 'bad-rows', i18n.locale],
+    queryFn: () => readBadRows({ listUid, importUid }, SHOWN),
+  });
   const save = useMutation({
     mutationFn: async () => {
-      const path = `/api/lists/${listUid}/imports/${importUid}/bad-rows`;
-      const answer = await fetch(`${path}?format=jsonl`);
-      const { status } = answer;
-      if (!answer.ok) throw new Error(t`The server answered ${status}.`);
-      const rows = (await answer.text()).split('\n').slice(0, -1);
-      const cells = rows.map(async (row) => {
-        const { line, email, reasons } = JSON.parse(row) as BadRow;
-        return [String(line), email, await inWords(reasons, reasons.map(({ code }) => code).join(' '), OF_FIELD)];
-      });
-      const head = [t`Line`, t`Address`, t`Why`];
-      saveFile(`bad-rows-${importUid}.csv`, csvOf([head, ...(await Promise.all(cells))]));
+      const rows = await readBadRows({ listUid, importUid });
+      const cells = rows.map(({ line, email, why }) => [String(line), email, why]);
+      saveFile(`bad-rows-${importUid}.csv`, csvOf([[t`Line`, t`Address`, t`Why`], ...cells]));
     },
   });
   return (
-    <>
+    <Card
+      title={t`Bad rows`}
+      actions={
+        <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+          {t`All as CSV`}
+        </Button>
+      }
+      pad={false}
+    >
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
-      <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate()}>
-        {t`Bad rows with their reasons (CSV)`}
-      </Button>
-    </>
+      <RemoteTable
+        label={t`The first bad rows`}
+        loading={t`Loading bad rows`}
+        query={first}
+        rowsOf={(rows) => rows}
+        keyOf={({ line }) => String(line)}
+        empty={<Empty title={t`No bad rows`} />}
+        columns={[
+          { head: t`Line`, cell: ({ line }) => i18n.number(line) },
+          { head: t`Address`, isName: true, cell: ({ email }) => email || '–' },
+          { head: t`Why`, cell: ({ why }) => why },
+        ]}
+      />
+    </Card>
   );
 }
 
-/** Labels in reasons are those of the list's fields: what they are called is not ours to say. */
-const OF_FIELD = 'FIELD';
+/** @param most absent: all */
+async function readBadRows({ listUid, importUid }: BadRowsProps, most = Number.POSITIVE_INFINITY): Promise<BadRow[]> {
+  const answer = await fetch(`/api/lists/${listUid}/imports/${importUid}/bad-rows?format=jsonl`);
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${answer.statusText}`);
+  const lines: string[] = [];
+  let rest = '';
+  for await (const part of partsOf(answer.body.pipeThrough(new TextDecoderStream()))) {
+    const [last = '', ...whole] = (rest + part).split('\n').reverse();
+    lines.push(...whole.reverse());
+    rest = last;
+    if (lines.length >= most) break;
+  }
+  return Promise.all(
+    lines.slice(0, most).map(async (row) => {
+      const { line, email, reasons } = JSON.parse(row) as Omit<BadRow, 'why'> & { reasons: Sentence[] };
+      return { line, email, why: await inWords(reasons, reasons.map(({ code }) => code).join(' '), OF_FIELD) };
+    }),
+  );
+}
+
+/** Not every browser iterates over a stream by itself. */
+async function* partsOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } finally {
+    await reader.cancel();
+  }
+}
 
 function saveFile(name: string, text: string): void {
   const link = document.createElement('a');

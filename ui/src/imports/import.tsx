@@ -7,6 +7,7 @@ import { answerOf, api } from '../api/client.ts';
 import { InWords } from '../api/in-words.tsx';
 import { type Import, type ImportSettings, importQuery } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
+import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
@@ -60,7 +61,7 @@ export function ImportScreen() {
           </Notice>
         )}
         <UnderWay record={data} onCancel={() => step.mutate('cancel')} />
-        <Outcome record={data} listUid={listUid} isPending={step.isPending} onUndo={() => step.mutate('undo')} />
+        <Outcome record={data} listUid={listUid} onUndo={() => step.mutateAsync('undo')} />
         {(data.state === 'uploaded' || data.state === 'checked') && (
           <Mapping
             record={data}
@@ -114,9 +115,9 @@ function UnderWay({ record, onCancel }: { record: Import; onCancel: () => void }
   );
 }
 
-type OutcomeProps = { record: Import; listUid: string; isPending: boolean; onUndo: () => void };
+type OutcomeProps = { record: Import; listUid: string; onUndo: () => Promise<unknown> };
 
-function Outcome({ record, listUid, isPending, onUndo }: OutcomeProps) {
+function Outcome({ record, listUid, onUndo }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { result, dry_run_result: tried, undo_result: undone } = record;
@@ -132,19 +133,25 @@ function Outcome({ record, listUid, isPending, onUndo }: OutcomeProps) {
       {shown && (
         <Card
           title={result ? t`What was done` : t`What would happen`}
-          actions={
-            <>
-              {shown.bad > 0 && <BadRows listUid={listUid} importUid={record.import_uid} />}
-              {record.can_undo && (
-                <Button variant="default" loading={isPending} onClick={onUndo}>{t`Undo this import`}</Button>
-              )}
-            </>
-          }
+          actions={record.can_undo && result && <Undo figures={result} onUndo={onUndo} />}
           pad={false}
         >
           <Figures figures={shown} />
         </Card>
       )}
+      {shown && shown.bad > 0 && <BadRows listUid={listUid} importUid={record.import_uid} />}
     </>
+  );
+}
+
+type UndoProps = { figures: NonNullable<Import['result']>; onUndo: () => Promise<unknown> };
+
+function Undo({ figures, onUndo }: UndoProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  return (
+    <ConfirmButton label={t`Undo this import`} title={t`Undo this import?`} onConfirm={onUndo}>
+      {t`${format.number(figures.new)} people were added by it and ${format.number(figures.changed)} changed. Those added are removed, also when they were mailed meanwhile; those changed get their old values back. Who changed something since stays as they are. This cannot be undone.`}
+    </ConfirmButton>
   );
 }

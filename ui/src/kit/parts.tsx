@@ -1,4 +1,5 @@
 // The parts of the kit that screens use, under our names: a change of kit changes this folder.
+import { useLingui } from '@lingui/react/macro';
 import {
   ActionIcon,
   type ButtonProps,
@@ -16,7 +17,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import { type ComponentPropsWithRef, useRef } from 'react';
+import { type ComponentPropsWithRef, useEffect, useState } from 'react';
 
 export const Button = KitButton;
 export const IconButton = ActionIcon;
@@ -25,7 +26,11 @@ export const ButtonLink = createLink((props: ButtonLinkProps) => <KitButton comp
 
 type ButtonLinkProps = ButtonProps & ComponentPropsWithRef<'a'>;
 export const TextField = TextInput;
-export const PasswordField = PasswordInput;
+/** A password, which can be looked at. */
+export function PasswordField(props: ComponentPropsWithRef<typeof PasswordInput>) {
+  const { t } = useLingui();
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password` }} {...props} />;
+}
 export const TextArea = Textarea;
 export const Choice = Select;
 export const Check = Checkbox;
@@ -36,9 +41,14 @@ export const RadioChoice = Radio;
 export const Segments = SegmentedControl;
 export const Menu = KitMenu;
 export const Hint = Tooltip;
-/** A dialog; it costs nothing until it is opened, as there may be one for each of many rows. */
-export function Dialog(props: ComponentPropsWithRef<typeof Modal>) {
-  const wasOpened = useRef(false);
-  wasOpened.current ||= props.opened;
-  return wasOpened.current && <Modal {...props} />;
+/**
+ * A dialog; it costs nothing until it is opened, as there may be one for each of many rows. It is
+ * there closed before it opens: only then it knows where the keyboard was, and gives it back.
+ */
+export function Dialog({ opened, ...props }: ComponentPropsWithRef<typeof Modal>) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    if (opened) setThere(true);
+  }, [opened]);
+  return (opened || isThere) && <Modal {...props} opened={opened && isThere} />;
 }

@@ -166,7 +166,7 @@ function draftOf(body: NewField, field: Field | undefined, unnamed: string): Uns
   return {
     ...body,
     ...(body.label.trim() === '' && { label: unnamed }),
-    ...(body.tag === '' && { tag: 'NEW_FIELD_' }),
+    ...(body.tag === '' && { tag: 'NEW_FIELD' }),
     ...(options && { options: [{ name: '…', value: '1' }] }),
   };
 }

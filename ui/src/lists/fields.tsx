@@ -89,7 +89,7 @@ export function Fields() {
         )}
       </div>
       <LiveForm
-        src={preview.data && field?.tag ? `${preview.data}#f-${field.tag.toUpperCase()}` : preview.data}
+        src={preview.data && field?.tag ? `${preview.data}#at-${field.tag.toUpperCase()}` : preview.data}
         note={preview.error ? t`As it was before the last change` : undefined}
       />
     </div>

@@ -55,6 +55,9 @@ export function List() {
         <Link to="/lists/$listUid/look" params={params} activeProps={{ 'aria-current': 'page' }}>
           {t`Look`}
         </Link>
+        <Link to="/lists/$listUid/settings" params={params} activeProps={{ 'aria-current': 'page' }}>
+          {t`Settings`}
+        </Link>
       </Tabs>
       <Outlet />
     </Page>

@@ -3,11 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { installationQuery } from '../api/accounts/profile.ts';
 import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { formPreviewQuery, type ShownPage, type UnsavedPages } from '../api/lists/form-preview.ts';
 import { pagesQuery } from '../api/lists/pages.ts';
 import { ChooseFromGallery } from '../api/media/choose.tsx';
+import { Copyable } from '../kit/copy-button.tsx';
 import { ColorField } from '../kit/form/color-field.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
@@ -140,6 +142,7 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
             disabled={!mayEdit}
             onChange={(event) => setForm({ ...form, archive: event.currentTarget.checked ? 'yes' : 'no' })}
           />
+          {stored.archive === 'yes' && <ArchiveAddress listUid={listUid} />}
           {!mayEdit && (
             <p className="quiet">{t`Your role only reads: somebody with the right to edit can change this.`}</p>
           )}
@@ -172,6 +175,21 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
           note={preview.error ? t`As it was before the last change` : undefined}
         />
       </div>
+    </div>
+  );
+}
+
+function ArchiveAddress({ listUid }: { listUid: string }) {
+  const { t } = useLingui();
+  const installation = useQuery({ ...installationQuery, enabled: useMay('own') });
+  const url = `${installation.data?.base_url ?? window.location.origin}/archive/${listUid}`;
+  return (
+    <div className="stack close">
+      <h3>{t`Address of the archive`}</h3>
+      <Copyable text={url} of={t`the address of the archive`} />
+      <p>
+        <a href={url} target="_blank" rel="noreferrer">{t`Open the archive`}</a>
+      </p>
     </div>
   );
 }

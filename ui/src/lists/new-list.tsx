@@ -7,7 +7,8 @@ import { useMay, useSession } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
-import { RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
+import { TextField } from '../kit/parts.tsx';
+import { OptIn } from './opt-in.tsx';
 
 export function NewList() {
   const { t } = useLingui();
@@ -60,16 +61,7 @@ function NewListForm() {
       <TextField label={t`Name`} data-autofocus {...field('name', 'general.name')} />
       <TextField label={t`Mail comes from (name)`} {...field('from_name', 'defaults.from_name')} />
       <TextField label={t`Mail comes from (address)`} type="email" {...field('from_email', 'defaults.from_email')} />
-      <RadioGroup
-        label={t`People who sign up by a form`}
-        value={optIn}
-        onChange={(value) => setOptIn(value === 'single' ? 'single' : 'double')}
-      >
-        <div className="stack close">
-          <RadioChoice value="double" label={t`confirm by a mail first (recommended)`} />
-          <RadioChoice value="single" label={t`are on the list at once`} />
-        </div>
-      </RadioGroup>
+      <OptIn value={optIn} onChange={setOptIn} />
     </Form>
   );
 }

@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
-import { type Field, fieldsQuery } from '../api/lists/fields.ts';
+import { fieldsQuery, optionsOf } from '../api/lists/fields.ts';
 import { Check, Choice, TextField } from '../kit/parts.tsx';
 import {
   type CampaignRow,
@@ -72,14 +72,6 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
       )}
     </Frame>
   );
-}
-
-function optionsOf(field: Field | undefined): { value: string; label: string }[] {
-  if (!field?.options) return [];
-  const pairs = Array.isArray(field.options)
-    ? field.options
-    : Object.entries(field.options).map(([value, name]) => ({ value, name }));
-  return pairs.filter(({ value }) => value !== '').map(({ value, name }) => ({ value, label: name }));
 }
 
 const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'datetime']);

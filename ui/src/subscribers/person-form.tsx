@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { Form } from '../kit/form/form.tsx';
-import { TextField } from '../kit/parts.tsx';
+import { FieldInput } from './field-input.tsx';
 
 type Person = Readonly<Record<string, string>> & { subscriber_uid: string };
 type PersonFormProps = { listUid: string; person?: Person; onDone?: () => void };
@@ -41,15 +41,13 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
       isPending={save.isPending}
       isDisabled={Object.keys(changes).length === 0}
     >
-      {(fields.data ?? []).map(({ tag, label, required }) => (
-        <TextField
-          key={tag}
-          label={label}
-          required={required === 'yes'}
-          withAsterisk={false}
-          value={changes[tag] ?? person?.[tag] ?? ''}
-          error={faults[tag]}
-          onChange={(event) => setChanges({ ...changes, [tag]: event.target.value })}
+      {(fields.data ?? []).map((field) => (
+        <FieldInput
+          key={field.tag}
+          field={field}
+          value={changes[field.tag] ?? person?.[field.tag] ?? ''}
+          fault={faults[field.tag]}
+          onChange={(value) => setChanges({ ...changes, [field.tag]: value })}
         />
       ))}
     </Form>

@@ -54,6 +54,8 @@ export const ACCOUNTS = {
   'webhook-many': 'There can be {most} webhooks at most.',
   'webhook-types-form': '{label} must be a list of types.',
   'webhook-types-of': '{label} must be of: {types}.',
+  'webhook-url-closed':
+    'URL cannot be used: {host} is not a public address; MAILWRIGHT_FETCH_ALLOW names the exceptions.',
   'webhook-url-why': 'URL cannot be used: {why}.',
   'webhook-url': 'URL cannot be used.',
   'webhook-from': 'From must be a time, such as 2026-11-21 12:00:00 in UTC.',

@@ -15,3 +15,12 @@ export const fieldsQuery = (listUid: string) =>
     },
     enabled: listUid !== '',
   });
+
+/** What may be chosen in a field. */
+export function optionsOf(field: Field | undefined): { value: string; label: string }[] {
+  if (!field?.options) return [];
+  const pairs = Array.isArray(field.options)
+    ? field.options
+    : Object.entries(field.options).map(([value, name]) => ({ value, name }));
+  return pairs.filter(({ value }) => value !== '').map(({ value, name }) => ({ value, label: name }));
+}

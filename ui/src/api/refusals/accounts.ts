@@ -58,6 +58,8 @@ export const accountsWords: Words<'account' | 'key' | 'user' | 'webhook' | 'supp
   'webhook-many': ({ most }) => t`There can be ${most} webhooks at most.`,
   'webhook-types-form': ({ label }) => t`${label} must be a list of types.`,
   'webhook-types-of': ({ label, types }) => t`${label} must be of: ${types}.`,
+  'webhook-url-closed': ({ host }) =>
+    t`URL cannot be used: ${host} is not a public address; MAILWRIGHT_FETCH_ALLOW names the exceptions.`,
   'webhook-url-why': ({ why }) => t`URL cannot be used: ${why}.`,
   'webhook-url': () => t`URL cannot be used.`,
   'webhook-from': () => t`From must be a time, such as 2026-11-21 12:00:00 in UTC.`,

@@ -12,7 +12,7 @@ export function NewSuppression({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
   const [detail, setDetail] = useState('');
   const block = useMutation({
-    mutationFn: () => answerOf(api.POST('/suppressions', { body: { email, ...(detail !== '' && { detail }) } })),
+    mutationFn: () => answerOf(api.POST('/suppressions', { body: { email, detail: detail || t`added by hand` } })),
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['suppressions'] });
       onDone();

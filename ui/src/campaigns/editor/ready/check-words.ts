@@ -138,6 +138,8 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
         const domain = String(data['domain'] ?? '');
         if (isOk) return { text: t`${domain} is signed, and its DNS records are right.` };
         if (domain === '') return { text: t`There is no sender address yet.` };
+        if (data['domain_uid'] !== null && data['checked_at'] === null)
+          return { text: t`Nobody has checked the DNS records of ${domain} yet.` };
         return data['domain_uid'] === null
           ? { text: t`${domain} is not set up for sending: without a DKIM signature many receivers distrust the mail.` }
           : { text: t`The DNS records of ${domain} are not all right:`, more: inWords(sentencesIn(data), message) };

@@ -15,6 +15,7 @@ import { useTested } from '../variants/use-test.ts';
 import { kindOf } from '../when/when.tsx';
 import { audienceOf } from '../who/lists.ts';
 import { Checks } from './checks.tsx';
+import { checksQuery } from './checks-query.ts';
 import { focusMember } from './focus-member.ts';
 
 /** What was sent by mistake can be called back for so long. */
@@ -62,14 +63,7 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
   const { t } = useLingui();
   const { uid } = draft;
   const tested = useTested(draft);
-  const checks = useQuery({
-    queryKey: ['campaign', uid, 'checks'],
-    queryFn: async () => {
-      const params = { path: { campaign_uid: uid } };
-      return (await answerOf(api.GET('/campaigns/{campaign_uid}/checks', { params }))).data.records;
-    },
-    staleTime: 0,
-  });
+  const checks = useQuery(checksQuery(uid));
   const mend = (member: string) => {
     if (member === 'test') focusMember('test');
     else close(member);

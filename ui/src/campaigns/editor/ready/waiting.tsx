@@ -14,8 +14,12 @@ import type { Draft } from '../saving/use-draft.ts';
 import { usePeopleWords } from '../variants/people-words.ts';
 import { kindOf } from '../when/when.tsx';
 import { audienceOf } from '../who/lists.ts';
+import { useCheckWords } from './check-words.ts';
+import { checksQuery } from './checks-query.ts';
 
 const SOON_MS = 60_000;
+/** What is in the way is looked at again while its time has come and it does not begin. */
+const LOOK_AGAIN_MS = 5_000;
 
 export function Waiting({ draft }: { draft: Draft }) {
   const { t } = useLingui();
@@ -31,6 +35,8 @@ export function Waiting({ draft }: { draft: Draft }) {
   const isRecurring = kind === 'recurring';
   const isSoon = !isRecurring && left !== undefined && left < SOON_MS;
   const isPaused = stored.status === 'paused';
+  const inTheWay = useInTheWay(uid, !isPaused, left !== undefined && left <= 0);
+  const isHeld = inTheWay.length > 0;
   const audience = useQuery(audienceOf(draft));
   const params = { path: { campaign_uid: uid } };
   const back = useMutation({
@@ -58,6 +64,7 @@ export function Waiting({ draft }: { draft: Draft }) {
     if (isPaused) return t`It is paused before it began. Nothing has been sent.`;
     if (isRecurring) return t`It runs by itself, as planned below.`;
     if (isSoon) {
+      if (seconds === 0 && isHeld) return t`Its time has come.`;
       if (seconds === 0) return t`It begins now.`;
       return to ? t`It goes to ${to} in ${seconds} seconds.` : t`It goes in ${seconds} seconds.`;
     }
@@ -73,8 +80,13 @@ export function Waiting({ draft }: { draft: Draft }) {
   return (
     <div className="waiting stack close" role="status">
       {fault && <Notice tone="bad">{fault.message}</Notice>}
+      {isHeld && (
+        <Notice tone="bad">
+          <b>{t`As it is now, it cannot begin:`}</b> {inTheWay.join(' ')}
+        </Notice>
+      )}
       <Notice
-        tone={isSoon ? 'good' : 'info'}
+        tone={isSoon && !isHeld ? 'good' : 'info'}
         action={
           maySend && (
             <div className="row">
@@ -97,6 +109,21 @@ export function Waiting({ draft }: { draft: Draft }) {
       </Notice>
     </div>
   );
+}
+
+/** Why it could not begin now, in words. */
+function useInTheWay(uid: string, isAsked: boolean, isLate: boolean): string[] {
+  const wordsOf = useCheckWords();
+  const { data } = useQuery({
+    ...checksQuery(uid),
+    enabled: isAsked,
+    refetchInterval: isLate ? LOOK_AGAIN_MS : false,
+  });
+  const blocking = isAsked ? (data ?? []).filter(({ state }) => state === 'blocking') : [];
+  return blocking.map((check) => {
+    const { text, more } = wordsOf(check);
+    return more === undefined ? text : `${text} ${more}`;
+  });
 }
 
 /** ms until then by the server's clock, told anew each second; undefined without a time. */

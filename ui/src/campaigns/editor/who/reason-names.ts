@@ -7,10 +7,10 @@ export function useReasonNames(): Record<Exclude<Reason, 'gets'>, string> {
   return {
     segment: t`not in the segment`,
     unsubscribed: t`unsubscribed`,
-    suppressed: t`get no mail (bounced, complained, blocked)`,
+    suppressed: t`suppressed (bounced, complained, blocked)`,
     unconfirmed: t`not confirmed`,
     blacklisted: t`blacklisted`,
-    unapproved: t`wait for approval`,
+    unapproved: t`waiting for approval`,
     disabled: t`disabled`,
     moved: t`moved to another list`,
   };
