@@ -12,7 +12,10 @@ test('a viewer is invited, sees everything, and changes and sends nothing', asyn
   await becomeOwner(site, owner);
   const uid = await makeDraft(site);
   const page = await site.open();
-  await accept(page, await invite(owner, 'vera@example.com', 'Viewer'), 'Vera Blick');
+  const first = await invite(owner, 'vera@example.com', 'Viewer');
+  const link = await inviteAgain(owner, 'vera@example.com');
+  assert.notEqual(link, first);
+  await accept(page, link, 'Vera Blick');
 
   const make = page.getByRole('button', { name: 'New campaign' });
   assert.equal(await make.isDisabled(), true);
@@ -76,7 +79,15 @@ async function invite(owner: Page, email: string, role: string): Promise<string>
   await dialog.getByRole('combobox', { name: 'Role' }).click();
   await owner.getByRole('option', { name: role }).click();
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-  return dialog.getByLabel('The same link, to hand over yourself').inputValue();
+  return dialog.locator('code').innerText();
+}
+
+/** The same once more. @returns the new link */
+async function inviteAgain(owner: Page, email: string): Promise<string> {
+  await owner.keyboard.press('Escape');
+  await owner.getByRole('button', { name: `Invite ${email} again` }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  return owner.getByRole('dialog').locator('code').innerText();
 }
 
 async function accept(page: Page, link: string, name: string): Promise<void> {

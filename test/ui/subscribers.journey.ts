@@ -19,12 +19,14 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   await page.getByText('5 people', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
-  await page.getByRole('searchbox', { name: 'Search by address' }).fill('an');
+  await page.getByRole('searchbox', { name: 'Search for people' }).fill('an');
   await page.getByText('2 people fit').waitFor();
   assert.deepEqual(await emails(page), ['anton@example.com', 'ann@example.com']);
   await page.reload();
   await page.getByText('2 people fit').waitFor();
-  await page.getByRole('searchbox', { name: 'Search by address' }).fill('nobody');
+  await page.getByRole('searchbox', { name: 'Search for people' }).fill('kiel'); // where they live
+  await page.getByText('2 people fit').waitFor();
+  await page.getByRole('searchbox', { name: 'Search for people' }).fill('nobody');
   await page.getByRole('heading', { name: 'Nobody fits this filter' }).waitFor();
   await page.getByRole('button', { name: 'Show everybody' }).click();
   await page.getByText('5 people', { exact: true }).waitFor();

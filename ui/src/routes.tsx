@@ -210,7 +210,7 @@ const account = createRoute({
 const people = createRoute({
   getParentRoute: () => settings,
   path: '/people',
-  component: screen(() => import('./settings/people.tsx'), 'People'),
+  component: screen(() => import('./settings/people/people.tsx'), 'People'),
 });
 const keys = createRoute({
   getParentRoute: () => settings,

@@ -7969,9 +7969,9 @@ export type components = {
             field?: string | null;
             /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
             inactive_since?: string | null;
-            /** @description How `search` is meant. The beginning is found at once, however long the list is. Default beginning. */
-            match?: ("beginning" | "contains") | null;
-            /** @description Only people whose address begins with this text, in any case; or holds it, see `match`. */
+            /** @description How `search` is meant: `contains`, anywhere in the address; `anywhere`, in it or in the value of any field. The beginning is found at once, however long the list is. Default beginning. */
+            match?: ("beginning" | "contains" | "anywhere") | null;
+            /** @description Only people whose address begins with this text, in any case; or who have it elsewhere, see `match`. */
             search?: string | null;
             /** @description Only members of this segment. */
             segment_uid?: string | null;
@@ -8126,9 +8126,9 @@ export type components = {
             format?: ("csv" | "jsonl") | null;
             /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
             inactive_since?: string | null;
-            /** @description How `search` is meant. The beginning is found at once, however long the list is. Default beginning. */
-            match?: ("beginning" | "contains") | null;
-            /** @description Only people whose address begins with this text, in any case; or holds it, see `match`. */
+            /** @description How `search` is meant: `contains`, anywhere in the address; `anywhere`, in it or in the value of any field. The beginning is found at once, however long the list is. Default beginning. */
+            match?: ("beginning" | "contains" | "anywhere") | null;
+            /** @description Only people whose address begins with this text, in any case; or who have it elsewhere, see `match`. */
             search?: string | null;
             /** @description Only members of this segment. */
             segment_uid?: string | null;
@@ -20899,7 +20899,7 @@ export interface operations {
                      *       "data": {
                      *         "url": "http://mail.example.test/subscribe/egi7tinx52x5m",
                      *         "frame": "<iframe src=\"http://mail.example.test/subscribe/egi7tinx52x5m\" title=\"Acme News\" style=\"width:100%;height:40rem;border:0\"></iframe>",
-                     *         "html": "<form action=\"http://mail.example.test/subscribe/egi7tinx52x5m\" method=\"post\" accept-charset=\"utf-8\">\n  <div class=\"field\"><label for=\"f-EMAIL\">Email <span class=\"quiet small\">(required)</span></label><input type=\"email\" autocomplete=\"email\" maxlength=\"255\" value=\"\" id=\"f-EMAIL\" name=\"EMAIL\" required></div>\n  <div class=\"field\"><label for=\"f-FNAME\">First name</label><input type=\"text\" autocomplete=\"given-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-FNAME\" name=\"FNAME\"></div>\n  <div class=\"field\"><label for=\"f-LNAME\">Last name</label><input type=\"text\" autocomplete=\"family-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-LNAME\" name=\"LNAME\"></div>\n  <p><button type=\"submit\">Subscribe</button></p>\n</form>"
+                     *         "html": "<form action=\"http://mail.example.test/subscribe/egi7tinx52x5m\" method=\"post\" accept-charset=\"utf-8\">\n  <div class=\"field\" id=\"at-EMAIL\"><label for=\"f-EMAIL\">Email <span class=\"quiet small\">(required)</span></label><input type=\"email\" autocomplete=\"email\" maxlength=\"255\" value=\"\" id=\"f-EMAIL\" name=\"EMAIL\" required></div>\n  <div class=\"field\" id=\"at-FNAME\"><label for=\"f-FNAME\">First name</label><input type=\"text\" autocomplete=\"given-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-FNAME\" name=\"FNAME\"></div>\n  <div class=\"field\" id=\"at-LNAME\"><label for=\"f-LNAME\">Last name</label><input type=\"text\" autocomplete=\"family-name\" minlength=\"1\" maxlength=\"255\" value=\"\" id=\"f-LNAME\" name=\"LNAME\"></div>\n  <p><button type=\"submit\">Subscribe</button></p>\n</form>"
                      *       }
                      *     }
                      */
@@ -21026,9 +21026,9 @@ export interface operations {
                      *     <body><header><p>Acme News</p></header><main><h1>Subscribe to Acme News</h1><p class="lines">Once a month, never more.</p>
                      *     <form method="post" accept-charset="utf-8">
                      *
-                     *     <div class="field"><label for="f-EMAIL">Email <span class="quiet small">(required)</span></label><input type="email" autocomplete="email" maxlength="255" value="" id="f-EMAIL" name="EMAIL" required></div>
-                     *     <div class="field"><label for="f-FNAME">First name</label><input type="text" autocomplete="given-name" minlength="1" maxlength="255" value="" id="f-FNAME" name="FNAME"></div>
-                     *     <div class="field"><label for="f-LNAME">Last name</label><input type="text" autocomplete="family-name" minlength="1" maxlength="255" value="" id="f-LNAME" name="LNAME"></div>
+                     *     <div class="field" id="at-EMAIL"><label for="f-EMAIL">Email <span class="quiet small">(required)</span></label><input type="email" autocomplete="email" maxlength="255" value="" id="f-EMAIL" name="EMAIL" required></div>
+                     *     <div class="field" id="at-FNAME"><label for="f-FNAME">First name</label><input type="text" autocomplete="given-name" minlength="1" maxlength="255" value="" id="f-FNAME" name="FNAME"></div>
+                     *     <div class="field" id="at-LNAME"><label for="f-LNAME">Last name</label><input type="text" autocomplete="family-name" minlength="1" maxlength="255" value="" id="f-LNAME" name="LNAME"></div>
                      *     <p><button type="submit">Subscribe</button></p></form></main></body></html>
                      */
                     "text/html": string;
@@ -22546,15 +22546,15 @@ export interface operations {
                 field?: string;
                 /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
                 inactive_since?: string;
-                /** @description How `search` is meant. The beginning is found at once, however long the list is. Default beginning. */
-                match?: "beginning" | "contains";
+                /** @description How `search` is meant: `contains`, anywhere in the address; `anywhere`, in it or in the value of any field. The beginning is found at once, however long the list is. Default beginning. */
+                match?: "beginning" | "contains" | "anywhere";
                 /**
                  * @description How many records an answer has at most. Default 50.
                  * @example 50
                  */
                 per_page?: number;
                 /**
-                 * @description Only people whose address begins with this text, in any case; or holds it, see `match`.
+                 * @description Only people whose address begins with this text, in any case; or who have it elsewhere, see `match`.
                  * @example bob@
                  */
                 search?: string;
@@ -22699,12 +22699,12 @@ export interface operations {
                 /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
                 inactive_since?: string;
                 /**
-                 * @description How `search` is meant. The beginning is found at once, however long the list is. Default beginning.
+                 * @description How `search` is meant: `contains`, anywhere in the address; `anywhere`, in it or in the value of any field. The beginning is found at once, however long the list is. Default beginning.
                  * @example contains
                  */
-                match?: "beginning" | "contains";
+                match?: "beginning" | "contains" | "anywhere";
                 /**
-                 * @description Only people whose address begins with this text, in any case; or holds it, see `match`.
+                 * @description Only people whose address begins with this text, in any case; or who have it elsewhere, see `match`.
                  * @example kim
                  */
                 search?: string;

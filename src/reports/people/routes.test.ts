@@ -65,6 +65,9 @@ eachEngine('the people of a list', (engine) => {
       ['search=AN', ['ann', 'Anna']],
       ['search=an&sort=newest', ['ann', 'Anna']],
       ['search=nn&match=contains', ['ann', 'Anna']],
+      ['search=NN&match=anywhere', ['ann', 'Anna']],
+      [`search=${encodeURIComponent('ÜNA')}&match=anywhere`, ['Anna', 'carl']],
+      ['search=MA&match=anywhere', ['bert', 'ann']],
       ['search=ann%40', ['ann']],
       ['search=x', []],
       ['status=unsubscribed', ['bert']],
@@ -79,7 +82,13 @@ eachEngine('the people of a list', (engine) => {
       assert.deepEqual(counted, { people: found.length, next: null }, query);
     }
     assert.match((await get(`${list()}/people/count?field=NOPE&value=1`, 422)).field, /must be one of: EMAIL/);
-    for (const query of ['sort=newest', 'sort=address', 'search=a', 'search=a&match=contains']) {
+    for (const query of [
+      'sort=newest',
+      'sort=address',
+      'search=a',
+      'search=a&match=contains',
+      'search=a&match=anywhere',
+    ]) {
       const walked: string[] = [];
       for (let after = ''; ; ) {
         const page = await get(`${list()}/people?per_page=1&${query}${after && `&after=${after}`}`);

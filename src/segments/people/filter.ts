@@ -10,7 +10,7 @@ import { compileSegment, type DefinitionThere } from '../compile.ts';
 import { getSegment, inZone } from '../queries.ts';
 import { storedDefinition } from '../rules.ts';
 
-export const MATCHES = ['beginning', 'contains'] as const;
+export const MATCHES = ['beginning', 'contains', 'anywhere'] as const;
 
 /** Which people. Instants in ms; absent: all. */
 export type PeopleFilter = {
@@ -63,14 +63,7 @@ type Meant = {
 export function conditionOfPeople(db: Db | Tx, { list, filter, segment, fields, at }: Meant): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [];
   const { search, match, activeSince, inactiveSince, addedFrom, addedUntil } = filter;
-  if (search !== undefined) {
-    const key = emailKey(search);
-    all.push(
-      match === 'contains'
-        ? textHolds(db, sql<string>`subscriber.email_key`, key)
-        : sql<SqlBool>`subscriber.email_key >= ${key} and subscriber.email_key < ${key + LAST}`,
-    );
-  }
+  if (search !== undefined) all.push(isFound(db, list, fields, { search, match }));
   if (segment !== undefined) {
     const own = { ...segment, customer_id: list.customer_id };
     all.push(compileSegment(db, own, fields, at), sql<SqlBool>`subscriber.status = 'confirmed'`);
@@ -81,6 +74,24 @@ export function conditionOfPeople(db: Db | Tx, { list, filter, segment, fields, 
   if (addedFrom !== undefined) all.push(sql<SqlBool>`subscriber.created_at >= ${addedFrom}`);
   if (addedUntil !== undefined) all.push(sql<SqlBool>`subscriber.created_at < ${addedUntil}`);
   return expressionBuilder<Tables, 'subscriber'>().and(all);
+}
+
+type Searched = { search: string; match: PeopleFilter['match'] };
+
+/** By the address, or by the value of any field. */
+function isFound(
+  db: Db | Tx,
+  list: Pick<List, 'customer_id'>,
+  fields: readonly ListField[],
+  { search, match }: Searched,
+): Expression<SqlBool> {
+  const key = emailKey(search);
+  if (match === 'beginning')
+    return sql<SqlBool>`subscriber.email_key >= ${key} and subscriber.email_key < ${key + LAST}`;
+  const inAddress = textHolds(db, sql<string>`subscriber.email_key`, key);
+  if (match === 'contains') return inAddress;
+  const conditions = fields.map(({ number }) => ({ fieldNumber: number, operator: 'contains', value: search }));
+  return sql<SqlBool>`(${inAddress} or ${meets(db, list, fields, conditions)})`;
 }
 
 /** As the condition `is` of a segment. */
@@ -96,10 +107,19 @@ function valueIs(
     const known = fields.map((one) => one.tag).join(', ');
     throw new AppError('invalid', say('filter-field-unknown'), { field: say('filter-field-of', { known }) });
   }
-  const conditions = JSON.stringify([{ fieldNumber: field.number, operator: 'is', value }]);
+  return meets(db, list, fields, [{ fieldNumber: field.number, operator: 'is', value }]);
+}
+
+/** At least one of the conditions of a segment. */
+function meets(
+  db: Db | Tx,
+  list: Pick<List, 'customer_id'>,
+  fields: readonly ListField[],
+  conditions: readonly { fieldNumber: number; operator: string; value: string }[],
+): Expression<SqlBool> {
   const asked = {
     ...{ customer_id: list.customer_id, time_zone: 'UTC' },
-    ...{ operator_match: 'all', conditions, campaign_conditions: '[]' },
+    ...{ operator_match: 'any', conditions: JSON.stringify(conditions), campaign_conditions: '[]' },
   };
   return compileSegment(db, asked, fields, 0);
 }

@@ -21,13 +21,20 @@ const time = (about: string) =>
 
 /** Which people: each narrows them further. */
 export const filterMembers = optional({
-  search: declare.text('Only people whose address begins with this text, in any case; or holds it, see `match`.', {
-    max: 254,
-  }),
-  match: declare.oneOf('How `search` is meant. The beginning is found at once, however long the list is.', MATCHES, {
-    fold: declare.lower,
-    default: 'beginning',
-  }),
+  search: declare.text(
+    'Only people whose address begins with this text, in any case; or who have it elsewhere, see `match`.',
+    {
+      max: 254,
+    },
+  ),
+  match: declare.oneOf(
+    'How `search` is meant: `contains`, anywhere in the address; `anywhere`, in it or in the value of any field. The beginning is found at once, however long the list is.',
+    MATCHES,
+    {
+      fold: declare.lower,
+      default: 'beginning',
+    },
+  ),
   status: declare.oneOf('Only people with this status.', STATUSES, { fold: declare.lower }),
   segment_uid: declare.uid('Only members of this segment.'),
   field: declare.text('Only people with a value in this field, named by its tag; see `value`.', { max: 100 }),

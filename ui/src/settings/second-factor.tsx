@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renderSVG } from 'uqr';
 import { meQuery } from '../api/accounts/me.ts';
 import { sessionQuery } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
@@ -47,6 +48,10 @@ export function SecondFactor() {
   );
 }
 
+/** Dark on white in both themes: cameras expect it so. */
+const pictureOf = (text: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2, whiteColor: '#fff', blackColor: '#000' }))}`;
+
 type ConfirmProps = { secret: string; otpauth_uri: string; onCodes: (codes: readonly string[]) => void };
 
 function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
@@ -67,8 +72,10 @@ function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
       submit={t`Confirm`}
       isPending={confirm.isPending}
     >
+      <p>{t`Show this to the app:`}</p>
+      <img src={pictureOf(address)} alt={t`QR code of the secret`} width={200} height={200} />
       <p>
-        {t`Type this secret into the app, or open the link on the phone:`} <span className="mono">{secret}</span>{' '}
+        {t`Or type the secret into it, or open the link on the phone:`} <span className="mono">{secret}</span>{' '}
         <a href={address}>{t`open in the app`}</a>
       </p>
       <TextField

@@ -44,7 +44,7 @@ export function peopleSearch(sent: Record<string, unknown>): PeopleSearch {
 export function filterOf({ search, segment, field, value, ...more }: PeopleSearch): PeopleFilter {
   const status = SUBSCRIBER_STATES.find((state) => state === more.status);
   return {
-    ...(search && { search, match: 'contains' as const }),
+    ...(search && { search, match: 'anywhere' as const }),
     ...(status && { status }),
     ...(segment && { segment_uid: segment }),
     ...(field && { field, ...(value && { value }) }),

@@ -38,8 +38,8 @@ export function Filters({ listUid, filter, show }: FiltersProps) {
         <div className="row">
           <TextField
             type="search"
-            aria-label={t`Search by address`}
-            placeholder={t`Part of an address`}
+            aria-label={t`Search for people`}
+            placeholder={t`Address, name, …`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

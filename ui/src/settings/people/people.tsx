@@ -1,25 +1,22 @@
 // People who work with the customer: who they are, what they may do; inviting and removing them.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useRoleNames, useRoleRights } from '../api/accounts/roles.ts';
-import { useSession } from '../api/accounts/session.ts';
-import { type User, usersQuery } from '../api/accounts/users.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
-import { useFormat } from '../api/use-format.ts';
-import { Address } from '../kit/address.tsx';
-import { ConfirmButton } from '../kit/confirm-button.tsx';
-import { DialogButton } from '../kit/dialog-button.tsx';
-import { Form } from '../kit/form/form.tsx';
-import { instantOfUtc } from '../kit/format.ts';
-import { Empty, Notice } from '../kit/notice.tsx';
-import { Choice, TextField } from '../kit/parts.tsx';
-import { State } from '../kit/state.tsx';
-import { RemoteTable } from '../kit/table/remote-table.tsx';
-import { toast } from '../kit/toast.ts';
-import { OwnersOnly } from './owners-only.tsx';
-
-const ROLES = ['owner', 'sender', 'editor', 'viewer'] as const;
+import { useRoleNames } from '../../api/accounts/roles.ts';
+import { useSession } from '../../api/accounts/session.ts';
+import { type User, usersQuery } from '../../api/accounts/users.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { Address } from '../../kit/address.tsx';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { instantOfUtc } from '../../kit/format.ts';
+import { Empty } from '../../kit/notice.tsx';
+import { Choice } from '../../kit/parts.tsx';
+import { State } from '../../kit/state.tsx';
+import { RemoteTable } from '../../kit/table/remote-table.tsx';
+import { toast } from '../../kit/toast.ts';
+import { OwnersOnly } from '../owners-only.tsx';
+import { Invite, InviteAgain, useRoleChoices } from './invite.tsx';
 
 export function People() {
   return (
@@ -71,7 +68,16 @@ function PeopleTable() {
             isWide: true,
             cell: ({ seen_at }) => (seen_at === null ? t`never` : format.since(instantOfUtc(seen_at))),
           },
-          { head: t`Actions`, isActions: true, cell: (user) => <Remove user={user} /> },
+          {
+            head: t`Actions`,
+            isActions: true,
+            cell: (user) => (
+              <>
+                {user.state === 'invited' && <InviteAgain user={user} />}
+                <Remove user={user} />
+              </>
+            ),
+          },
         ]}
       />
     </div>
@@ -81,6 +87,7 @@ function PeopleTable() {
 function RoleChoice({ user }: { user: User }) {
   const { t } = useLingui();
   const names = useRoleNames();
+  const choices = useRoleChoices();
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (role: User['role']) =>
@@ -94,7 +101,7 @@ function RoleChoice({ user }: { user: User }) {
       aria-label={t`Role of ${user.name}`}
       size="xs"
       w={130}
-      data={ROLES.map((role) => ({ value: role, label: names[role] }))}
+      data={choices}
       value={user.role}
       onChange={(role) => role && change.mutate(role as User['role'])}
     />
@@ -114,57 +121,5 @@ function Remove({ user }: { user: User }) {
     <ConfirmButton label={t`Remove`} title={t`Remove ${user.name || user.email}?`} onConfirm={remove}>
       {t`They are signed out at once. What they wrote stays.`}
     </ConfirmButton>
-  );
-}
-
-function Invite() {
-  const { t } = useLingui();
-  const names = useRoleNames();
-  const rights = useRoleRights();
-  const queryClient = useQueryClient();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<User['role']>('editor');
-  const invite = useMutation({
-    mutationFn: () => answerOf(api.POST('/users', { body: { email, role } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: usersQuery.queryKey }),
-  });
-  const faults = invite.error instanceof ApiError ? invite.error.fields : {};
-  if (invite.data)
-    return (
-      <div className="stack">
-        <Notice tone="good">{t`The invitation is on its way to ${email}.`}</Notice>
-        <TextField
-          label={t`The same link, to hand over yourself`}
-          readOnly
-          value={invite.data.data.record.link}
-          onFocus={(event) => event.target.select()}
-        />
-      </div>
-    );
-  return (
-    <Form
-      onSubmit={() => invite.mutate()}
-      fault={invite.error?.message}
-      submit={t`Invite`}
-      isPending={invite.isPending}
-    >
-      <TextField
-        label={t`Email`}
-        type="email"
-        required
-        withAsterisk={false}
-        data-autofocus
-        value={email}
-        error={faults['email']}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Choice
-        label={t`Role`}
-        description={rights[role]}
-        data={ROLES.map((one) => ({ value: one, label: names[one] }))}
-        value={role}
-        onChange={(value) => value && setRole(value as User['role'])}
-      />
-    </Form>
   );
 }
