@@ -85,7 +85,7 @@ async function invite(owner: Page, email: string, role: string): Promise<string>
 /** The same once more. @returns the new link */
 async function inviteAgain(owner: Page, email: string): Promise<string> {
   await owner.keyboard.press('Escape');
-  await owner.getByRole('button', { name: `Invite ${email} again` }).click();
+  await owner.getByRole('button', { name: `Invite again: ${email}` }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   return owner.getByRole('dialog').locator('code').innerText();
 }

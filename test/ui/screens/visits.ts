@@ -225,6 +225,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('field-changed', ({ list }) => `/lists/${list}/fields`, { act: openField }),
   ],
   '/lists/$listUid/look': [at('list-look', ({ list }) => `/lists/${list}/look`)],
+  '/lists/$listUid/settings': [at('list-settings', ({ list }) => `/lists/${list}/settings`)],
   '/lists/$listUid/form': [at('list-form', ({ list }) => `/lists/${list}/form`)],
   '/lists/$listUid/import': [at('import', ({ list }) => `/lists/${list}/import`)],
   '/lists/$listUid/import/$importUid': [

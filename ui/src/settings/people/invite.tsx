@@ -66,8 +66,8 @@ export function InviteAgain({ user }: { user: User }) {
   return (
     <DialogButton
       label={t`Invite again`}
-      about={t`Invite ${user.email} again`}
-      title={t`Invite ${user.email} again`}
+      about={t`Invite again: ${user.email}`}
+      title={t`Invite again: ${user.email}`}
       variant="subtle"
       isCompact
     >
