@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { installationQuery } from '../api/accounts/profile.ts';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
 import { formCodeQuery } from '../api/lists/form-preview.ts';
@@ -13,12 +12,13 @@ import { Copyable, CopyButton } from '../kit/copy-button.tsx';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { TextArea, Toggle } from '../kit/parts.tsx';
+import { usePublicAddress } from './public-address.ts';
 
 export function ListForm() {
   const { t } = useLingui();
   const { listUid } = useParams({ from: '/shell/lists/$listUid/form' });
   const { data: list } = useSuspenseQuery(listQuery(listUid));
-  const installation = useQuery({ ...installationQuery, enabled: useMay('own') });
+  const address = usePublicAddress();
   const pages = useQuery(pagesQuery(listUid));
   if (list.general.visibility === 'private') {
     return (
@@ -26,8 +26,8 @@ export function ListForm() {
     );
   }
   if (pages.error) return <Notice tone="bad">{pages.error.message}</Notice>;
-  if (!pages.data || installation.isLoading) return <Loading label={t`Loading the form`} />;
-  const url = `${installation.data?.base_url ?? window.location.origin}/subscribe/${listUid}`;
+  if (!pages.data || address === undefined) return <Loading label={t`Loading the form`} />;
+  const url = `${address}/subscribe/${listUid}`;
   const title = list.general.display_name || list.general.name;
   const frame = `<iframe src="${url}" title="${asAttribute(title)}" style="width:100%;height:40rem;border:0"></iframe>`;
   return (

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { installationQuery } from '../api/accounts/profile.ts';
 import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { formPreviewQuery, type ShownPage, type UnsavedPages } from '../api/lists/form-preview.ts';
@@ -19,6 +18,7 @@ import { Choice, Segments, TextArea, TextField, Toggle } from '../kit/parts.tsx'
 import { addressFor } from '../kit/pictures/tools.ts';
 import { toast } from '../kit/toast.ts';
 import { LiveForm } from './live-form.tsx';
+import { usePublicAddress } from './public-address.ts';
 
 export function Look() {
   const { t } = useLingui();
@@ -181,8 +181,9 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
 
 function ArchiveAddress({ listUid }: { listUid: string }) {
   const { t } = useLingui();
-  const installation = useQuery({ ...installationQuery, enabled: useMay('own') });
-  const url = `${installation.data?.base_url ?? window.location.origin}/archive/${listUid}`;
+  const address = usePublicAddress();
+  if (address === undefined) return null;
+  const url = `${address}/archive/${listUid}`;
   return (
     <div className="stack close">
       <h3>{t`Address of the archive`}</h3>
