@@ -19,10 +19,11 @@ import {
   resumeWork,
   startableOf,
 } from '../messages/turn/steps.ts';
-import { canWriteTurn, writeTurn } from '../messages/turn/whole.ts';
+import { writeTurn } from '../messages/turn/whole.ts';
 import { type Attempt, nameOfAttempt } from '../messages/turn.ts';
 import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { asksTogether } from '../storage/dialect/spread.ts';
 import { byCustomer } from '../storage/statement.ts';
 import type { Turn } from './outcome.ts';
 import { changeHolds, customersOf, recordsOf, type TurnRecords } from './turns/records.ts';
@@ -94,7 +95,7 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<ReadonlySet<A
   if (customers.length === 0) return new Set();
   const holds = customers.flatMap((customer) => of.known.get(customer) ?? []);
   const isWhole = holds.length === customers.length && !turn.outcomes.some(({ isHardBounce }) => isHardBounce);
-  if (!isWhole || !(await canWriteTurn(db))) return commitInSteps(db, of, turn);
+  if (!isWhole || !asksTogether(db)) return commitInSteps(db, of, turn);
   const records = recordsOf(turn, holds);
   if (records.members.length > 0 || records.releases.length > 0) return commitInSteps(db, of, turn);
   for (const customer of customers) of.known.delete(customer); // until it is written nobody knows what the store has

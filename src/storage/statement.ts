@@ -20,10 +20,8 @@ export type Places<V extends Values> = {
   numbers(name: keyof V & string): RawBuilder<number>;
   /** A list of records, for a `from` clause; their members by name. */
   records(name: keyof V & string, columns: Readonly<Record<string, 'number' | 'text'>>): RawBuilder<unknown>;
-  /** The same on a server, where all but `own` members say the same of many records. */
+  /** The same on one server, where all but `own` members say the same of many records. */
   packed(name: keyof V & string, shape: PackedShape): RawBuilder<unknown>;
-  /** The customer of records where all are of one (dialect/spread.ts), else the expression. */
-  customer(name: keyof V & string, otherwise: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
 /** Texts, which several statements may share, and the names under which a server keeps plans. */
@@ -164,7 +162,6 @@ function placesOf<V extends Values>(db: Executor): Places<V> {
   const customer = (name: string) =>
     place(name, (engine, value) => customerOf(engine, value as readonly { customer?: unknown }[]));
   return {
-    customer: (name, otherwise) => (isSpread(db) ? sql`cast(${customer(name)} as bigint)` : otherwise),
     value(name) {
       const known = values.get(name) ?? place(name, (_, value) => value);
       values.set(name, known);
@@ -186,7 +183,7 @@ function placesOf<V extends Values>(db: Executor): Places<V> {
       const packing = packingOf(shape);
       const part = (which: PackedPart) =>
         place(name, (_, value) => packing.part(value as readonly Readonly<Record<string, unknown>>[], which));
-      return packing.set(part, 'customer' in shape.columns && isSpread(db) ? customer(name) : undefined);
+      return packing.set(part);
     },
   };
 }

@@ -1,11 +1,10 @@
 // A turn in one statement, where each costs a round trip. It has the parts that the turn has: the
 // server sets up each part of a statement each time, whether there is something in it or not.
+// On a store that is spread the steps are faster: Citus runs one part after the other, and sends
+// what one gives to another one to all machines, also to those that do not answer.
 import { type RawBuilder, sql } from 'kysely';
 import { addedTo, slotFor } from '../../campaigns/counters.ts';
 import { inSpan, type Span, spanOf } from '../../storage/dialect/span.ts';
-import { isSpread } from '../../storage/dialect/spread.ts';
-import { allAtOnce } from '../../storage/dialect.ts';
-import { machinesDown } from '../../storage/spread/machines.ts';
 import { type Places, statement } from '../../storage/statement.ts';
 import { packedPlaces, recordPlaces } from '../../storage/statements/record-statement.ts';
 import type { Db } from '../../storage/tables.ts';
@@ -86,14 +85,6 @@ type Values = StartValues &
 type HoldRecord = { customer: number; edits: number; begins: number; flights: string };
 /** What was resumed; of a customer whose part was written also a row without the others. */
 type Row = ResumedRow | ({ customer_id: number } & Record<Exclude<keyof ResumedRow, 'customer_id'>, null>);
-
-/**
- * Whether `writeTurn` can be used on this store now. Citus sends what one part of the statement
- * gives to another one to all machines, so it fails as long as one of them does not answer.
- */
-export async function canWriteTurn(db: Db): Promise<boolean> {
-  return allAtOnce(db) && !(isSpread(db) && (await machinesDown(db)).length > 0);
-}
 
 const PARTS = ['landed', 'delayed', 'ends', 'waits', 'closes', 'begins', 'resumes'] as const;
 type Part = (typeof PARTS)[number];
@@ -199,15 +190,18 @@ function begunText(db: Engine, places: Places<Values>, { has }: Wanted): RawBuil
   const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
   const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
     limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
-  const customer = places.customer('holds', sql.ref('ours.customer'));
-  const key = { customer, campaign: sql.ref('ours.campaign'), subscriber: sql.ref('r.subscriber') };
+  const key = {
+    customer: sql.ref('ours.customer'),
+    campaign: sql.ref('ours.campaign'),
+    subscriber: sql.ref('r.subscriber'),
+  };
   const begun = sql`select ours.customer from ${places.packed('begins', MEMBERS)} as r join ours on ours.i = r.batch
     where ${mayBegin(key, within(db, places))}`;
   return [sql`ours as materialized (${ours})`, sql`begun as (${begun})`];
 }
 
 function turnedText(places: Places<Values>, { has, isAlone }: Wanted): RawBuilder<unknown> {
-  const { value, records, customer } = places;
+  const { value, records } = places;
   const [n, leaseId] = [value('n'), value('leaseId')];
   const held = sql`worker_turn.lease_id = ${leaseId} and worker_turn.n < ${n}`;
   if (isAlone) {
@@ -219,7 +213,7 @@ function turnedText(places: Places<Values>, { has, isAlone }: Wanted): RawBuilde
   const own = sql`(select count(*) from begun where begun.customer = hold.customer)`;
   const all = has('begins') ? sql`and ${own} = hold.begins` : sql``;
   return sql`update worker_turn set n = ${n}, in_flight = hold.flights from ${records('holds', HOLDS)} as hold
-    where ${held} and worker_turn.customer_id = ${customer('holds', sql.ref('hold.customer'))}
+    where ${held} and worker_turn.customer_id = hold.customer
       and worker_turn.edits = hold.edits ${all} returning worker_turn.customer_id`;
 }
 

@@ -29,9 +29,8 @@ export type Packing = {
   /**
    * For a `from` clause: the records. As `recordSetOf`, it is expected to have one record, so that
    * tables are probed and not read.
-   * @param customer what all have in column `customer`, instead of what they say
    */
-  set(parameter: (part: PackedPart) => RawBuilder<unknown>, customer?: RawBuilder<unknown>): RawBuilder<unknown>;
+  set(parameter: (part: PackedPart) => RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
 export function packingOf(shape: PackedShape): Packing {
@@ -42,7 +41,7 @@ export function packingOf(shape: PackedShape): Packing {
       packed.set(records, known);
       return typeof part === 'number' ? (known.own[part] ?? '{}') : known[part];
     },
-    set: (parameter, customer) => setOf(shape, parameter, customer),
+    set: (parameter) => setOf(shape, parameter),
   };
 }
 
@@ -96,16 +95,11 @@ function sharedOf({ columns, own }: PackedShape): { numbers: string[]; texts: st
   };
 }
 
-function setOf(
-  shape: PackedShape,
-  parameter: (part: PackedPart) => RawBuilder<unknown>,
-  customer: RawBuilder<unknown> | undefined,
-): RawBuilder<unknown> {
+function setOf(shape: PackedShape, parameter: (part: PackedPart) => RawBuilder<unknown>): RawBuilder<unknown> {
   const { columns, own } = shape;
   const shared = sharedOf(shape);
   const typeOf = (name: string) => sql.raw(columns[name] === 'number' ? 'bigint' : 'text');
   const member = (name: string) => {
-    if (name === 'customer' && customer) return sql`cast(${customer} as bigint) as customer`;
     if (own.includes(name)) return sql.ref(`own.${name}`);
     const kind = columns[name] === 'number' ? 'numbers' : 'texts';
     const [count, place] = [sql.lit(shared[kind].length), sql.lit(shared[kind].indexOf(name) + 1)];
