@@ -1,39 +1,22 @@
 // A store that is spread over machines by Citus, one of which does not answer for a while: mail of
 // customers on the other one begins, goes out and ends meanwhile; its own goes on afterwards.
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
-import { type Citus, startCitus } from '../chaos/citus.ts';
-import { postgresPrograms } from '../chaos/postgres.ts';
+import type { Citus } from '../chaos/citus.ts';
 import { runProcess } from '../support/command-process.ts';
 import { type ServerSettings, startServer } from '../support/server-process.ts';
 import { openSink } from '../support/sink.ts';
 import { until } from '../support/until.ts';
+import { HAS_CITUS, openCluster, SPREAD } from './cluster.ts';
 import { type Callable, makeReaders, startCampaign, statusOf } from './sending.ts';
 
-const PROGRAMS = postgresPrograms();
-const HAS_CITUS = PROGRAMS !== undefined && existsSync(join(PROGRAMS, '..', 'lib', 'citus.so'));
-const DATABASE = 'spread';
 /** The machine that stops; the customer made first may be on either. */
 const STRUCK = 2;
 const PEOPLE = { here: 600, there: 1_500, later: 100 };
-
-async function openCluster(t: TestContext, bin: string, isFar: boolean): Promise<{ citus: Citus; folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'mailwright-machine-down-'));
-  chmodSync(folder, 0o755); // the user of the servers must get in
-  const citus = await startCitus(bin, folder, { isFar });
-  t.after(() => {
-    citus.stopNow();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await citus.createDatabase(DATABASE);
-  return { citus, folder };
-}
 
 /** A customer on each machine, by the number that Citus has for it. */
 async function makeCustomers(citus: Citus, settings: ServerSettings): Promise<Map<number, Callable>> {
@@ -50,7 +33,7 @@ async function makeCustomers(citus: Citus, settings: ServerSettings): Promise<Ma
     const [row] = await citus.query<{ machine: number }>(
       `select groupid as machine from pg_dist_placement
        where shardid = get_shard_id_for_distribution_column('tally', (select max(id) from customer)) limit 1`,
-      DATABASE,
+      SPREAD,
     );
     const client = newClient({ baseUrl: `http://127.0.0.1:${settings.port}`, apiKey });
     customers.set(Number(row?.machine), { api: async () => client });
@@ -84,7 +67,7 @@ test(`a machine of a spread store that is stopped ${NAME}`, options, (t) => send
 test(`a machine of a spread store that says nothing ${NAME}`, options, (t) => sendBeside(t, SILENT));
 
 async function sendBeside(t: TestContext, { strike, end, noticedMs, isFar = false }: Trouble): Promise<void> {
-  const { citus, folder } = await openCluster(t, PROGRAMS ?? '', isFar);
+  const { citus, folder } = await openCluster(t, { isFar });
   const sink = await openSink(t, async (phase) => {
     if (phase === 'data_done') await sleep(50);
     return undefined;
@@ -93,7 +76,7 @@ async function sendBeside(t: TestContext, { strike, end, noticedMs, isFar = fals
     dataDir: join(folder, 'data'),
     port: await freePort(),
     smtpUrl: `${sink.url}&lanes=10`,
-    databaseUrl: citus.url(DATABASE),
+    databaseUrl: citus.url(SPREAD),
   };
   const server = await startServer(settings);
   t.after(() => server.end('SIGKILL'));

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runProcess, startCommand } from '../support/command-process.ts';
 import { type ServerSettings, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
+import { HAS_CITUS } from './cluster.ts';
 import { DATABASES, install, LANES, makeCampaign, newDatabase, statusOf, storedMessages } from './sending.ts';
 
 const PEOPLE = 700;
@@ -16,6 +17,12 @@ const PEOPLE = 700;
 for (const [from, to] of [
   ['sqlite', DATABASES.at(-1) ?? 'sqlite'],
   ...(DATABASES.length > 1 ? [['postgres', 'sqlite'] as const] : []),
+  ...(HAS_CITUS
+    ? ([
+        ['sqlite', 'citus'],
+        ['citus', 'sqlite'],
+      ] as const)
+    : []),
 ] as const) {
   test(`from ${from} to ${to} in the middle of a campaign: nobody twice, nobody lost`, {
     timeout: 180_000,
@@ -87,12 +94,12 @@ for (const [from, to] of [
 
 async function targetOf(
   t: TestContext,
-  to: 'sqlite' | 'postgres',
+  to: 'sqlite' | 'postgres' | 'citus',
 ): Promise<{ word: string; settings: Partial<ServerSettings> }> {
   const place = mkdtempSync(join(tmpdir(), 'mailwright-move-'));
   t.after(() => rmSync(place, { recursive: true, force: true }));
-  if (to === 'postgres') {
-    const databaseUrl = await newDatabase(t);
+  if (to !== 'sqlite') {
+    const databaseUrl = await newDatabase(t, to);
     return { word: databaseUrl, settings: { databaseUrl } };
   }
   const dataDir = join(place, 'new', 'data');

@@ -14,6 +14,7 @@ import { databaseAt } from '../support/database-url.ts';
 import { ledgerOf } from '../support/ledger.ts';
 import { type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
 import { openSink, type Sink } from '../support/sink.ts';
+import { openCluster, SPREAD } from './cluster.ts';
 
 export const LANES = 10;
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
@@ -38,10 +39,10 @@ export function takeAMoment(sink: Sink): void {
 /**
  * A data folder (or a database of its own), a sink as relay, and a way to start the server on them.
  */
-export async function install(t: TestContext, database: 'sqlite' | 'postgres'): Promise<Installation> {
+export async function install(t: TestContext, database: 'sqlite' | 'postgres' | 'citus'): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-end-to-end-'));
   const sink = await openSink(t);
-  const databaseUrl = database === 'postgres' ? await newDatabase(t) : undefined;
+  const databaseUrl = database === 'sqlite' ? undefined : await newDatabase(t, database);
   const settings = { dataDir, port: await freePort(), smtpUrl: `${sink.url}&lanes=${LANES}`, databaseUrl };
   let running: ServerProcess | undefined;
   t.after(async () => {
@@ -59,7 +60,8 @@ export async function install(t: TestContext, database: 'sqlite' | 'postgres'): 
   };
 }
 
-export async function newDatabase(t: TestContext): Promise<string> {
+export async function newDatabase(t: TestContext, on: 'postgres' | 'citus' = 'postgres'): Promise<string> {
+  if (on === 'citus') return (await openCluster(t)).citus.url(SPREAD);
   const name = `mailwright_end_to_end_${newUid()}`;
   const admin = await connectPostgres(serverUrl ?? '');
   await admin.query(`create database ${name}`);

@@ -9,6 +9,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { tablesThere } from '../../storage/moving/alone.ts';
+import { listTables } from '../../storage/moving/catalogue.ts';
 import { closeStore, openStoreAgain } from '../../storage/moving/fence.ts';
 import { isAway } from '../../storage/moving/marks.ts';
 import { storeTrouble } from '../../storage/trouble.ts';
@@ -52,8 +53,12 @@ eachEngine('a store that was left', (engine) => {
     await inTransaction(db, (tx) => closeStore(tx, words));
     const open: string[] = [];
     const all = await tablesThere(db);
+    const tables = (await listTables(db)).filter(({ columns }) => columns.some((one) => one.name === 'customer_id'));
+    const ofCustomer = new Set(tables.map((table) => table.name));
     for (const name of all.filter((one) => !one.startsWith('sqlite'))) {
-      const error = await sql`insert into ${sql.table(name)} default values`.execute(db).then(
+      const isOfCustomer = ofCustomer.has(name); // who has a row where the store is spread must be said
+      const row = isOfCustomer ? sql`(customer_id) values (1)` : sql`default values`;
+      const error = await sql`insert into ${sql.table(name)} ${row}`.execute(db).then(
         () => undefined,
         (thrown: Error) => thrown,
       );

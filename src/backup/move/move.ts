@@ -12,6 +12,7 @@ import { inForceOf, newUid } from '../../kernel/ids.ts';
 import { holdRestored, type RestoredCounts } from '../../messages/went-back/restored.ts';
 import { hasSecretInForce, IN_FORCE } from '../../relays/in-force.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
+import { beginTableChanges } from '../../storage/dialect/spread.ts';
 import { whileStill } from '../../storage/moving/alone.ts';
 import { listTables, type Table, tablesOfBoth } from '../../storage/moving/catalogue.ts';
 import { closeStore, openStoreAgain } from '../../storage/moving/fence.ts';
@@ -136,6 +137,7 @@ function leave(source: HeldStore, target: HeldStore, clock: Clock): Promise<Move
 async function begin(target: HeldStore, source: HeldStore, mark: MoveMark): Promise<void> {
   const ids = await lastIds(source.store.db);
   await inTransaction(target.store.db, async (tx) => {
+    await beginTableChanges(tx);
     await requireEmpty(tx, target.name);
     await markTarget(tx, mark);
     await dropIndexes(tx);

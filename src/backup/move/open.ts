@@ -7,10 +7,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import { openStore, type Store, type Tx } from '../../storage/db.ts';
-import { isSpread } from '../../storage/dialect/spread.ts';
 import { makeDataFolder, STORE_FILE } from '../../storage/folder.ts';
 import { filledTable, otherSessions, urlAs } from '../../storage/moving/alone.ts';
-import { introduce } from '../../storage/postgres/client.ts';
 import { connectPostgres } from '../../storage/postgres/connection.ts';
 import { nameOf, type Place } from './place.ts';
 
@@ -25,7 +23,6 @@ const NOTHING = /^(?:server-\w+\.(?:lock|pid)|lost\+found)$/;
 export async function openSource(place: Place): Promise<HeldStore> {
   const held = await hold(place, { isThere: true });
   try {
-    if (isSpread(held.store.db)) throw ofSpread(held.name);
     await requireNobody(held.store.db, held.name);
     return held;
   } catch (error) {
@@ -81,7 +78,6 @@ async function requireDatabaseOfOurs(databaseUrl: string, name: string): Promise
     });
   });
   try {
-    if ((await introduce(client)).isSpread) throw ofSpread(name);
     const { rows } = await client.query<{ name: string; is_ours: boolean }>(
       `select relname::text as name, exists (select 1 from pg_class where relname = 'migration'
           and relnamespace = current_schema()::regnamespace) as is_ours
@@ -94,12 +90,6 @@ async function requireDatabaseOfOurs(databaseUrl: string, name: string): Promise
   } finally {
     await client.end();
   }
-}
-
-/** What is filled without its indexes, and compared table by table, is one server's. */
-function ofSpread(name: string): AppError {
-  const line = `${name} has the extension Citus: a store that is spread over machines is not moved. Name a database without it.`;
-  return new AppError('conflict', line);
 }
 
 /** @throws AppError `conflict` when a store has any rows */

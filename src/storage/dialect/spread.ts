@@ -31,3 +31,21 @@ export function asksTogether(db: Executor): boolean {
 export async function useOneConnectionEach(tx: Tx): Promise<void> {
   if (isSpread(tx)) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
 }
+
+/**
+ * For a transaction that changes tables, their references and indexes. Call it before anything
+ * else. What is on the coordinator alone stays so when it refers to what is on every machine.
+ */
+export async function beginTableChanges(tx: Tx): Promise<void> {
+  await useOneConnectionEach(tx);
+  if (isSpread(tx)) await sql`set local citus.enable_local_reference_table_foreign_keys = off`.execute(tx);
+}
+
+/**
+ * The same for one that puts triggers on tables: Citus takes them when it is told that they ask no
+ * other machine.
+ */
+export async function beginTriggerChanges(tx: Tx): Promise<void> {
+  await beginTableChanges(tx);
+  if (isSpread(tx)) await sql`set local citus.enable_unsafe_triggers = on`.execute(tx);
+}

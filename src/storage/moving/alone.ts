@@ -1,6 +1,7 @@
 // Whether a store is anybody else's at the moment, and keeping others from it.
 import { CompiledQuery, sql } from 'kysely';
 import { inTransaction } from '../db.ts';
+import { beginTableChanges } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
 import { listTables } from './catalogue.ts';
@@ -11,6 +12,9 @@ export function urlAs(databaseUrl: string, name: string): string {
   return `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}application_name=${name}`;
 }
 
+/** A store that is spread has connections of its own from machine to machine. */
+const OF_CITUS = 'citus\\_%';
+
 /**
  * How many other connections of our user a database has; 0 for a file, where locks tell.
  * A server always has one, as it listens.
@@ -19,7 +23,8 @@ export async function otherSessions(db: Db | Tx): Promise<number> {
   if (!isPostgres(db)) return 0;
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-      and application_name is distinct from current_setting('application_name')`.execute(db);
+      and application_name is distinct from current_setting('application_name')
+      and backend_type = 'client backend' and application_name not like ${OF_CITUS}`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -27,7 +32,7 @@ const THERE = `select relname::text as name from pg_class
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`;
 
 /** Names of all tables that a database has, ours or not. */
-export async function tablesThere(db: Db): Promise<string[]> {
+export async function tablesThere(db: Db | Tx): Promise<string[]> {
   const text = isPostgres(db) ? THERE : "select name from pragma_table_list where schema = 'main' and type = 'table'";
   const { rows } = await db.executeQuery<{ name: string }>(CompiledQuery.raw(text));
   return rows.map(({ name }) => name);
@@ -66,6 +71,8 @@ export async function whileStill<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
 /** Removes all tables of a store, with their rows. */
 export async function dropTables(db: Db): Promise<void> {
   if (!isPostgres(db)) throw new TypeError('a store in a file is removed with its file');
-  const names = (await tablesThere(db)).map((name) => `"${name}"`).join(', ');
-  if (names !== '') await db.executeQuery(CompiledQuery.raw(`drop table ${names} cascade`));
+  await inTransaction(db, async (tx) => {
+    await beginTableChanges(tx);
+    for (const name of await tablesThere(tx)) await sql`drop table ${sql.table(name)} cascade`.execute(tx);
+  });
 }

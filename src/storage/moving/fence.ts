@@ -1,7 +1,7 @@
 // Keeps everybody from a store that moves, or has moved, also a process that was cut off when it
 // began and does not know of it: triggers that refuse each row. They cost other stores nothing.
 import { CompiledQuery } from 'kysely';
-import { isSpread } from '../dialect/spread.ts';
+import { beginTriggerChanges } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
 import { MOVED_STATE } from '../trouble.ts';
@@ -16,8 +16,6 @@ const TABLES_OF_SQLITE =
 /** A trigger for rows is inherited by the parts of a table. */
 const TABLES_OF_POSTGRES = `select relname::text as name from pg_class
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`;
-/** Spread tables take no triggers: there the others are closed, as that of nodes and sessions. */
-const NOT_SPREAD = ' and not exists (select 1 from pg_dist_partition where logicalrelid = pg_class.oid)';
 
 /** From the end of the transaction on each change of a row fails with these words. */
 export async function closeStore(tx: Tx, words: string): Promise<void> {
@@ -37,12 +35,12 @@ export async function closeStore(tx: Tx, words: string): Promise<void> {
     `create function ${FENCE}() returns trigger language plpgsql as $fence$ begin
       raise exception using errcode = '${MOVED_STATE}', message = ${said}; end $fence$`,
   );
-  const text = TABLES_OF_POSTGRES + (isSpread(tx) ? NOT_SPREAD : '');
-  for (const name of await names(tx, `${text} and not relispartition`)) {
+  await beginTriggerChanges(tx);
+  for (const name of await names(tx, `${TABLES_OF_POSTGRES} and not relispartition`)) {
     const call = `on "${name}" for each row execute function ${FENCE}()`;
     await run(tx, `create trigger ${FENCE} before insert or update or delete ${call}`);
   }
-  for (const name of await names(tx, text)) {
+  for (const name of await names(tx, TABLES_OF_POSTGRES)) {
     const call = `on "${name}" for each statement execute function ${FENCE}()`;
     await run(tx, `create trigger ${FENCE}_whole before truncate ${call}`);
   }

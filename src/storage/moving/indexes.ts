@@ -2,6 +2,7 @@
 // what keeping it row by row does.
 import { CompiledQuery, sql } from 'kysely';
 import { inTransaction } from '../db.ts';
+import { beginTableChanges } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
 import { findKept, keep } from './marks.ts';
@@ -9,8 +10,9 @@ import { findKept, keep } from './marks.ts';
 /** The name under which the statements are kept that are still to run. */
 const TO_BUILD = 'to build';
 
-const REFERENCES = `select conrelid::regclass::text as of_table, conname::text as name, pg_get_constraintdef(oid) as text, contype = 'f' as is_last
-  from pg_constraint where connamespace = current_schema()::regnamespace and contype in ('f', 'u') and conparentid = 0
+const REFERENCES = `select conrelid::regclass::text as of_table, conname::text as name, pg_get_constraintdef(pg_constraint.oid) as text, contype = 'f' as is_last
+  from pg_constraint join pg_class as tab on tab.oid = conrelid
+  where connamespace = current_schema()::regnamespace and contype in ('f', 'u') and conparentid = 0
   order by contype, conname`;
 
 /** One on a table in parts is built on all of them. */
@@ -20,7 +22,10 @@ const INDEXES = `select tab.relname::text as name, replace(pg_get_indexdef(tab.o
     and not exists (select 1 from pg_constraint where conindid = tab.oid and contype in ('p', 'u', 'x'))
   order by 1`;
 
-/** Takes off what is built again when the rows are there; primary keys stay. */
+/**
+ * Takes off what is built again when the rows are there; primary keys stay. Call
+ * beginTableChanges before anything else in the transaction.
+ */
 export async function dropIndexes(tx: Tx): Promise<void> {
   const run = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
   if (!isPostgres(tx)) {
@@ -54,6 +59,7 @@ export async function buildIndexes(db: Db, onProgress: (done: number, total: num
   for (const [n, text] of texts.entries()) {
     onProgress(n, texts.length);
     await inTransaction(db, async (tx) => {
+      await beginTableChanges(tx);
       if (isPostgres(tx)) await sql`set local maintenance_work_mem = '256MB'`.execute(tx);
       await tx.executeQuery(CompiledQuery.raw(text));
       await keep(tx, TO_BUILD, texts.slice(n + 1));

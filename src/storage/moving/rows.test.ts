@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { seedCampaign, seedList } from '../../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { inTransaction } from '../db.ts';
+import { isSpread } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
 import { listTables } from './catalogue.ts';
 import { followKeys, type KeyValues, readPage } from './rows.ts';
@@ -29,7 +30,7 @@ eachEngine('pages of a table', (engine) => {
         if (last === undefined) break;
         after = last;
       }
-      if (!isPostgres(tx)) return { sizes, fetched: PEOPLE };
+      if (!isPostgres(tx) || isSpread(tx)) return { sizes, fetched: PEOPLE };
       const { rows } = await sql<{ fetched: number }>`select sum(seq_tup_read + idx_tup_fetch) as fetched
         from pg_stat_xact_user_tables where relname like 'message%'`.execute(tx);
       return { sizes, fetched: Number(rows[0]?.fetched) };

@@ -1,6 +1,7 @@
 // Reads pages of a table's rows in the order of its key, and writes them, as fast as each engine
 // can. Values are numbers, texts, bytes and null; lists of ids are texts, `[1,2]`.
 import { CompiledQuery } from 'kysely';
+import { isSpread } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
 import { runForEach } from '../sqlite/driver.ts';
 import type { Db, Tx } from '../tables.ts';
@@ -36,28 +37,65 @@ export async function readPage(
   after: KeyValues | undefined,
   limit: number,
 ): Promise<{ rows: RowValues[]; last: KeyValues | undefined }> {
-  const found = await db.executeQuery<Record<string, Value>>(
-    CompiledQuery.raw(pageText(db, table, after !== undefined), [...(after ?? []), limit]),
-  );
+  const found =
+    isSpread(db) && table.key[0] === CUSTOMER
+      ? await readByCustomer(db, table, after, limit)
+      : await readNext(db, table, { after: after ?? [], limit });
   const names = table.columns.map(({ name }) => name);
-  const last = found.rows.at(-1);
+  const last = found.at(-1);
   return {
-    rows: found.rows.map((row) => names.map((name) => row[name] ?? null)),
+    rows: found.map((row) => names.map((name) => row[name] ?? null)),
     last: last && table.key.map((name) => last[name] ?? null),
   };
 }
 
-function pageText(db: Db, table: Table, isAfter: boolean): string {
-  const place = (n: number) => (isPostgres(db) ? `$${n}` : '?');
+type NamedRow = Record<string, Value>;
+const CUSTOMER = 'customer_id';
+
+/**
+ * The same rows in the same order, customer after customer: asked for those of all, each part of a
+ * table that is spread would read a whole page.
+ */
+async function readByCustomer(db: Db, table: Table, place: KeyValues | undefined, limit: number): Promise<NamedRow[]> {
+  const rows: NamedRow[] = [];
+  let [customer, ...after] = place ?? [];
+  if (after.length === 0) customer = await nextCustomer(db, table, customer); // all of that one were read
+  while (customer !== undefined) {
+    rows.push(...(await readNext(db, table, { customer, after, limit: limit - rows.length })));
+    if (rows.length === limit) break;
+    after = [];
+    customer = await nextCustomer(db, table, customer);
+  }
+  return rows;
+}
+
+async function nextCustomer(db: Db, { name }: Table, before?: Value): Promise<Value | undefined> {
+  const [where, values] = before === undefined ? ['', []] : [` where ${CUSTOMER} > $1`, [before]];
+  const text = `select min(${CUSTOMER}) as next from ${quoted(name)}${where}`;
+  const { rows } = await db.executeQuery<{ next: Value }>(CompiledQuery.raw(text, values));
+  return rows[0]?.next ?? undefined;
+}
+
+/** `after`: the place, or what of it comes after the customer. */
+type Next = { customer?: Value; after: KeyValues; limit: number };
+
+async function readNext(db: Db, table: Table, { customer, after, limit }: Next): Promise<NamedRow[]> {
+  const isOfOne = customer !== undefined;
+  const key = (isOfOne ? table.key.slice(1) : table.key).map(quoted);
+  const values = isOfOne ? [customer, ...after, limit] : [...after, limit];
+  const places = values.map((_, n) => (isPostgres(db) ? `$${n + 1}` : '?'));
+  const conditions = [
+    ...(isOfOne ? [`${CUSTOMER} = ${places[0]}`] : []),
+    ...(after.length > 0 ? [`(${key.join(', ')}) > (${places.slice(-1 - after.length, -1).join(', ')})`] : []),
+    ...notMoved(table),
+  ];
   const columns = table.columns.map(({ name, kind }) =>
     kind === 'ids' && isPostgres(db) ? `to_json(${quoted(name)})::text as ${quoted(name)}` : quoted(name),
   );
-  const key = table.key.map(quoted).join(', ');
-  const places = table.key.map((_, n) => place(n + 1)).join(', ');
-  const conditions = [...(isAfter ? [`(${key}) > (${places})`] : []), ...notMoved(table)];
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const limit = place(isAfter ? table.key.length + 1 : 1);
-  return `select ${columns.join(', ')} from ${quoted(table.name)} ${where} order by ${key} limit ${limit}`;
+  const order = table.key.map(quoted).join(', ');
+  const text = `select ${columns.join(', ')} from ${quoted(table.name)} ${where} order by ${order} limit ${places.at(-1)}`;
+  return (await db.executeQuery<NamedRow>(CompiledQuery.raw(text, values))).rows;
 }
 
 const notMoved = ({ name }: Table) => Object.entries(NOT_MOVED).flatMap(([of, text]) => (of === name ? [text] : []));

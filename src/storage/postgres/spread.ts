@@ -3,7 +3,7 @@
 // and join stands on every machine; the rest is on the coordinator alone.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { noteSpread } from '../dialect/spread.ts';
+import { beginTableChanges, noteSpread } from '../dialect/spread.ts';
 import type { Db } from '../tables.ts';
 
 /** Small, rarely changed, and joined with what customers have: on every machine. */
@@ -55,9 +55,7 @@ export async function findSpread(db: Db): Promise<boolean> {
 export async function spreadTables(db: Db): Promise<void> {
   if ((await unspread(db)).length === 0) return;
   await db.transaction().execute(async (tx) => {
-    // Tables that refer to one that is everywhere cannot be made by several connections at once.
-    await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
-    await sql`set local citus.enable_local_reference_table_foreign_keys = off`.execute(tx);
+    await beginTableChanges(tx);
     await sql`lock table migration in exclusive mode`.execute(tx); // another process may be at it
     for (const { name, isShared } of await unspread(tx)) {
       if (isShared) await sql`select create_reference_table(${name}::regclass)`.execute(tx);

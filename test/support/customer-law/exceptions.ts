@@ -129,7 +129,8 @@ export const EXCEPTIONS: readonly Exception[] = [
       'storage/moving/prepare.ts buildTokenIndex',
       'storage/moving/rows.ts countRows',
       'storage/moving/rows.ts insertPage',
-      'storage/moving/rows.ts readPage',
+      'storage/moving/rows.ts nextCustomer',
+      'storage/moving/rows.ts readNext',
     ],
   },
   {
