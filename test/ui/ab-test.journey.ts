@@ -70,6 +70,11 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await variants.getByRole('link', { name: 'Ride with us, [FNAME]' }).waitFor();
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await dialog.getByRole('button', { name: 'Send to about 24 now' }).click();
+  await page.getByRole('button', { name: 'Send at once' }).waitFor();
+  await variants.getByRole('link', { name: 'Ride with us, [FNAME]' }).click();
+  await page.getByText('This is variant B of Autumn, which goes as planned.').waitFor();
+  assert.ok(await page.getByLabel('Subject').isDisabled());
+  await page.getByRole('link', { name: 'Back to A' }).click();
   await page.getByRole('button', { name: 'Send at once' }).click();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   await page.getByText('It is decided by hand').waitFor();

@@ -122,6 +122,23 @@ test('what is written while the server is away is kept, and saved when it is bac
   await later.getByText(SAVED).waitFor();
 });
 
+test('what is not there is said, with the way to what is', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({}, sayNothing); // the browser tells of each answer that is an error
+  await becomeOwner(site, page);
+  for (const [path, way] of [
+    ['/app/campaigns/nosuchone', 'To the campaigns'],
+    ['/app/lists/nosuchone', 'To the lists'],
+    ['/app/templates/nosuchone', 'To the templates'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await page.getByRole('link', { name: way }).click();
+    await page.getByRole('heading', { level: 1, name: way.slice(7), exact: false }).waitFor();
+  }
+});
+
 test('an editor that was on its way when the server went away comes when it is back', async (t) => {
   const site = await openSite(t);
   const page = await site.open({}, sayNothing);

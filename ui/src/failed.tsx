@@ -1,7 +1,7 @@
 // What stands in place of a screen that cannot be shown.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from './api/client.ts';
 import { useConnection } from './api/events/connection.ts';
@@ -29,6 +29,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     before.current = connection;
   }, [connection, isAway, tryAgain]);
   if (isPartGone(error)) return <Outdated />;
+  if (error instanceof ApiError && error.status === 404) return <Missing title={words} />;
   return (
     <Page title={isAway ? t`The server does not answer` : t`This could not be shown`}>
       <div className="card">
@@ -59,13 +60,26 @@ function Outdated() {
 
 export function ScreenMissing() {
   const { t } = useLingui();
+  return <Missing title={t`It may have been removed, or the address is not whole.`} />;
+}
+
+/** Says so, and leads to where such things are listed. */
+function Missing({ title }: { title: string }) {
+  const { t } = useLingui();
+  const places = {
+    '/lists': t`To the lists`,
+    '/templates': t`To the templates`,
+    '/deliverability': t`To deliverability`,
+    '/test-inbox': t`To the test inbox`,
+    '/campaigns': t`To the campaigns`,
+  };
+  const { pathname } = useLocation();
+  const names = Object.keys(places) as (keyof typeof places)[];
+  const to = names.find((name) => pathname.startsWith(`${name}/`)) ?? '/campaigns';
   return (
     <Page title={t`There is no such page`}>
       <div className="card">
-        <Empty
-          title={t`It may have been removed, or the address is not whole.`}
-          action={<Link to="/campaigns">{t`To the campaigns`}</Link>}
-        />
+        <Empty title={title} action={<Link to={to}>{places[to]}</Link>} />
       </div>
     </Page>
   );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';
+import { makeList } from '../../../test/support/lists.ts';
 import { addUser, cookieOf, PASSWORD } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
@@ -52,6 +53,49 @@ eachEngine('the audit', (engine) => {
     const { operation, actor, object: gone } = (await latest()) ?? {};
     assert.deepEqual([operation, actor], ['deleteTemplate', { kind: 'key', uid: keyUid, name: 'Shop' }]);
     assert.deepEqual(gone, { ...object, name: null }, 'it is named as long as it is there');
+  });
+
+  test('names things as people know them, those with numbers too', async () => {
+    const list = await makeList(app());
+    const names: Record<string, string | null | undefined> = {};
+    const did = async (what: string, answer: Awaited<ReturnType<typeof call>>) => {
+      assertStatus(answer, answer.status < 300 ? answer.status : 201);
+      names[what] = (await latest())?.object?.name;
+      return answer;
+    };
+    const field = await did(
+      'field',
+      await call('POST', `/lists/${list}/fields`, {
+        json: { type: 'text', label: 'City', tag: 'CITY', required: 'no', visibility: 'visible' },
+      }),
+    );
+    await did(
+      'field changed',
+      await call('PUT', `/lists/${list}/fields/${field.json.data.record.field_id}`, {
+        json: { label: 'Place', required: 'no', visibility: 'visible' },
+      }),
+    );
+    const server = { name: 'Post', hostname: 'smtp.example.test', username: 'me', password: 'secret words' };
+    await did('server', await call('POST', '/delivery-servers', { json: server }));
+    await did(
+      'webhook',
+      await call('POST', '/webhooks', { json: { url: 'https://example.test/told', events: ['*'] } }),
+    );
+    const csv = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="people.csv"' };
+    await did(
+      'import',
+      await call('POST', `/lists/${list}/imports?file_name=people.csv`, {
+        raw: Buffer.from('EMAIL\na@example.test\n'),
+        headers: csv,
+      }),
+    );
+    assert.deepEqual(names, {
+      field: 'City',
+      'field changed': 'Place',
+      server: 'Post',
+      webhook: 'https://example.test/told',
+      import: 'people.csv',
+    });
   });
 
   test('has nothing of what only looks, or was refused', async () => {

@@ -1,17 +1,23 @@
 // Names of what the audit is about, as they are now; of what is gone there are none.
+import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
-import { textSet } from '../../storage/dialect.ts';
+import { numberSet, textSet } from '../../storage/dialect.ts';
 import type { AuditEntry } from '../../storage/tables/people.ts';
 
-/** Tables of a customer, by the kinds of things in them, and the column of their names. */
+/** Tables of a customer, by the kinds of things in them: the columns of their ids and names. */
 const NAMED = {
-  campaign: ['campaign', 'name'],
-  list: ['list', 'name'],
-  segment: ['segment', 'name'],
-  template: ['template', 'name'],
-  subscriber: ['subscriber', 'email'],
-  key: ['api_key', 'name'],
-  domain: ['sending_domain', 'name'],
+  campaign: ['campaign', 'uid', 'name'],
+  list: ['list', 'uid', 'name'],
+  field: ['list_field', 'number', 'label'],
+  segment: ['segment', 'uid', 'name'],
+  template: ['template', 'uid', 'name'],
+  saved_block: ['saved_block', 'uid', 'name'],
+  media: ['media', 'uid', 'name'],
+  subscriber: ['subscriber', 'uid', 'email'],
+  key: ['api_key', 'uid', 'name'],
+  domain: ['sending_domain', 'uid', 'name'],
+  server: ['relay', 'number', 'name'],
+  webhook: ['webhook', 'uid', 'url'],
 } as const;
 
 /** @returns the names, by the kind and id of a thing (objectKey) */
@@ -23,27 +29,45 @@ export async function namesOf(
   const names = new Map<string, string>();
   for (const [kind, group] of Map.groupBy(entries, ({ object_kind }) => object_kind)) {
     const ids = [...new Set(group.map(({ object_id }) => object_id))];
-    const rows = kind === 'user' ? await usersNamed(db, customerId, ids) : await thingsNamed(db, customerId, kind, ids);
-    for (const { uid, name } of rows) names.set(objectKey(kind, uid), name);
+    for (const { id, name } of await namedOf(db, customerId, kind, ids)) names.set(objectKey(kind, id), name);
   }
   return names;
 }
 
 export const objectKey = (kind: string, id: string): string => `${kind} ${id}`;
 
-async function thingsNamed(db: Db, customerId: number, kind: string, ids: readonly string[]) {
+type Named = { id: string; name: string };
+
+async function namedOf(db: Db, customerId: number, kind: string, ids: readonly string[]): Promise<Named[]> {
+  if (kind === 'user') return usersNamed(db, customerId, ids);
+  if (kind === 'import') return importsNamed(db, customerId, ids);
   if (!Object.hasOwn(NAMED, kind)) return [];
-  const [table, column] = NAMED[kind as keyof typeof NAMED];
-  return db
-    .selectFrom(table)
-    .select(['uid', `${column} as name`])
+  const [table, idColumn, nameColumn] = NAMED[kind as keyof typeof NAMED];
+  const columns = [sql.ref<string | number>(idColumn).as('id'), sql.ref<string>(nameColumn).as('name')] as const;
+  const numbers = ids.map(Number).filter(Number.isSafeInteger);
+  const wanted = idColumn === 'number' ? numberSet(db, numbers) : textSet(db, ids);
+  const { rows } = await sql<{ id: string | number; name: string }>`select ${sql.join(columns)} from ${sql.table(table)}
+    where customer_id = ${customerId} and ${sql.ref(idColumn)} in ${wanted}`.execute(db);
+  return rows.map(({ id, name }) => ({ id: String(id), name }));
+}
+
+/** An import has the name of its file. */
+async function importsNamed(db: Db, customerId: number, ids: readonly string[]): Promise<Named[]> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['uid', 'parameters'])
     .where('customer_id', '=', customerId)
+    .where('kind', '=', 'import')
     .where('uid', 'in', textSet(db, ids))
-    .execute() as Promise<{ uid: string; name: string }[]>;
+    .execute();
+  return jobs.flatMap(({ uid, parameters }) => {
+    const { fileName = '' } = JSON.parse(parameters) as { fileName?: string };
+    return fileName === '' ? [] : [{ id: uid, name: fileName }];
+  });
 }
 
 /** Members, and those who are invited. */
-async function usersNamed(db: Db, customerId: number, ids: readonly string[]) {
+async function usersNamed(db: Db, customerId: number, ids: readonly string[]): Promise<Named[]> {
   const members = await db
     .selectFrom('user_account as user')
     .innerJoin('membership', 'membership.user_id', 'user.id')
@@ -57,5 +81,5 @@ async function usersNamed(db: Db, customerId: number, ids: readonly string[]) {
     .where('customer_id', '=', customerId)
     .where('uid', 'in', textSet(db, ids))
     .execute();
-  return [...members, ...invited].map(({ uid, name, email }) => ({ uid, name: name || email }));
+  return [...members, ...invited].map(({ uid, name, email }) => ({ id: uid, name: name || email }));
 }

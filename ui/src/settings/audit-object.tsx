@@ -16,5 +16,11 @@ export function ObjectName({ object: { kind, id, name } }: { object: NonNullable
         {name}
       </Link>
     );
+  if (kind === 'template')
+    return (
+      <Link to="/templates/$templateUid" params={{ templateUid: id }}>
+        {name}
+      </Link>
+    );
   return name;
 }

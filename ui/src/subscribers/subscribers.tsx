@@ -45,7 +45,7 @@ export function Subscribers() {
     <div className="stack close">
       <Filters listUid={listUid} filter={search} show={show} />
       <div className="row apart">
-        <Count listUid={listUid} search={search} />
+        {people.isError ? <span /> : <Count listUid={listUid} search={search} />}
         <div className="row">
           <Button
             variant="subtle"

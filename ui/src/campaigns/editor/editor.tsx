@@ -20,7 +20,7 @@ import { useOthers } from './saving/use-others.ts';
 import { Versions } from './saving/versions.tsx';
 import { VariantsCard } from './variants/card.tsx';
 import { SharedWhen, SharedWho, VariantNotice } from './variants/shared.tsx';
-import { useTested } from './variants/use-test.ts';
+import { isPlanned, useTested } from './variants/use-test.ts';
 import { What } from './what/what.tsx';
 import { When } from './when/when.tsx';
 import { Who } from './who/who.tsx';
@@ -36,10 +36,10 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
   const mayEdit = useMay('edit');
   const { status } = draft.stored;
   const isDraft = status === 'draft';
-  const isReadOnly = !mayEdit || !isDraft;
-  const others = useOthers(campaignUid, !isReadOnly);
   const tested = useTested(draft);
   const variant = tested?.isFirst === false ? tested : undefined;
+  const isReadOnly = !mayEdit || !isDraft || isPlanned(variant);
+  const others = useOthers(campaignUid, !isReadOnly);
   const stateName = useStateName()(status);
   const name = draft.get('name');
   return (

@@ -10,7 +10,7 @@ import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { TextField } from '../../../kit/parts.tsx';
-import type { Tested } from './use-test.ts';
+import { isPlanned, type Tested } from './use-test.ts';
 
 /** Above the editor of a variant: which one it is, and the ways to the others. */
 export function VariantNotice({ tested }: { tested: Tested }) {
@@ -23,6 +23,11 @@ export function VariantNotice({ tested }: { tested: Tested }) {
     part.kind === 'rest' ? (
       <Trans>
         This takes the winner of the A/B test of <b>{name}</b> to everybody else.
+      </Trans>
+    ) : isPlanned(tested) ? (
+      <Trans>
+        This is <b>variant {letter}</b> of <b>{name}</b>, which goes as planned. To change something, take A back to a
+        draft.
       </Trans>
     ) : (
       <Trans>

@@ -24,3 +24,9 @@ export function useTested({ uid, stored }: Pick<Draft, 'uid' | 'stored'>): Teste
   if (firstUid === undefined) return undefined;
   return { firstUid, isFirst, test, part: test && partOf(test, uid), first: isFirst ? stored : other };
 }
+
+/** Whether it is a variant of a campaign that is planned, or more: as that one, it stays as it is. */
+export function isPlanned(tested: Tested | undefined): boolean {
+  const { first, part } = tested ?? {};
+  return part?.kind === 'other' && first !== undefined && first.status !== 'draft';
+}
