@@ -38,4 +38,31 @@ eachEngine('pages of a table', (engine) => {
     assert.deepEqual(read.sizes, [1_000, 1_000, 1_000, 1_000, 1_000, 0]);
     assert.ok(read.fetched >= PEOPLE && read.fetched < 1.2 * PEOPLE, `${read.fetched} rows were read`);
   });
+
+  test('have each row once, of many customers with few and of one with many', async (t) => {
+    const { db } = await engine.open(t);
+    const there = new Set<string>();
+    for (let customer = 900; customer < 960; customer += 1) {
+      const count = customer === 930 ? 120 : customer % 7;
+      for (let owner = 0; owner < count; owner += 1) {
+        const row = { customer_id: customer, scope: 'moved', owner_id: owner, n: 1 };
+        await db.insertInto('tally').values(row).execute();
+        there.add(`${customer} ${owner}`);
+      }
+    }
+    const tally = (await listTables(db)).find(({ name }) => name === 'tally');
+    assert.ok(tally);
+    for (const size of [1, 7, 50, 1_000]) {
+      const found: string[] = [];
+      for (let after: KeyValues | undefined = [899, '', 0]; after; ) {
+        const { rows, last } = await readPage(db, tally, after, size);
+        assert.ok(rows.length <= size);
+        const at = (name: string) => tally.columns.findIndex((column) => column.name === name);
+        found.push(...rows.map((row) => `${row[at('customer_id')]} ${row[at('owner_id')]}`));
+        after = rows.length < size ? undefined : last;
+      }
+      assert.equal(found.length, there.size, `in pages of ${size}`);
+      assert.deepEqual(new Set(found), there);
+    }
+  });
 });

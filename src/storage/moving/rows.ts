@@ -53,49 +53,62 @@ type NamedRow = Record<string, Value>;
 const CUSTOMER = 'customer_id';
 
 /**
- * The same rows in the same order, customer after customer: asked for those of all, each part of a
- * table that is spread would read a whole page.
+ * The same rows in the same order, first those of one customer, then of two, four and so on until
+ * the page is full: asked for those of all, each part of a table that is spread would read a whole
+ * page.
  */
 async function readByCustomer(db: Db, table: Table, place: KeyValues | undefined, limit: number): Promise<NamedRow[]> {
-  const rows: NamedRow[] = [];
-  let [customer, ...after] = place ?? [];
-  if (after.length === 0) customer = await nextCustomer(db, table, customer); // all of that one were read
-  while (customer !== undefined) {
-    rows.push(...(await readNext(db, table, { customer, after, limit: limit - rows.length })));
-    if (rows.length === limit) break;
-    after = [];
-    customer = await nextCustomer(db, table, customer);
+  const [last, ...after] = place ?? [];
+  const rows =
+    after.length > 0
+      ? await readNext(db, table, { customers: { from: Number(last), upto: Number(last) }, after, limit })
+      : [];
+  let upto = last === undefined ? undefined : Number(last);
+  for (let width = 1; rows.length < limit; width *= 2) {
+    const from = await nextCustomer(db, table, upto);
+    if (from === undefined) break;
+    upto = from + width - 1;
+    rows.push(...(await readNext(db, table, { customers: { from, upto }, after: [], limit: limit - rows.length })));
   }
   return rows;
 }
 
-async function nextCustomer(db: Db, { name }: Table, before?: Value): Promise<Value | undefined> {
+async function nextCustomer(db: Db, { name }: Table, before: number | undefined): Promise<number | undefined> {
   const [where, values] = before === undefined ? ['', []] : [` where ${CUSTOMER} > $1`, [before]];
   const text = `select min(${CUSTOMER}) as next from ${quoted(name)}${where}`;
-  const { rows } = await db.executeQuery<{ next: Value }>(CompiledQuery.raw(text, values));
-  return rows[0]?.next ?? undefined;
+  const { rows } = await db.executeQuery<{ next: number | null }>(CompiledQuery.raw(text, values));
+  const next = rows[0]?.next ?? undefined;
+  return next === undefined ? undefined : Number(next);
 }
 
-/** `after`: the place, or what of it comes after the customer. */
-type Next = { customer?: Value; after: KeyValues; limit: number };
+/** `customers`: of these alone. `after`: the place, of which the one customer is left out. */
+type Next = { customers?: { from: number; upto: number }; after: KeyValues; limit: number };
 
-async function readNext(db: Db, table: Table, { customer, after, limit }: Next): Promise<NamedRow[]> {
-  const isOfOne = customer !== undefined;
-  const key = (isOfOne ? table.key.slice(1) : table.key).map(quoted);
-  const values = isOfOne ? [customer, ...after, limit] : [...after, limit];
-  const places = values.map((_, n) => (isPostgres(db) ? `$${n + 1}` : '?'));
-  const conditions = [
-    ...(isOfOne ? [`${CUSTOMER} = ${places[0]}`] : []),
-    ...(after.length > 0 ? [`(${key.join(', ')}) > (${places.slice(-1 - after.length, -1).join(', ')})`] : []),
-    ...notMoved(table),
-  ];
+async function readNext(db: Db, table: Table, { customers, after, limit }: Next): Promise<NamedRow[]> {
+  const values: unknown[] = [];
+  const place = (value: unknown) => {
+    const n = values.push(value);
+    return isPostgres(db) ? `$${n}` : '?';
+  };
+  const key = (customers ? table.key.slice(1) : table.key).map(quoted);
   const columns = table.columns.map(({ name, kind }) =>
     kind === 'ids' && isPostgres(db) ? `to_json(${quoted(name)})::text as ${quoted(name)}` : quoted(name),
   );
+  const conditions = [
+    ...(customers ? [amongCustomers(customers, place)] : []),
+    ...(after.length > 0 ? [`(${key.join(', ')}) > (${after.map(place).join(', ')})`] : []),
+    ...notMoved(table),
+  ];
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const order = table.key.map(quoted).join(', ');
-  const text = `select ${columns.join(', ')} from ${quoted(table.name)} ${where} order by ${order} limit ${places.at(-1)}`;
+  const text = `select ${columns.join(', ')} from ${quoted(table.name)} ${where} order by ${order} limit ${place(limit)}`;
   return (await db.executeQuery<NamedRow>(CompiledQuery.raw(text, values))).rows;
+}
+
+/** One customer is looked up on its machine alone. */
+function amongCustomers({ from, upto }: { from: number; upto: number }, place: (value: unknown) => string): string {
+  if (from === upto) return `${CUSTOMER} = ${place(from)}`;
+  return `${CUSTOMER} between ${place(from)} and ${place(upto)}`;
 }
 
 const notMoved = ({ name }: Table) => Object.entries(NOT_MOVED).flatMap(([of, text]) => (of === name ? [text] : []));
