@@ -210,6 +210,7 @@ eachEngine('creating campaigns', (engine) => {
     await app.refused({ segment_uid: { a: 1 } }, fault);
     await app.make({ segment_uid: '' });
     await app.make({ segment_uid: null });
+    await app.make({ segment_uid: 'none' });
   });
 
   test('status: draft and paused on request, any other text says nothing', async () => {

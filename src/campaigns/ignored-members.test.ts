@@ -114,6 +114,11 @@ eachEngine('nothing is ignored in silence', (engine) => {
     const campaign = `/campaigns/${await app.make()}`;
     const options = { url_tracking: 'no', timewarp: 'yes' };
     assert.deepEqual(await told('PUT', campaign, { name: 'One', nmae: 'Two', options }), ['nmae', 'options.timewarp']);
+    const ofOthers = { timewarp: 'yes', max_send_count: 5 };
+    assert.deepEqual(await told('PUT', campaign, { options: ofOthers }), [
+      'options.timewarp',
+      'options.max_send_count',
+    ]);
     assert.deepEqual(await told('PUT', campaign, { campaign: { name: 'x', y: 1 }, subject: 'z' }), ['subject', 'y']);
     assert.deepEqual(await told('PUT', campaign, { data: { name: 'x', y: 1, z: '' }, _method: 'PUT' }), ['y']);
     const before = await app.record(campaign.slice(11));

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { inEnglish } from '../kernel/sentences/sentence.ts';
-import { canGiveAddress } from './addresses.ts';
+import { canGiveAddress, knownInAddresses } from './addresses.ts';
+import { FIXED_TAGS } from './merge/tags.ts';
 import { DEFAULT_OPTIONS, parsedOptions } from './options.ts';
 import { copyName, MAX_NAME } from './rules.ts';
 import { cronFault } from './schedule/cron.ts';
@@ -98,7 +99,7 @@ test('property: no cron text does anything but pass or get a sentence', () => {
 });
 
 test('an address, or tags that can give one', () => {
-  const isKnown = (tag: string) => ['EMAIL', 'FNAME', 'SUBSCRIBER_EMAIL_DOMAIN'].includes(tag);
+  const isKnown = (tag: string) => ['EMAIL', 'FNAME'].includes(tag) || FIXED_TAGS.has(tag);
   const good = [
     'a@b.test',
     'a@bücher.test',
@@ -109,6 +110,9 @@ test('an address, or tags that can give one', () => {
     'a@[SUBSCRIBER_EMAIL_DOMAIN]',
     '[FNAME:filter:lowercase]@[SUBSCRIBER_EMAIL_DOMAIN]',
     '[RANDOM_CONTENT:a|[FNAME]]@b.test',
+    '[CAMPAIGN_FROM_EMAIL]',
+    '[LIST_FROM_EMAIL]',
+    'news-[CURRENT_YEAR].[LIST_UID]@[CURRENT_DOMAIN]',
     '[RANDOM_CONTENT:a@b.test|[EMAIL]|x@[SUBSCRIBER_EMAIL_DOMAIN]]',
   ];
   for (const text of good) assert.ok(canGiveAddress(text, isKnown), text);
@@ -127,6 +131,26 @@ test('an address, or tags that can give one', () => {
     '[EMAIL',
     '[RANDOM_CONTENT:a@b.test|b]',
     '[RANDOM_CONTENT:a|b]',
+    '[CURRENT_YEAR]',
+    'a@[CURRENT_YEAR]',
+    '[SUBSCRIBER_UID]',
+    '[CAMPAIGN_URL]',
+    '[UNSUBSCRIBE_URL]@b.test',
+    'a@[CURRENT_DOMAIN_URL]',
+    '[SIGN_LT]a@b.test',
+    '[COMPANY_WEBSITE]',
   ];
   for (const text of bad) assert.ok(!canGiveAddress(text, isKnown), text);
+});
+
+test('a sender address that names itself, or names the one that names it, gives none', () => {
+  const faulty = (from_email: string, reply_to: string) => {
+    const isKnown = knownInAddresses((tag) => FIXED_TAGS.has(tag), { from_email, reply_to });
+    return [from_email, reply_to].map((text) => !canGiveAddress(text, isKnown));
+  };
+  assert.deepEqual(faulty('a@b.test', '[CAMPAIGN_FROM_EMAIL]'), [false, false]);
+  assert.deepEqual(faulty('[DS_REPLYTO_EMAIL]', 'a@b.test'), [false, false]);
+  assert.deepEqual(faulty('[CAMPAIGN_FROM_EMAIL]', 'a@b.test'), [true, false]);
+  assert.deepEqual(faulty('[DS_FROM_EMAIL]', '[CAMPAIGN_FROM_EMAIL]'), [true, true]);
+  assert.deepEqual(faulty('[CAMPAIGN_REPLY_TO]', '[CAMPAIGN_FROM_EMAIL]'), [true, true]);
 });

@@ -134,8 +134,15 @@ eachEngine('changing campaigns', (engine) => {
     assertStatus(await app.update(uid, { list_uid: second, segment_uid: ofSecond }), 200);
     assert.equal(await segmentNow(), ofSecond);
     assert.deepEqual([await count(app.listUid), await count(second)], [before - 1, 1]);
-    assertStatus(await app.update(uid, { segment_uid: null }), 200);
+    const kept = await app.update(uid, { segment_uid: null });
+    assert.deepEqual(
+      [kept.status, kept.json.warnings.map(({ member }: { member: string }) => member)],
+      [200, ['segment_uid']],
+    );
+    assert.equal(await segmentNow(), ofSecond, 'nor does null');
+    assertStatus(await app.update(uid, { segment_uid: 'none' }), 200);
     assert.equal(await segmentNow(), undefined);
+    assertStatus(await app.update(uid, { segment_uid: 'None' }), 200);
     assertStatus(await app.update(uid, { segment_uid: ofSecond }), 200);
     assertStatus(await app.update(uid, { list_uid: app.listUid, segment_uid: '' }), 200);
     assert.deepEqual((await app.record(uid)).segment, []);
@@ -182,7 +189,7 @@ eachEngine('changing campaigns', (engine) => {
     const fault = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
     await refuses(uid, { list_uid: second }, { list_uid: fault, segment_uid: 'Provided list segment does not exist.' });
     await refuses(uid, { segment_uid: await addSegment(app, app.listUid) }, { segment_uid: fault });
-    await refuses(uid, { segment_uid: null }, { segment_uid: fault });
+    await refuses(uid, { segment_uid: 'none' }, { segment_uid: fault });
     const same = { list_uid: app.listUid, segment_uid: segment };
     const others = { subject: 'Late', send_at: '2027-01-01 00:00:00', template: { content: 'x' }, status: 'draft' };
     assertStatus(await app.update(uid, { ...same, ...others }), 200);

@@ -155,6 +155,8 @@ function isEmbedding({ campaign }: CampaignContext): boolean {
   return parsedOptions(campaign).embed_images === 'yes';
 }
 
+const hasText = (text: string | null) => text !== null && text.trim() !== '';
+
 function sourceOf(
   { campaign, list, customer }: CampaignContext,
   { html, text }: Bodies,
@@ -169,7 +171,7 @@ function sourceOf(
     subject: campaign.subject,
     html,
     text,
-    plainTextEmail: options.plain_text_email === 'yes',
+    plainTextEmail: options.plain_text_email === 'yes' && (hasText(text) || campaign.auto_plain_text === 1),
     trackLinks: options.url_tracking === 'yes',
     openPixel: options.open_tracking === 'yes',
     inlineCss: campaign.inline_css === 1,

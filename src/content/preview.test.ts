@@ -93,6 +93,10 @@ eachEngine('previews and tests of campaigns', (engine) => {
     assert.equal((await preview(dated)).json.data.subject, `${now} ${now}`);
     const alone = await make({ options: { plain_text_email: 'no' } });
     assert.equal((await preview(alone)).json.data.plain_text, null);
+    const template = { content: '<p>x</p>', auto_plain_text: 'no' };
+    assert.equal((await preview(await make({ template }))).json.data.plain_text, null, 'not to be made');
+    const written = await make({ template: { ...template, plain_text: 'By hand' } });
+    assert.match((await preview(written)).json.data.plain_text, /^By hand/);
   });
 
   test('its links change nothing', async () => {

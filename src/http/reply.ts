@@ -28,7 +28,10 @@ const FASTIFY_FAULTS: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', say('request-content-type')),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('bad_request', say('request-content-length')),
   FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', say('request-page-not-found')), // no id is that long
-  FST_ERR_BAD_URL: new AppError('bad_request', 'The path holds a percent sign that is not followed by two hex digits.'),
+  FST_ERR_BAD_URL: new AppError(
+    'bad_request',
+    'The path cannot be decoded: each percent sign must be followed by two hex digits, and together they must be UTF-8.',
+  ),
 };
 
 /**

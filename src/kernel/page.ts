@@ -18,7 +18,9 @@ export const DEFAULT_PER_PAGE = 10;
 /** And at most. */
 export const MOST_PER_PAGE = 500;
 
-const WHOLE = /^\d{1,9}$/;
+const WHOLE = /^\d+$/;
+/** No collection has a page behind this one, and rows before it can still be counted exactly. */
+const LAST_PAGE = 1e12;
 
 /**
  * Reads `page` and `per_page` of a decoded query; unusable values become the defaults (1 and 10),
@@ -27,7 +29,7 @@ const WHOLE = /^\d{1,9}$/;
 export function readPageRequest(query: Record<string, unknown>): PageRequest {
   const page = usable(query['page']) ?? 1;
   const perPage = usable(query['per_page']) ?? DEFAULT_PER_PAGE;
-  return { page, perPage: Math.min(perPage, MOST_PER_PAGE) };
+  return { page: Math.min(page, LAST_PAGE), perPage: Math.min(perPage, MOST_PER_PAGE) };
 }
 
 /** Whether a query has usable paging parameters. */

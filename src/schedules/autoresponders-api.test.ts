@@ -147,7 +147,7 @@ eachEngine('autoresponders by API', (engine) => {
     const before = await make({}, { list_uid: list });
     const { number } = await app.row(before);
     const event = { autoresponder_event: 'AFTER-CAMPAIGN-SENT', autoresponder_sent_campaign_id: number };
-    await edit(uid, { segment_uid: null, options: event });
+    await edit(uid, { segment_uid: 'none', options: event });
     assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'e']);
     await edit(uid, { options: { autoresponder_event: 'AFTER-SUBSCRIBE' } });
     assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'd', 'e'], 'other events: all since its start, nobody twice');

@@ -106,6 +106,7 @@ eachEngine('segments', (engine) => {
       };
       assert.deepEqual(await change({}), ['S', 'all', 2, 0]);
       assert.deepEqual(await change({ name: 'T', operator_match: 'any' }), ['T', 'any', 2, 0]);
+      assert.deepEqual(await change({ name: null, operator_match: '' }), ['T', 'any', 2, 0]);
       assert.deepEqual(await change({ conditions: { 3: is('c') } }), ['T', 'any', 1, 0]);
       assert.deepEqual(await change({ campaign_conditions: [{ action: 'click' }] }), ['T', 'any', 1, 1]);
       assert.deepEqual(await change({ conditions: [] }), ['T', 'any', 0, 1]);
@@ -127,7 +128,7 @@ eachEngine('segments', (engine) => {
           { operator_match: 'Operator match must be one of: any, all.' },
         ],
         [{ name: 'x', conditions: 'x' }, { conditions: 'Each condition must be an object.' }],
-        [{ name: 'x', conditions: [[]] }, { conditions: 'Each condition must be an object.' }],
+        [{ name: 'x', conditions: [condition, []] }, { 'conditions[1]': 'Each condition must be an object.' }],
         [
           { name: 'x', conditions: Array(101).fill(condition) },
           { conditions: 'Please provide at most 100 conditions.' },

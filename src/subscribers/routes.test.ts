@@ -215,7 +215,13 @@ eachEngine('subscribers', (engine) => {
     assertStatus(found, 200);
     assert.deepEqual(Object.keys(found.json.data), ['subscriber_uid', 'status', 'date_added']);
     const unknown = 'The subscriber does not exist in this list.';
-    refused(await get(`${list}/subscribers/search-by-email?EMAIL=x@example.com`), 404, unknown);
+    for (const email of ['x@example.com', 'a@localhost', 'nobody', '%40'])
+      refused(await get(`${list}/subscribers/search-by-email?EMAIL=${email}`), 404, unknown);
+    refused(
+      await get(`${list}/subscribers/search-by-email?EMAIL=%20`),
+      422,
+      'Please provide the subscriber email address.',
+    );
     refused(await get(`${list}/subscribers/search-by-email`), 422, 'Please provide the subscriber email address.');
 
     const search = (query: string) => get(`${list}/subscribers/search-by-custom-fields?${query}`);

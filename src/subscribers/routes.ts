@@ -215,8 +215,9 @@ const searchByEmail: Route = {
   status: 200,
   answer: schema.foundAnswer,
   handle: async (call) => {
-    const key = await afterList(call, () => emailKey(wire.readEmail(call.query)));
-    const subscriber = await findPersonByEmail(call.db, { ...listNameOf(call), key });
+    const email = await afterList(call, () => wire.readSearchedEmail(call.query));
+    const named = email !== undefined && { ...listNameOf(call), key: emailKey(email) };
+    const subscriber = named ? await findPersonByEmail(call.db, named) : undefined;
     if (!subscriber) throw new AppError('not_found', TEXTS.unknown);
     return ok({ data: wire.toWireFound(subscriber) });
   },

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { type Dialect, isLiteral } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
+import { isGiven } from '../http/form/value.ts';
 import { knows, wrappedIn } from '../http/members/known-names.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -65,6 +66,15 @@ export function readEmail(sent: FormObject): string {
   const read = readAddress(byTag(sent)[EMAIL_TAG]);
   if ('why' in read) throw new AppError('invalid', read.why);
   return read.email;
+}
+
+/**
+ * The `EMAIL` of a query that searches; undefined for a text that is no address, which nobody has.
+ * @throws AppError `invalid` when it is absent or not a text
+ */
+export function readSearchedEmail(sent: FormObject): string | undefined {
+  const value = byTag(sent)[EMAIL_TAG];
+  return isGiven(value) && typeof value === 'string' && 'why' in readAddress(value) ? undefined : readEmail(sent);
 }
 
 /** Where a call comes from: its IP address, and the time zone of its customer. */

@@ -49,7 +49,12 @@ eachEngine('templates', (engine) => {
         content: '<p>ä [FNAME]</p>\n',
         screenshot: null,
       });
-      for (const changes of [{ name: 'Summer' }, { template: { content: '<b>2</b>' } }, {}]) {
+      for (const changes of [
+        { name: 'Summer' },
+        { template: { name: null, content: '<b>2</b>' } },
+        { name: ' ' },
+        {},
+      ]) {
         const answer = await app.call('PUT', `/templates/${uid}`, { json: changes });
         assertStatus(answer, 200);
         assert.deepEqual(answer.json, { status: 'success' });

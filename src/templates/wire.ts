@@ -27,6 +27,7 @@ import { translated } from './starting/texts/translate.ts';
 const SOURCES = ['content', 'archive', 'blocks'] as const;
 const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
 const { name } = required(NAME);
+const { name: maybeName } = optional(NAME);
 const { subject } = optional({
   subject: declare.clearable(
     declare.headerLine('Subject of transactional emails made from it, with merge tags; null or empty: none.', {
@@ -120,7 +121,7 @@ export async function readTemplateChanges(
   around: SourceAround,
   before: Template,
 ): Promise<TemplateInput> {
-  const { values, faults } = readMembers({ subject, ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
+  const { values, faults } = readMembers({ subject, name: maybeName }, sent);
   const { values: wanted, faults: found } = readMembers(flags, sent);
   Object.assign(faults, found);
   const given = ofBefore(await readSource(sent, around, faults), before);
@@ -275,7 +276,7 @@ export const newTemplateBody = z.union([
   }),
 ]);
 /** The body of an update: what is not sent stays. */
-export const changedTemplateBody = z.object({ name: name.optional(), subject, ...source }).meta({
+export const changedTemplateBody = z.object({ name: maybeName, subject, ...source }).meta({
   id: 'TemplateChanges',
   description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
 });

@@ -38,7 +38,7 @@ export function toWireEntry(email: EmailEntry, baseUrl: string) {
     date_added: formatCalendarTime(email.created_at),
     delivery_state: email.state,
     message: wordsOf(email) ?? '',
-    retries: String(email.attempts),
+    retries: String(Math.max(email.attempts - 1, 0)),
     bounce_type: email.bounce_type ?? '',
     email_message_id: messageIdOf(email.campaign_uid, email.uid, new URL(baseUrl).hostname),
   };
@@ -65,7 +65,7 @@ const shared = {
     'More exact than status: pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped.',
   ),
   message: said('What the mail server answered last, or why the email was not sent.'),
-  retries: numberText('How often it was tried.'),
+  retries: numberText('How often it was tried again.'),
   bounce_type: said('hard, soft or internal when it came back, else empty.'),
   email_message_id: said('Its Message-ID, without angle brackets.'),
 };

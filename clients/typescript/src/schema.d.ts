@@ -5474,7 +5474,7 @@ export type components = {
             options?: components["schemas"]["CampaignOptions"] | null;
             /** @description Reply-to address, or merge tags that give one. */
             reply_to?: string | null;
-            /** @description Narrows the recipients to a segment of the list. On update null takes it away. */
+            /** @description Narrows the recipients to a segment of the list. On update `none` takes it away; null and empty leave it. */
             segment_uid?: string | null;
             /** @description `Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once. */
             send_at?: string | null;
@@ -5514,7 +5514,7 @@ export type components = {
         /** @description With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64. */
         CampaignContent: {
             /**
-             * @description Whether the plain-text version is made when none is given.
+             * @description Whether the plain-text version is made when none is given; no: then the mail has none.
              * @enum {string}
              */
             auto_plain_text: "yes" | "no";
@@ -5958,7 +5958,7 @@ export type components = {
         CampaignTemplate: {
             /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. */
             archive?: string | null;
-            /** @description Whether the plain-text version is made when none is given. Default yes. */
+            /** @description Whether the plain-text version is made when none is given; no: then the mail has none. Default yes. */
             auto_plain_text?: ("yes" | "no") | null;
             /** @description A mail of blocks, as an object or as its JSON; the content is made of it, in the brand of the customer. */
             blocks?: (components["schemas"]["BlocksDocument"] | string) | null;
@@ -8013,7 +8013,7 @@ export type components = {
             options?: components["schemas"]["CampaignOptions"] | null;
             /** @description Reply-to address, or merge tags that give one. */
             reply_to: string;
-            /** @description Narrows the recipients to a segment of the list. On update null takes it away. */
+            /** @description Narrows the recipients to a segment of the list. On update `none` takes it away; null and empty leave it. */
             segment_uid?: string | null;
             /** @description `Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once. */
             send_at: string;
@@ -8089,7 +8089,7 @@ export type components = {
             options?: components["schemas"]["CampaignOptions"] | null;
             /** @description Reply-to address, or merge tags that give one. */
             reply_to?: string | null;
-            /** @description Narrows the recipients to a segment of the list. On update null takes it away. */
+            /** @description Narrows the recipients to a segment of the list. On update `none` takes it away; null and empty leave it. */
             segment_uid?: string | null;
             /** @description `Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once. */
             send_at?: string | null;
@@ -8961,7 +8961,7 @@ export type components = {
             /** @description Replaces the whole set when sent. */
             groups?: components["schemas"]["SegmentGroupInput"][] | null;
             /** @description Name of the segment. */
-            name?: string;
+            name?: string | null;
             /** @description Whether one condition is enough (`any`) or all must hold. Default any. */
             operator_match?: ("any" | "all") | null;
         };
@@ -9678,7 +9678,7 @@ export type components = {
             /** @description yes: style sheets are written into the elements when it is saved, also those of what stands. Default no. */
             inline_css?: ("yes" | "no") | null;
             /** @description Name of the template. */
-            name?: string;
+            name?: string | null;
             /** @description Subject of transactional emails made from it, with merge tags; null or empty: none. */
             subject?: string | null;
         };
@@ -9766,7 +9766,7 @@ export type components = {
             reply_to_email: string;
             /** @description Reply-to name; empty: none. */
             reply_to_name: string;
-            /** @description How often it was tried. */
+            /** @description How often it was tried again. */
             retries: string;
             /** @description When it leaves, `Y-m-d H:i:s`, UTC. */
             send_at: string;
@@ -9804,7 +9804,7 @@ export type components = {
             reply_to_email: string;
             /** @description Reply-to name; empty: none. */
             reply_to_name: string;
-            /** @description How often it was tried. */
+            /** @description How often it was tried again. */
             retries: string;
             /** @description When it leaves, `Y-m-d H:i:s`, UTC. */
             send_at: string;

@@ -70,6 +70,23 @@ export const SIGN_TAGS: readonly [tag: string, sign: string][] = [
   ['SIGN_GTE', '>='],
 ];
 
+/** Tags whose value is a web address. */
+const PAGE_TAGS: readonly (readonly [string, Give])[] = [
+  ['CAMPAIGN_URL', page('campaign')],
+  ['CAMPAIGN_REPORT_ABUSE_URL', page('abuse')],
+  ['UNSUBSCRIBE_URL', page('unsubscribe')],
+  ['DIRECT_UNSUBSCRIBE_URL', unsubscribeDirectly],
+  // In plain text they are addresses; in HTML, the compiler has made links of them.
+  ['UNSUBSCRIBE_LINK', page('unsubscribe')],
+  ['DIRECT_UNSUBSCRIBE_LINK', unsubscribeDirectly],
+  ['UNSUBSCRIBE_FROM_CUSTOMER_URL', page('preferences')],
+  ['UPDATE_PROFILE_URL', page('profile')],
+  ['WEB_VERSION_URL', page('web')],
+  ['FORWARD_FRIEND_URL', page('forward')],
+  ['SUBSCRIBE_URL', page('subscribe')],
+  ['CURRENT_DOMAIN_URL', ({ urls }) => new URL(urls('subscribe')).origin],
+];
+
 /** All fixed tags; those of HEADER_TAGS as written. A value is undefined where there is none. */
 export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ...HEADER_TAGS,
@@ -91,26 +108,38 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['CAMPAIGN_UID', ({ campaign }) => campaign.uid],
   ['CAMPAIGN_NAME', ({ campaign }) => campaign.name],
   ['CAMPAIGN_TYPE', ({ campaign }) => campaign.type],
-  ['CAMPAIGN_URL', page('campaign')],
-  ['CAMPAIGN_REPORT_ABUSE_URL', page('abuse')],
   ['CAMPAIGN_SEGMENT_NAME', ({ segmentName }) => segmentName],
   ...COMPANY_TAGS.map(([tag, give]): [string, Give] => [tag, (_, { company, address }) => give(company, address)]),
-  ['UNSUBSCRIBE_URL', page('unsubscribe')],
-  ['DIRECT_UNSUBSCRIBE_URL', unsubscribeDirectly],
-  // In plain text they are addresses; in HTML, the compiler has made links of them.
-  ['UNSUBSCRIBE_LINK', page('unsubscribe')],
-  ['DIRECT_UNSUBSCRIBE_LINK', unsubscribeDirectly],
-  ['UNSUBSCRIBE_FROM_CUSTOMER_URL', page('preferences')],
-  ['UPDATE_PROFILE_URL', page('profile')],
-  ['WEB_VERSION_URL', page('web')],
-  ['FORWARD_FRIEND_URL', page('forward')],
-  ['SUBSCRIBE_URL', page('subscribe')],
+  ...PAGE_TAGS,
   ['CURRENT_DOMAIN', ({ urls }) => new URL(urls('subscribe')).hostname],
-  ['CURRENT_DOMAIN_URL', ({ urls }) => new URL(urls('subscribe')).origin],
   ['DS_ID', ({ relay }) => relay && String(relay.number)],
   ['DS_NAME', ({ relay }) => relay?.label],
   ['DS_HOST', ({ relay }) => relay?.host],
   ['DS_TYPE', ({ relay }) => relay && 'smtp'],
   ...SIGN_TAGS.map(([tag, sign]): [string, Give] => [tag, () => sign]),
   ...dateTags,
+]);
+
+/**
+ * Tags whose value is a web address or a sign: it can be no part of a mail address. Their names are
+ * reserved, so that no field of a list has one of them.
+ */
+export const NEVER_IN_ADDRESSES: ReadonlySet<string> = new Set([
+  ...[...PAGE_TAGS, ...SIGN_TAGS].map(([tag]) => tag),
+  'COMPANY_WEBSITE',
+]);
+
+/** Tags whose value is a word, a number or a date: never a whole address nor a domain. */
+export const WORD_TAGS: ReadonlySet<string> = new Set([
+  ...dateTags.map(([tag]) => tag),
+  ...['SUBSCRIBER_UID', 'SUBSCRIBER_IP', 'SUBSCRIBER_OPTIN_IP', 'SUBSCRIBER_CONFIRM_IP', 'LIST_UID', 'CAMPAIGN_UID'],
+  ...[
+    'CAMPAIGN_TYPE',
+    'EMAIL_NAME',
+    'SUBSCRIBER_EMAIL_NAME',
+    'COMPANY_ZIP',
+    'COMPANY_COUNTRY_CODE',
+    'COMPANY_ZONE_CODE',
+  ],
+  ...['DS_ID', 'DS_TYPE'],
 ]);

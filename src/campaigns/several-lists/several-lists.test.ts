@@ -123,7 +123,7 @@ eachEngine('campaigns to several lists', (engine) => {
     const both = await app.update(one, { list_uids });
     assertStatus(both, 422);
     assert.deepEqual(both.json.error, { list_uids: segment });
-    assertStatus(await app.update(one, { list_uids, segment_uid: null }), 200);
+    assertStatus(await app.update(one, { list_uids, segment_uid: 'none' }), 200);
     const tested = await app.call('PUT', `/campaigns/${one}/ab-test`, { json: {} });
     assertStatus(tested, 400);
     assert.match(tested.json.error, /several/);

@@ -68,7 +68,7 @@ const template = z
     content: said('Its HTML.'),
     plain_text: z.string().nullable().describe('Its plain-text version; null: made from the HTML.'),
     inline_css: yesNo('Whether style sheets are written into the elements.'),
-    auto_plain_text: yesNo('Whether the plain-text version is made when none is given.'),
+    auto_plain_text: yesNo('Whether the plain-text version is made when none is given; no: then the mail has none.'),
   })
   .meta({
     id: 'CampaignContent',

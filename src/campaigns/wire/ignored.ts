@@ -4,6 +4,7 @@
 import type { Dialect } from '../../http/dialect.ts';
 import { type FormObject, isFormObject } from '../../http/form/decode.ts';
 import type { Warning } from '../../kernel/errors.ts';
+import type { Campaign } from '../../storage/tables.ts';
 import { ignoredSources } from './template.ts';
 
 /** Members of the interface that have no meaning here. */
@@ -12,8 +13,14 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
   tracking_domain_id: 'Links lead to the address of this installation: there are no tracking domains.',
 };
 
-/** Warnings about the ignored members of a campaign in a request. */
-export function ignoredMembers(sent: FormObject, dialect: Dialect): Warning[] {
+const KEEPS_SEGMENT = 'The campaign keeps its segment: null changes nothing here, and the word none takes it away.';
+
+/** Warnings about the ignored members of a request for a campaign, which was saved. */
+export function ignoredMembers(
+  sent: FormObject,
+  { segment_id }: Pick<Campaign, 'segment_id'>,
+  dialect: Dialect,
+): Warning[] {
   const template = sent['template'];
   const options = sent['options'];
   const blocks = [sent, ...(options !== undefined && isFormObject(options) ? [options] : [])];
@@ -22,6 +29,7 @@ export function ignoredMembers(sent: FormObject, dialect: Dialect): Warning[] {
     ...Object.entries(PASSED_OVER).flatMap(([member, message]) =>
       blocks.some((block) => saysSomething(block[member])) ? [{ member, message }] : [],
     ),
+    ...(sent['segment_uid'] === null && segment_id !== null ? [{ member: 'segment_uid', message: KEEPS_SEGMENT }] : []),
   ];
 }
 

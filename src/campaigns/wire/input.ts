@@ -7,7 +7,7 @@ import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
-import { canGiveAddress } from '../addresses.ts';
+import { canGiveAddress, knownInAddresses } from '../addresses.ts';
 import { attachedBody, readAttached } from '../attached/wire.ts';
 import { noteUnknownFields } from '../blocks/conditions.ts';
 import type { CampaignSource } from '../content/source.ts';
@@ -52,7 +52,9 @@ const NEEDED_AROUND = {
   list_uid: declare.uid('The list it is sent to.'),
 };
 const AROUND = {
-  segment_uid: declare.uid('Narrows the recipients to a segment of the list. On update null takes it away.'),
+  segment_uid: declare.uid(
+    'Narrows the recipients to a segment of the list. On update `none` takes it away; null and empty leave it.',
+  ),
   send_at_iso: declare.text(
     'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
   ),
@@ -185,14 +187,15 @@ function readStatus(sent: FormObject, faults: Faults): Settable | undefined {
 const NO_SEGMENT = say('campaign-segment-provided');
 
 /**
- * An empty text leaves a stored segment as it is, so that the empty member of a form never widens
- * the audience to the whole list; null, or an empty text together with another list, removes it.
+ * Null and empty text leave a stored segment as it is, as where it is absent, so that what a
+ * program sends for a variable that was never set does not widen the audience to the whole list.
+ * `none` takes it away; so do null and empty text together with another list.
  */
 async function readSegment(request: CampaignRequest, list: List | undefined): Promise<Segment | undefined> {
   const { sent, around, before, faults } = request;
   const result = uidSchema.safeParse(sent['segment_uid']);
   let segment: Segment | undefined;
-  if (!result.success || result.data !== undefined) {
+  if (!result.success || (result.data !== undefined && !isNone(result.data))) {
     segment = result.data === undefined || !list ? undefined : await around.findSegment(list, result.data);
     if (!segment && (list || !result.success)) faults['segment_uid'] = NO_SEGMENT;
   } else if (before && before.segment_id !== null && !isTakenAway(request, list)) {
@@ -204,9 +207,12 @@ async function readSegment(request: CampaignRequest, list: List | undefined): Pr
   return segment;
 }
 
+/** No segment has such a uid: they have 13 characters. */
+const isNone = (uid: unknown) => typeof uid === 'string' && uid.trim().toLowerCase() === 'none';
+
 function isTakenAway({ sent, before }: CampaignRequest, list: List | undefined): boolean {
   if (!Object.hasOwn(sent, 'segment_uid')) return false;
-  return sent['segment_uid'] === null || (list !== undefined && list.id !== before?.list_id);
+  return isNone(sent['segment_uid']) || (list !== undefined && list.id !== before?.list_id);
 }
 
 /** Checks that each sender address is an address, or a text whose merge tags can give one. */
@@ -215,7 +221,7 @@ async function checkAddresses(
   list: List | undefined,
   { around, faults }: CampaignRequest,
 ): Promise<void> {
-  const isKnown = await around.knownTags(list);
+  const isKnown = knownInAddresses(await around.knownTags(list), values);
   const { from_email, reply_to } = values;
   if (from_email !== undefined && !canGiveAddress(from_email, isKnown))
     faults['from_email'] = declare.notAnAddress('From email');

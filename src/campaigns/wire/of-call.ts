@@ -36,7 +36,7 @@ export async function savedBy({ db, caller, clock }: Call): Promise<{ author: Au
 /** Warnings about a saved campaign, as the member of an answer. */
 export async function warningsFor({ db, clock, body, caller }: Call, campaign: Campaign) {
   return toWireWarnings([
-    ...ignoredMembers(body, caller.dialect),
+    ...ignoredMembers(body, campaign, caller.dialect),
     ...draftWarnings(campaign, clock.now()),
     ...(await warningsOf(db, campaign)),
   ]);

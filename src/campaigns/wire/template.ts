@@ -52,7 +52,10 @@ const { format } = optional({
 });
 const flags = optional({
   inline_css: declare.yesNo('Whether style sheets are written into the elements.', { default: 'no' }),
-  auto_plain_text: declare.yesNo('Whether the plain-text version is made when none is given.', { default: 'yes' }),
+  auto_plain_text: declare.yesNo(
+    'Whether the plain-text version is made when none is given; no: then the mail has none.',
+    { default: 'yes' },
+  ),
 });
 /** Each is read by itself: which one is given, and as what, decides. */
 const sources = optional({

@@ -2,7 +2,7 @@
 // in the record of the same thing count as known, since programs change what they have read and
 // send it back whole.
 import { z } from 'zod';
-import type { FormObject, FormValue } from '../form/decode.ts';
+import { type FormObject, type FormValue, scalarText } from '../form/decode.ts';
 
 /** An unknown member. `isBlock`: a block without any known member; `inside` are its names. */
 export type UnknownMember = { path: string; known: readonly string[]; isBlock: boolean; inside: readonly string[] };
@@ -75,12 +75,21 @@ function lookInto(value: FormObject, path: string, place: Place, walk: Walk): vo
       walk.found.set(general, { path: member, known: [...known], isBlock, inside });
   };
   const isOneOfMany = path.includes('['); // what is wrong with one must not refuse all
-  if (understood === 0 && unknown.length > 0 && path !== '' && !isOneOfMany) note(path, true, unknown.slice(0, SHOWN));
+  const isMistaken = path !== '' && !isOneOfMany && !isOfOtherServers(value, path, unknown);
+  if (understood === 0 && unknown.length > 0 && isMistaken) note(path, true, unknown.slice(0, SHOWN));
   else for (const name of unknown) note(joined(path, name), false);
   for (const [name, inner] of below) {
     const block = value[name];
     if (block !== undefined) lookAt(block, joined(path, name), inner, walk);
   }
+}
+
+/**
+ * Whether a block without known members holds options of other servers of the interface, which are
+ * passed over (wire contract, section 6); anything but single values among them is a mistake.
+ */
+function isOfOtherServers(value: FormObject, path: string, unknown: readonly string[]): boolean {
+  return path === 'options' && unknown.every((name) => scalarText(value[name]) !== undefined);
 }
 
 /** The names at a place, and the places below it that must be examined. */

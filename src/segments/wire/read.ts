@@ -61,8 +61,7 @@ export async function readSegment(
 ): Promise<{ name: string; definition: Definition }> {
   const sent = flattened(body);
   const before = around.before && { name: around.before.name, ...definitionOf(around.before) };
-  const keepsName = before !== undefined && !Object.hasOwn(sent, 'name');
-  const { values, faults } = readMembers({ name: keepsName ? maybeName : name, operator_match: operatorMatch }, sent);
+  const { values, faults } = readMembers({ name: before ? maybeName : name, operator_match: operatorMatch }, sent);
   const asked: Asked[] = [];
   const parts = readParts(sent, '', { fields: around.fields, faults, asked, depth: 0 });
   await checkCampaigns(asked, around, faults);
@@ -74,8 +73,9 @@ export async function readSegment(
     groups: parts.groups ?? before?.groups ?? [],
   };
   const n = conditionsOf(definition);
+  const hasFaulty = Object.keys(faults).some((name) => /^(?:[a-z_]*conditions|groups)\b/.test(name));
   // A segment without conditions would silently be the whole list.
-  if (n === 0) faults['conditions'] ??= say('segment-empty');
+  if (n === 0 && !hasFaulty) faults['conditions'] ??= say('segment-empty');
   if (n > MAX_CONDITIONS) faults['conditions'] ??= say('segment-many', { max: MAX_CONDITIONS });
   throwFaults(faults);
   return { name: values.name ?? before?.name ?? '', definition };
@@ -130,9 +130,11 @@ function entriesOf(value: FormValue | undefined, member: string, faults: Faults)
   const entries = typeof value === 'object' && !(value instanceof Uint8Array) ? Object.values(value) : [value];
   const objects = entries.filter(isFormObject);
   const what = member.endsWith('groups') ? 'group' : 'condition';
-  if (objects.length < entries.length) faults[member] = say('segment-each-object', { what });
+  const odd = entries.findIndex((entry) => !isFormObject(entry));
   if (entries.length > MAX_CONDITIONS) faults[member] = say('segment-many-of', { max: MAX_CONDITIONS, what });
-  return Object.hasOwn(faults, member) ? [] : objects;
+  else if (odd !== -1)
+    faults[typeof value === 'object' ? `${member}[${odd}]` : member] = say('segment-each-object', { what });
+  return odd === -1 && !Object.hasOwn(faults, member) ? objects : [];
 }
 
 function readCondition(entry: FormObject, path: string, fields: readonly ListField[], faults: Faults): Condition {

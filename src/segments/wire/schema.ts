@@ -1,7 +1,7 @@
 // Schemas of segments for the API reference: request bodies and answers.
 import { z } from 'zod';
 import { count, numberText, said, time, uid } from '../../http/members/described.ts';
-import { required } from '../../http/members/member.ts';
+import { optional, required } from '../../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { MATCHES, OPERATORS } from '../rules.ts';
 import { group, sets } from './conditions.ts';
@@ -73,7 +73,7 @@ export const newSegmentBody = z
 /** Members that some programs put into a block of their own. */
 export const segmentInBlocks = z.object({ general: z.object({ name: z.string(), operator_match: z.enum(MATCHES) }) });
 /** The body of an update: absent members stay. */
-export const changedSegmentBody = z.object({ name: newName.name.optional(), ...input }).meta({
+export const changedSegmentBody = z.object({ ...optional(NAME), ...input }).meta({
   id: 'SegmentChanges',
   description: 'Changes to a segment; the members directly, or under `segment`. What is not sent stays.',
 });

@@ -49,7 +49,8 @@ export function domainOf(written: string): string | undefined {
     .trim()
     .replace(/^\*?\./, '')
     .replace(/\.$/, '');
-  const ascii = /[\s/@:%?#\\]/.test(name) ? '' : domainToASCII(name);
+  // A bare number would be read as an IPv4 address: 5 as 0.0.0.5.
+  const ascii = /[\s/@:%?#\\]|^\d+$/.test(name) ? '' : domainToASCII(name);
   return /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/.test(
     ascii,
   )

@@ -74,11 +74,11 @@ describe('members of a type', () => {
       blacklist_domains: ['a.example'],
     });
     assert.deepEqual(
-      faultsOf('url', { allowed_scheme: 'ftp', whitelist_domains: 'a.example, http://b', blacklist_domains: '-' }),
+      faultsOf('url', { allowed_scheme: 'ftp', whitelist_domains: 'a.example, http://b', blacklist_domains: 5 }),
       {
         allowed_scheme: 'Allowed scheme must be one of: http, https, both.',
         whitelist_domains: 'Whitelist domains holds "http://b", which is no domain.',
-        blacklist_domains: 'Blacklist domains holds "-", which is no domain.',
+        blacklist_domains: 'Blacklist domains holds "5", which is no domain.',
       },
     );
   });

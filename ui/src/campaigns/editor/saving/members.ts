@@ -55,8 +55,7 @@ export function ofOneContent(changes: Partial<Members>): Partial<Members> {
 
 /**
  * The request that saves these members, the content by its blocks where there are any. In a draft
- * an empty text takes a value away, which only a
- * request that says `draft` does.
+ * an empty text takes a value away, which only a request that says `draft` does.
  */
 export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boolean }): CampaignChanges {
   const body: Record<string, unknown> = isDraft ? { status: 'draft' } : {};
@@ -64,7 +63,7 @@ export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boo
   for (const [name, value] of Object.entries(changes)) {
     const [block = '', inner] = name.split('.');
     if (name === (isOfBlocks ? 'template.content' : 'template.blocks')) continue;
-    if (inner === undefined) body[block] = value;
+    if (inner === undefined) body[block] = name === 'segment_uid' ? (value ?? 'none') : value;
     else body[block] = { ...(body[block] as object | undefined), [inner]: asSent(name, value) };
   }
   return body as CampaignChanges;
