@@ -104,7 +104,16 @@ test('proxies are addresses and networks; one on the same machine is trusted unl
   assert.deepEqual(readConfig({}).trustedProxies, ['127.0.0.0/8', '::1']);
   const { trustedProxies } = readConfig({ MAILWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, fd00::/8' });
   assert.deepEqual(trustedProxies, ['10.0.0.0/8', '192.0.2.1', 'fd00::/8']);
-  for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129']) {
+  for (const wrong of [
+    'proxy',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    'fd00::/129',
+    '0.0.0.0/0',
+    '10.0.0.1/0',
+    '::/0',
+  ]) {
     assert.throws(() => readConfig({ MAILWRIGHT_TRUSTED_PROXIES: wrong }), /MAILWRIGHT_TRUSTED_PROXIES: /, wrong);
   }
 });

@@ -8,7 +8,7 @@ import { parseReturnAddress } from './mail/address/return-address.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { type Blocklist, DEFAULT_BLOCKLISTS, parseBlocklists } from './network/blocklists.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
-import { parseNetworks } from './network/networks.ts';
+import { parseProxies } from './network/networks.ts';
 import { parseDatabaseUrl } from './storage/postgres/address.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
@@ -144,7 +144,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     returnListen: check('RETURN_LISTEN', undefined, readListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
-    trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, parseNetworks),
+    trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, parseProxies),
     metrics: check<Config['metrics']>('METRICS', 'guarded', readMetrics),
     rateLimit: check<number | undefined>('RATE_LIMIT', undefined, wholeNumber(1, 999_999)),
     blocklists: check('BLOCKLISTS', DEFAULT_BLOCKLISTS, parseBlocklists),

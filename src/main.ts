@@ -51,7 +51,10 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   const config = configOf();
   const { databaseUrl, dataDir, relay, returnAddress } = config;
   const store = await openStore({ databaseUrl, dataDir, isThere: true, patienceMs: PATIENCE_MS });
-  const secret = async () => (await import('./accounts/first-start.ts')).ensureSecret(store, config);
+  const secret: StoreContext['secret'] = async ({ mayDiffer = false } = {}) => {
+    const { ownSecret, secretOfServers } = await import('./relays/own-secret.ts');
+    return (mayDiffer ? ownSecret : secretOfServers)(store, config);
+  };
   const { baseUrl, isBaseUrlDefault } = config;
   const { hostname } = new URL(baseUrl);
   try {

@@ -1,17 +1,19 @@
 // One process of the server: opens the store, starts the configured roles (roles.ts), and stops
 // them in order (parts.ts).
 import { resolve } from 'node:path';
-import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
+import { ensureFirstCustomer } from './accounts/first-start.ts';
 import type { Config } from './config.ts';
 import { holdFolder } from './coordination/serving.ts';
 import { openWaking } from './coordination/waking.ts';
 import { agree, logChange } from './delivery/agreement/agree.ts';
+import { refuseLostStore } from './delivery/high-water/mark-file.ts';
 import { tryPort } from './http/limits/listen.ts';
 import { tidyHeapSoon } from './kernel/tidy-heap.ts';
 import { startInbox } from './mail/inbox/server.ts';
 import { parseRelayUrl } from './mail/smtp/relay-url.ts';
 import { type Parts, type ServerTools, stopParts } from './parts.ts';
 import { findSettingsInForce, type SettingsInForce, settingsOf } from './relays/in-force.ts';
+import { ownSecret } from './relays/own-secret.ts';
 import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
 import { startClock, startInbound, startWeb, startWorker } from './roles.ts';
@@ -60,6 +62,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   if (config.returnListen) await tryPort(config.returnListen, 'MAILWRIGHT_RETURN_LISTEN', 'MAILWRIGHT_RETURN_LISTEN');
   const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
   parts.release = await holdFolder(config);
+  if (config.databaseUrl === undefined) refuseLostStore(config.dataDir);
   const store = await openStore(place);
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;
@@ -69,7 +72,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     print(line);
     log.warn({ event: 'store.promise-weak', reason: line });
   }
-  const secret = await ensureSecret(store, config);
+  const secret = await ownSecret(store, config);
   await tellFirstKey(store, config, tools);
 
   const relay = await firstRelay(config, store, tools, parts);

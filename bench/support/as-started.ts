@@ -15,7 +15,7 @@ export const LOADER = join('bin', 'without-types.mjs');
 
 /** Of the C library and Node. */
 export const MEMORY_SETTINGS = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
   NODE_DISABLE_COMPILE_CACHE: '1',
 };

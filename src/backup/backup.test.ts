@@ -1,14 +1,25 @@
 // Files of backups: what is in one, and which are refused.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { markFile, refuseLostStore, writeMark } from '../delivery/high-water/mark-file.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { settingsOf } from '../relays/in-force.ts';
-import { openStore } from '../storage/db.ts';
+import { inTransaction, openStore } from '../storage/db.ts';
+import { markSource } from '../storage/moving/marks.ts';
 import { readBackup } from './contents.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
@@ -45,6 +56,45 @@ suite('files of backups', () => {
     const target = { ...restoring, dataDir: emptyFolder(), ...more };
     return restoreBackup(target, systemClock, () => undefined).then(() => target.dataDir);
   };
+
+  test('none is made of a store that has moved, or is empty', async () => {
+    const moved = join(place, 'moved');
+    const store = await openStore({ dataDir: moved });
+    const mark = { uid: 'm', state: 'moved', other: 'sqlite:/srv/new', at: 1 } as const;
+    await inTransaction(store.db, (tx) => markSource(tx, mark));
+    await store.close();
+    const other = join(place, 'moved.mailwright');
+    await assert.rejects(
+      takeBackup({ ...request, dataDir: moved, file: other, secret: SECRET }, systemClock, steps),
+      /^AppError: No backup was made\. This store has moved to sqlite:\/srv\/new/,
+    );
+    const empty = join(place, 'empty');
+    mkdirSync(empty);
+    writeFileSync(join(empty, 'mailwright.db'), '');
+    await assert.rejects(
+      openStore({ dataDir: empty, isThere: true }),
+      /mailwright\.db is empty: it is no store any more/,
+    );
+    await assert.rejects(
+      takeBackup({ ...request, dataDir: empty, file: other, secret: SECRET }, systemClock, steps),
+      /empty\/mailwright\.db is empty/,
+    );
+    assert.equal(existsSync(other), false);
+  });
+
+  test('a folder whose store is gone or empty is not begun anew in silence', () => {
+    const lost = join(place, 'lost');
+    mkdirSync(lost);
+    refuseLostStore(lost);
+    writeMark(markFile(lost), { uid: 'm', n: 5, falls: 0, store: '7123', clean: true });
+    refuseLostStore(lost); // it was one on PostgreSQL
+    writeMark(markFile(lost), { uid: 'm', n: 5, falls: 0, store: 'file', clean: true });
+    assert.throws(() => refuseLostStore(lost), /is gone: .*mailwright\.db\. Put it back.*remove .*high-water\.json/);
+    writeFileSync(join(lost, 'mailwright.db'), '');
+    assert.throws(() => refuseLostStore(lost), /is empty: /);
+    writeFileSync(join(lost, 'mailwright.db'), 'x');
+    refuseLostStore(lost);
+  });
 
   test('any tar lists and unpacks one', (t) => {
     const tar = join(place, 'whole.tar');

@@ -1,7 +1,7 @@
 // Another secret: what is out goes on working, what is encrypted is encrypted anew, and a former
 // secret that was forgotten opens nothing.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,7 +9,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { ensureSecret } from '../accounts/first-start.ts';
 import { replaceSetting } from '../accounts/queries.ts';
-import type { Keeping } from '../accounts/secrets/kept.ts';
+import { type Keeping, keepSecret } from '../accounts/secrets/kept.ts';
 import { SEALED } from '../accounts/secrets/sealed.ts';
 import { parseToken, trackingLinks } from '../content/links.ts';
 import { registerWorker, removeLease } from '../coordination/lease.ts';
@@ -212,6 +212,20 @@ eachEngine('another secret', (engine) => {
     await rotateSecret(keeping, NONE, 11_000);
     assert.equal(await secret(), stands, 'it was at its end but for a note');
     assert.deepEqual(await unsealed(next), ['p0', 'p1', 'p2']);
+  });
+
+  test('made by root, the files stay those of the user of the server', async (t) => {
+    if (process.getuid?.() !== 0) return t.skip('only root makes files of others');
+    const other = mkdtempSync(join(tmpdir(), 'mailwright-owner-'));
+    t.after(() => rmSync(other, { recursive: true, force: true }));
+    chownSync(other, 65_534, 65_534);
+    const of = { store: { db, engine: 'sqlite' as const }, dataDir: other };
+    await keepSecret(of, 'the first secret of this folder, made by root', []);
+    await keepSecret(of, 'another one, for which there was one before it', [{ secret: 'x'.repeat(32), since: 1 }]);
+    for (const name of ['secret', 'secret-former']) {
+      const { uid, gid, mode } = statSync(join(other, name));
+      assert.deepEqual([uid, gid, mode & 0o777], [65_534, 65_534, 0o600], name);
+    }
   });
 
   test('secrets of the configuration', async () => {

@@ -1,6 +1,5 @@
 // Gives the installation a new secret. The former one stays accepted, until it is forgotten: links
 // and return addresses in mails that are out, and forms that are open, go on working.
-import { ensureSecret } from '../accounts/first-start.ts';
 import { findSetting } from '../accounts/queries.ts';
 import { sealAllAnew } from '../accounts/secrets/anew.ts';
 import { findOthers, type Keeping, keepOthers, keepSecret } from '../accounts/secrets/kept.ts';
@@ -9,6 +8,7 @@ import { nameOfOwner } from '../coordination/owner.ts';
 import { AppError } from '../kernel/errors.ts';
 import { inForceOf, newSecret, secretsOf, secretWith } from '../kernel/ids.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
+import { ownSecret } from '../relays/own-secret.ts';
 
 /** Secrets in the configuration; without one the installation keeps its own. */
 export type ConfiguredSecrets = { secret: string | undefined; formerSecrets: readonly string[] };
@@ -22,7 +22,7 @@ export type Rotated = { sealed: number; isConfigured: boolean };
  */
 export async function prepareSecret(keeping: Keeping, { secret }: ConfiguredSecrets): Promise<void> {
   if (secret !== undefined) throw configured();
-  await ensureSecret(keeping.store, { dataDir: keeping.dataDir });
+  await ownSecret(keeping.store, { dataDir: keeping.dataDir });
   const others = await findOthers(keeping);
   if (others.some(({ since }) => since === null)) {
     throw new AppError('state', 'The next secret is prepared already: restart all servers, then rotate.');
@@ -54,7 +54,7 @@ export async function rotateSecret(keeping: Keeping, given: ConfiguredSecrets, n
     const sealed = await sealAllAnew(db, secretWith(given.secret, given.formerSecrets));
     return { sealed, isConfigured: true };
   }
-  const inForce = inForceOf(await ensureSecret(keeping.store, { dataDir: keeping.dataDir }));
+  const inForce = inForceOf(await ownSecret(keeping.store, { dataDir: keeping.dataDir }));
   const others = await findOthers(keeping);
   const prepared = others.find(({ since }) => since === null);
   const next = prepared?.secret;
@@ -65,7 +65,7 @@ export async function rotateSecret(keeping: Keeping, given: ConfiguredSecrets, n
     await requireAware(keeping, prepared?.unaware ?? []);
     await keepSecret(keeping, next ?? newSecret(), [...former, { secret: inForce, since: now }]);
   }
-  const all = await ensureSecret(keeping.store, { dataDir: keeping.dataDir });
+  const all = await ownSecret(keeping.store, { dataDir: keeping.dataDir });
   return { sealed: await sealAllAnew(db, all), isConfigured: false };
 }
 
@@ -83,7 +83,7 @@ async function requireAware({ store }: Keeping, unaware: readonly string[]): Pro
  * @throws AppError `state` when there are none, or they are still needed
  */
 export async function forgetFormer(keeping: Keeping, given: ConfiguredSecrets): Promise<number[]> {
-  const all = await ensureSecret(keeping.store, { ...given, dataDir: keeping.dataDir });
+  const all = await ownSecret(keeping.store, { ...given, dataDir: keeping.dataDir });
   const inForce = inForceOf(all);
   if (secretsOf(all).length === 1) throw new AppError('state', 'There is no former secret.');
   if (hasSecretInForce(await findSetting(keeping.store.db, IN_FORCE), inForce) === false) {

@@ -20,7 +20,8 @@ import { AppError } from '../kernel/errors.ts';
 import { secretWith } from '../kernel/ids.ts';
 import { counted } from '../kernel/text/counted.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
-import { refuseHalf, requireStore, STORE_FILE } from '../storage/folder.ts';
+import { refuseHalf, requireContent, requireStore, STORE_FILE } from '../storage/folder.ts';
+import { marksIn, whyMoved } from '../storage/moving/marks.ts';
 import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } from '../storage/sqlite/copy.ts';
 import { type Member, writeArchive } from './archive.ts';
 import { hashOf, readBackup } from './contents.ts';
@@ -57,6 +58,7 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
   const { file, dataDir, version } = request;
   refuseHalf(dataDir);
   requireStore(dataDir);
+  requireContent(dataDir);
   if (existsSync(file)) throw exists(file);
   let workplace: Workplace | undefined;
   try {
@@ -91,6 +93,9 @@ type Mark = Omit<StoredMark, 'clean'>;
 function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps: Steps): Facts {
   const copy = openCopy(path);
   try {
+    if (!hasTable(copy, 'migration')) {
+      throw new AppError('unavailable', `No backup was made: ${resolve(request.dataDir, STORE_FILE)} holds no store.`);
+    }
     const faults = copy.faults(steps('Checking', 'tables'));
     const found = copy.counts();
     for (const [table, count] of Object.entries(counts)) {
@@ -104,12 +109,23 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
         `The store in ${resolve(request.dataDir)} is damaged, so no backup was made: ${words}.`,
       );
     }
+    refuseAway(copy);
     const migrations = copy.rows<{ name: string }>('select name from migration order by name').map(({ name }) => name);
     const [mark] = copy.rows<Mark>("select uid, n, falls, coalesce(store, 'file') as store from high_water");
     return { migrations, secret: secretOf(copy, request), mark };
   } finally {
     copy.close();
   }
+}
+
+const hasTable = (copy: StoreCopy, name: 'migration' | 'move') =>
+  copy.rows(`select name from sqlite_schema where name = '${name}'`).length > 0;
+
+/** What has moved away, or is not all here, would be refused by whoever restores it. */
+function refuseAway(copy: StoreCopy): void {
+  if (!hasTable(copy, 'move')) return; // it is of a former version
+  const why = whyMoved(marksIn(copy.rows('select name, value from move')));
+  if (why !== undefined) throw new AppError('unavailable', `No backup was made. ${why}`);
 }
 
 function secretOf(copy: StoreCopy, { dataDir, secret: configured, formerSecrets = [] }: BackupRequest): string {

@@ -83,8 +83,10 @@ export type StoreContext = Context & {
   db: Db;
   /**
    * The installation's secret: passwords and keys are encrypted with it, links are signed with it.
+   * With `mayDiffer` it may be another one than that of the servers, for a command that tells.
+   * @throws AppError `unavailable`
    */
-  secret(): Promise<string>;
+  secret(options?: { mayDiffer?: boolean }): Promise<string>;
   /** Where browsers reach the server, without a slash at the end. */
   baseUrl: string;
   /** Whether the base URL was made from host and port. */

@@ -1,8 +1,10 @@
 // Reports the bad rows of an import: a few on the terminal, all of them in a CSV file when
 // requested.
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { writeFault } from '../kernel/file-fault.ts';
+import { createWriteStream, statSync, type WriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { AppError } from '../kernel/errors.ts';
+import { isReplaceable, writeFault } from '../kernel/file-fault.ts';
 import { type Sentence, textOf } from '../kernel/sentences/sentence.ts';
 import { csvLine } from './write.ts';
 
@@ -29,11 +31,14 @@ export type ImportReport = {
 
 /**
  * Opens a report. Its memory does not grow with the number of bad rows.
- * @param path of a file for all bad rows; undefined: none
- * @throws AppError `bad_request` when the file cannot be written; later too, as a disk becomes full
+ * @param path of a file for all bad rows, which replaces one of that name when it is closed;
+ * undefined: none
+ * @param imported the file whose rows are imported
+ * @throws AppError `bad_request` when the file cannot be written, or is the one that is imported;
+ * later too, as a disk becomes full
  */
-export async function openImportReport(path: string | undefined): Promise<ImportReport> {
-  const file = path === undefined ? undefined : await openFile(path);
+export async function openImportReport(path: string | undefined, imported: string): Promise<ImportReport> {
+  const file = path === undefined ? undefined : await openFile(path, imported);
   let fault: Error | undefined;
   file?.on('error', (error) => {
     fault = error;
@@ -60,6 +65,11 @@ export async function openImportReport(path: string | undefined): Promise<Import
           await once(file, 'close').catch(() => undefined);
         }
         whole();
+        if (file.path !== path) {
+          await rename(file.path, String(path)).catch((error: unknown) => {
+            throw unwritable(String(path), error);
+          });
+        }
       }
       const lines = shown.map(
         (row) => `  line ${row.line}${row.email && `, ${printable(row.email)}`}: ${printable(textOf(row.reasons))}`,
@@ -72,10 +82,22 @@ export async function openImportReport(path: string | undefined): Promise<Import
   };
 }
 
+function isSameFile(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((name) => statSync(name, { throwIfNoEntry: false }));
+  return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino;
+}
+
 const unwritable = (path: string, error: unknown) => writeFault(`The report ${path} cannot be written`, error);
 
-async function openFile(path: string): Promise<WriteStream> {
-  const file = createWriteStream(path, { mode: 0o600 }); // it holds personal data
+async function openFile(path: string, imported: string): Promise<WriteStream> {
+  if (isSameFile(path, imported)) {
+    throw new AppError(
+      'bad_request',
+      `The report ${path} would replace the file that is imported: give it another name.`,
+    );
+  }
+  const target = isReplaceable(path) ? { path: `${path}.${process.pid}.part`, flags: 'wx' } : { path, flags: 'w' };
+  const file = createWriteStream(target.path, { mode: 0o600, flags: target.flags }); // it holds personal data
   try {
     await once(file, 'open');
   } catch (error) {

@@ -1,5 +1,6 @@
 // What is wrong with a file that a person named, in words: the system's own sentences begin with a
 // code and end with a call.
+import { statSync } from 'node:fs';
 import { AppError, asError } from './errors.ts';
 
 type Reasons = Readonly<Record<string, string>>;
@@ -47,3 +48,9 @@ function faultOf(what: string, error: unknown, reasons: Reasons): AppError {
   const why = reasonIn(reasons, error) ?? asError(error).message;
   return new AppError('bad_request', `${what}: ${why}.`, undefined, { cause: error });
 }
+
+/**
+ * Whether another file may take the place of what has this name: not of a device, a pipe or a
+ * folder. True when there is nothing.
+ */
+export const isReplaceable = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;

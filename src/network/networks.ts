@@ -15,6 +15,19 @@ export function parseNetworks(text: string): readonly string[] {
   return networks;
 }
 
+/**
+ * The same for proxies that are believed, of which not everybody may be one.
+ * @throws Error with one sentence
+ */
+export function parseProxies(text: string): readonly string[] {
+  const networks = parseNetworks(text);
+  const all = networks.find((network) => /\/0+$/.test(network));
+  if (all === undefined) return networks;
+  throw new Error(
+    `"${all}" is every address there is, and each could claim to be any other: name those of the proxies.`,
+  );
+}
+
 /** Whether an address, as text, is one of those or in one of those networks. */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const lists = { 4: new BlockList(), 6: new BlockList() };

@@ -1,11 +1,11 @@
 // Opens the store: SQLite in the data folder, or PostgreSQL by URL. All other code is passed a `Db`
 // or `Tx`.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isSpread } from './dialect/spread.ts';
 import { isPostgres } from './dialect.ts';
-import { makeDataFolder, refuseHalf, requireStore, STORE_FILE } from './folder.ts';
+import { makeDataFolder, refuseHalf, requireContent, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
@@ -90,10 +90,15 @@ export async function openStore(options: StorePlace): Promise<Store> {
   const { databaseUrl, dataDir, silenceMs = SILENCE_MS, isThere = false, whileMoving = false } = options;
   if (databaseUrl === undefined) {
     refuseHalf(dataDir);
-    if (isThere) requireStore(dataDir);
+    if (isThere) {
+      requireStore(dataDir);
+      requireContent(dataDir);
+    }
     const dialect = sqliteDialect(options);
     const store = await openDialect(dialect, 'sqlite', {
       whileMoving,
+      isThere,
+      place: `The file ${resolve(dataDir, STORE_FILE)}`,
       fault: (error) => sqliteFault(dataDir, error),
     });
     awaited.set(store.db, () => dialect.isAwaited());
@@ -146,13 +151,14 @@ export async function openDialect(
   {
     fault = databaseFault,
     isThere = false,
+    place = 'The database that MAILWRIGHT_DATABASE_URL names',
     whileMoving = false,
-  }: { fault?: (error: unknown) => AppError; isThere?: boolean; whileMoving?: boolean } = {},
+  }: { fault?: (error: unknown) => AppError; isThere?: boolean; place?: string; whileMoving?: boolean } = {},
 ): Promise<Store> {
   let db: Db | undefined;
   try {
     db = new Kysely<Tables>({ dialect });
-    if (isThere) await requireMigrated(db);
+    if (isThere) await requireMigrated(db, place);
     await migrate(db);
     if (!whileMoving) await refuseMoved(db);
     if (engine === 'postgres' && (await findSpread(db))) await spreadTables(db);

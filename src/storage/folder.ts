@@ -54,6 +54,16 @@ export function requireStore(dataDir: string): void {
   throw new AppError('unavailable', line);
 }
 
+/**
+ * Refuses an empty file before SQLite writes its first page into it.
+ * @throws AppError `unavailable`
+ */
+export function requireContent(dataDir: string): void {
+  const file = resolve(dataDir, STORE_FILE);
+  if (statSync(file).size === 0)
+    throw new AppError('unavailable', `The store ${file} is empty: it is no store any more.`);
+}
+
 /** In a data folder while a backup is restored into it; backup/restore.ts. */
 export const RESTORE_FOLDER = 'restore.part';
 

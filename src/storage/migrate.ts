@@ -37,11 +37,10 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
  * For commands that use an existing store only.
  * @throws AppError `unavailable` when the database has no store
  */
-export async function requireMigrated(db: Db): Promise<void> {
+export async function requireMigrated(db: Db, place: string): Promise<void> {
   const tables = await db.introspection.getTables();
   if (tables.some(({ name }) => name === 'migration')) return;
-  const line = 'The database that MAILWRIGHT_DATABASE_URL names holds no store. Start the server first (npm start).';
-  throw new AppError('unavailable', line);
+  throw new AppError('unavailable', `${place} holds no store. Start the server first (npm start).`);
 }
 
 async function apply(db: Db, migration: Migration): Promise<void> {

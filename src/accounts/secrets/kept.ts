@@ -1,6 +1,16 @@
 // Secrets that are accepted beside the one in force, where the configuration has none: a file
 // beside the secret's, or a row beside its row.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
@@ -90,6 +100,9 @@ function keepFile(dataDir: string, name: string, text: string | undefined): void
   const part = `${file}.${process.pid}`;
   const handle = openSync(part, 'w', 0o600);
   try {
+    const owner = statSync(file, { throwIfNoEntry: false }) ?? statSync(dataDir);
+    // Written by root, it must stay readable for the user that the server runs as.
+    if (process.getuid?.() === 0) fchownSync(handle, owner.uid, owner.gid);
     writeSync(handle, `${text}\n`);
     fsyncSync(handle);
   } finally {

@@ -46,8 +46,9 @@ suite('a move in folders', () => {
     assert.deepEqual(parsePlace('sqlite:data').dataDir, 'data');
     assert.deepEqual(parsePlace('./data').dataDir, './data');
     assert.equal(nameOf(parsePlace('postgres://me:secret@db/name')), 'postgres://me@db/name');
-    for (const text of ['mysql://a/b', 'sqlite:', 'data/mailwright.db'])
+    for (const text of ['mysql://a/b', 'sqlite:', './data/mailwright.db', 'data', 'take-back'])
       assert.throws(() => parsePlace(text), /neither|URL|Name the folder/, text);
+    assert.throws(() => parsePlace('take-back'), /Did you mean --take-back\?$/);
   });
 
   test('a target that was changed meanwhile is found out, and begun anew', async () => {

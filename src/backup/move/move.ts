@@ -3,14 +3,14 @@
 // each page with a note of how far it is; then indexes are built, and both stores are read and
 // compared. Only then the one says that it has moved, and the other opens: at no moment are there
 // two that send.
-import { ensureSecret } from '../../accounts/first-start.ts';
-import { findSetting, lockSetting } from '../../accounts/queries.ts';
+import { lockSetting } from '../../accounts/queries.ts';
 import { removeLeases } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { inForceOf, newUid } from '../../kernel/ids.ts';
 import { holdRestored, type RestoredCounts } from '../../messages/went-back/restored.ts';
-import { hasSecretInForce, IN_FORCE } from '../../relays/in-force.ts';
+import { IN_FORCE } from '../../relays/in-force.ts';
+import { secretOfServers } from '../../relays/own-secret.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { beginTableChanges } from '../../storage/dialect/spread.ts';
 import { whileStill } from '../../storage/moving/alone.ts';
@@ -84,7 +84,11 @@ export async function moveBetween(
 ): Promise<Moved> {
   const began = (await findMoveMarks(source.store.db)).source;
   const there = (await findMoveMarks(target.store.db)).target;
-  const secret = await secretOf(source, request);
+  const secret = await secretOfServers(source.store, {
+    dataDir: request.from.dataDir,
+    secret: request.secret,
+    formerSecrets: request.formerSecrets ?? [],
+  });
   if (there && there.uid !== began?.uid) throw ofAnother(target, there);
   if (!there && began?.state === 'moved') return undefined;
   if (!there) await requireEmpty(target.store.db, target.name);
@@ -94,17 +98,6 @@ export async function moveBetween(
   const moved = await fill(source, target, { mark, isOld: there !== undefined }, clock, steps);
   await inTransaction(target.store.db, forgetMove); // from here on it is a store like any other
   return moved;
-}
-
-/** @throws AppError when the one in the configuration is not that of the store's servers */
-async function secretOf(
-  { store }: HeldStore,
-  { from, secret, formerSecrets = [] }: Omit<MoveRequest, 'startsOver'>,
-): Promise<string> {
-  const found = await ensureSecret(store, { dataDir: from.dataDir, secret, formerSecrets });
-  if (hasSecretInForce(await findSetting(store.db, IN_FORCE), found) !== false) return found;
-  const line = 'The servers have another secret than this command: set MAILWRIGHT_SECRET here as it is set for them.';
-  throw new AppError('unavailable', line);
 }
 
 function requireSame(began: MoveMark | undefined, { to }: MoveRequest): void {

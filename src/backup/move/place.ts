@@ -7,13 +7,16 @@ import { parseDatabaseUrl, withoutPassword } from '../../storage/postgres/addres
 /** A store's place; without a URL it is SQLite in the folder. */
 export type Place = { databaseUrl: string | undefined; dataDir: string };
 
+const OPTIONS = new Set(['take-back', 'start-over', 'help']);
+
 /** A place for people, without its password; the same for the same place. */
 export function nameOf({ databaseUrl, dataDir }: Place): string {
   return databaseUrl === undefined ? `sqlite:${resolve(dataDir)}` : withoutPassword(databaseUrl);
 }
 
 /**
- * Reads `postgres://…`, `sqlite:<folder>`, or the path of a folder.
+ * Reads `postgres://…`, `sqlite:<folder>`, or a path that begins with `/` or `.`: another word may
+ * be a mistyped option.
  * @throws AppError `bad_request` that says what would be right
  */
 export function parsePlace(text: string): Place {
@@ -26,8 +29,10 @@ export function parsePlace(text: string): Place {
     return { databaseUrl: text, dataDir: '' };
   }
   const folder = text.replace(/^sqlite:(?:\/\/(?=\/))?/i, '');
-  if (folder === '' || /^[a-z][a-z0-9+.-]+:/i.test(folder)) {
-    throw new AppError('bad_request', `"${text}" is neither postgres://… nor sqlite:<folder>.`);
+  const isNamed = folder !== text || /^[/.]/.test(text);
+  if (folder === '' || !isNamed || /^[a-z][a-z0-9+.-]+:/i.test(folder)) {
+    const hint = OPTIONS.has(text.replace(/^-/, '')) ? ` Did you mean --${text.replace(/^-/, '')}?` : '';
+    throw new AppError('bad_request', `"${text}" is neither postgres://… nor sqlite:<folder>.${hint}`);
   }
   if (folder.endsWith(`/${STORE_FILE}`) || folder === STORE_FILE) {
     throw new AppError('bad_request', `Name the folder, without ${STORE_FILE}: the store gets that name in it.`);

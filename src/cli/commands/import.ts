@@ -64,7 +64,7 @@ async function runImport({ db, clock, print, stdout }: StoreContext, request: Im
   const list = await getList(db, request);
   const isTrial = request['dry-run'] ?? false;
   const { file, fields } = await prepare({ db, clock, print }, list, request, isTrial);
-  const report = await openImportReport(request.report);
+  const report = await openImportReport(request.report, request.path);
   const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
   const startedAt = performance.now();
   const counts = await (isTrial ? tryImport : importSubscribers)(db, list, {

@@ -38,6 +38,12 @@ eachEngine('the relay command', (engine) => {
   const usable = async (id: string) =>
     (await usableRelays(app.db, app.secret)).find((relay) => relay.id === Number(id));
 
+  test('the password - is no password', async () => {
+    const { code, text } = await run(['add', '--shared', '--host', '10.0.0.5', '--username', 'u', '--password', '-']);
+    assert.deepEqual([code, /--password-file - reads standard input/.test(text)], [1, true], text);
+    assert.equal((await listRelays(app.db, null)).length, 0);
+  });
+
   test('made, shown, listed, changed, switched, removed', async () => {
     const { uid } = app.customer;
     const login = ['--username', 'me', '--password', PASSWORD];

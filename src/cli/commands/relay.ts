@@ -149,6 +149,12 @@ async function forget({ db, clock, print }: StoreContext): Promise<number> {
 
 /** The options; the password may come from a file. */
 function withPassword({ 'password-file': file, ...options }: CommandOptions): RelayOptions {
+  if (options.password === '-') {
+    throw new AppError(
+      'bad_request',
+      'The password "-" would be taken literally: --password-file - reads standard input.',
+    );
+  }
   if (file === undefined) return options;
   try {
     return { ...options, password: readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '') };

@@ -1,7 +1,9 @@
 // The file with the high-water mark beside the data, which outlives a restored store.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { AppError } from '../../kernel/errors.ts';
+import { STORE_FILE } from '../../storage/folder.ts';
 
 /**
  * The mark `n` of the store `store`, whose row has `uid`, after so many `falls`. `clean`: the
@@ -21,6 +23,20 @@ export function readMark(file: string): StoredMark | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Refuses a data folder whose store of one file is gone, or empty: the mark tells that there was
+ * one, and a server would begin as if nobody had ever been mailed.
+ * @throws AppError `unavailable`
+ */
+export function refuseLostStore(dataDir: string): void {
+  if (readMark(markFile(dataDir))?.store !== 'file') return;
+  const file = resolve(dataDir, STORE_FILE);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found && found.size > 0) return;
+  const line = `The store of the folder ${resolve(dataDir)} is ${found ? 'empty' : 'gone'}: ${file}. Put it back, or restore a backup into another folder (npx mailwright restore). To begin anew without it, remove ${markFile(dataDir)}, which tells of it.`;
+  throw new AppError('unavailable', line);
 }
 
 /** Replaces the file as a whole. @throws what the file system throws */

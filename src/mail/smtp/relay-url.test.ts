@@ -44,10 +44,17 @@ test('faults are named all at once and never show the password', () => {
     fault('http://u:secret@h'),
     'The SMTP URL must begin with smtp:// or smtps://, or be direct: for delivery without a relay.',
   );
-  assert.equal(fault('smtp://u:secret@h:99999'), 'The SMTP URL cannot be read: check host, port and percent-encoding.');
+  assert.equal(
+    fault('smtp://user:p@ss#word@mail.example.com:587'),
+    'The SMTP URL is wrong: a # must be written as %23.',
+  );
+  assert.equal(
+    fault('smtp://u:secret@h:99999'),
+    'The SMTP URL cannot be read: check host, port and percent-encoding (# as %23, / as %2F, ? as %3F, @ as %40).',
+  );
   assert.equal(
     fault('smtp://:secret@h:0/path?lanes=0&requireTLS=perhaps&colour=red&ignoreTLS=x&rejectUnauthorized=&name=a%20b'),
-    'The SMTP URL is wrong: port 0 cannot be connected to; a path has no meaning here; there is a password but no user; lanes must be 1 to 1000; requireTLS must be true or false; the option "colour" is not known; ignoreTLS must be true or false; rejectUnauthorized must be true or false; name must be a host name.',
+    'The SMTP URL is wrong: port 0 cannot be connected to; a path has no meaning here (a / of the password is written as %2F); there is a password but no user; lanes must be 1 to 1000; requireTLS must be true or false; the option "colour" is not known; ignoreTLS must be true or false; rejectUnauthorized must be true or false; name must be a host name.',
   );
   assert.match(fault('smtp://'), /host is missing|cannot be read/);
   assert.match(fault('smtp://a%zz:secret@h'), /percent-encoding of the user is broken/);

@@ -32,6 +32,8 @@ export type Relay = {
   direct?: DirectSettings;
 };
 
+const UNREADABLE =
+  'The SMTP URL cannot be read: check host, port and percent-encoding (# as %23, / as %2F, ? as %3F, @ as %40).';
 const DEFAULT_LANES = 20;
 export const DIRECT_LANES = 50;
 export const DIRECT_PORT = 25;
@@ -47,14 +49,17 @@ export function parseRelayUrl(url: string): Relay {
   const faults: string[] = [];
   if (!/^smtps?:\/\//i.test(url))
     throw new Error('The SMTP URL must begin with smtp:// or smtps://, or be direct: for delivery without a relay.');
-  if (!URL.canParse(url)) throw new Error('The SMTP URL cannot be read: check host, port and percent-encoding.');
+  if (!URL.canParse(url)) throw new Error(UNREADABLE);
   const parsed = new URL(url);
   const secure = parsed.protocol === 'smtps:';
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
   if (host === '') faults.push('the host is missing');
   else if (isIP(host) === 0 && !/^[a-z0-9._-]+$/i.test(host)) faults.push('the host is not a valid name');
   if (parsed.port === '0') faults.push('port 0 cannot be connected to');
-  if (parsed.pathname !== '' && parsed.pathname !== '/') faults.push('a path has no meaning here');
+  if (parsed.pathname !== '' && parsed.pathname !== '/')
+    faults.push('a path has no meaning here (a / of the password is written as %2F)');
+  // What is before it would be taken for the host: smtp://user:p@ss#word@mail.example.com
+  if (url.includes('#')) faults.push('a # must be written as %23');
   const user = decoded(parsed.username, 'user', faults);
   const password = decoded(parsed.password, 'password', faults);
   if (user === undefined && password !== undefined) faults.push('there is a password but no user');

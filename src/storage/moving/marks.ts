@@ -16,7 +16,11 @@ export type MoveMark = { uid: string; state: 'moving' | 'moved'; other: string; 
 export type MoveMarks = { source: MoveMark | undefined; target: MoveMark | undefined };
 
 export async function findMoveMarks(db: Db | Tx): Promise<MoveMarks> {
-  const rows = await db.selectFrom('move').selectAll().where('name', 'in', [SOURCE, TARGET]).execute();
+  return marksIn(await db.selectFrom('move').selectAll().where('name', 'in', [SOURCE, TARGET]).execute());
+}
+
+/** The marks among rows of the table `move`. */
+export function marksIn(rows: readonly { name: string; value: string }[]): MoveMarks {
   const markOf = (name: string) => {
     const row = rows.find((one) => one.name === name);
     return row && (JSON.parse(row.value) as MoveMark);

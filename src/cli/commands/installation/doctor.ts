@@ -38,7 +38,7 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
   try {
     return await withStore(async (context) => {
       const relay = examinedRelay(context.relay);
-      return examine({ ...context, relay, secret: await context.secret() }, began);
+      return examine({ ...context, relay, secret: await context.secret({ mayDiffer: true }) }, began);
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;

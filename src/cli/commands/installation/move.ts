@@ -1,5 +1,5 @@
 // The command `move`: the store to another place, or from one engine to the other.
-
+import { resolve } from 'node:path';
 import { type Moved, moveStore, takeBack } from '../../../backup/move/move.ts';
 import { nameOf, type Place, parsePlace } from '../../../backup/move/place.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -70,7 +70,7 @@ function summary(
   lines.push(
     onPostgres
       ? 'Start the servers with the settings that they had, and MAILWRIGHT_DATABASE_URL set to the new database.'
-      : `Start the server with the settings that it had, MAILWRIGHT_DATA_DIR=${to.dataDir}, and without MAILWRIGHT_DATABASE_URL.`,
+      : `Start the server with the settings that it had, MAILWRIGHT_DATA_DIR=${resolve(to.dataDir)}, and without MAILWRIGHT_DATABASE_URL.`,
   );
   if (secret !== undefined) lines.push('MAILWRIGHT_SECRET stays as it is set here.');
   else lines.push(onPostgres ? 'The secret is in the database now.' : 'The secret is in the new folder.');

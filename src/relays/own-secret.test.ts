@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eachEngine } from '../../test/support/stores.ts';
+import { removeSetting } from '../accounts/queries.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { Db } from '../storage/tables.ts';
+import { lockInForce, settingsOf } from './in-force.ts';
+import { ownSecret, secretOfServers } from './own-secret.ts';
+
+eachEngine('the secret of an installation', (engine) => {
+  const GIVEN = 'given by the operator, 32 characters';
+  const putInForce = (db: Db, secret: string) =>
+    inTransaction(db, (tx) => lockInForce(tx, settingsOf({ baseUrl: 'http://127.0.0.1', secret }), 1));
+  const folder = (t: { after(end: () => void): void }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-secret-'));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    return dataDir;
+  };
+
+  test('is made at the first start, and never another one for a store that was used with it', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    const secret = await ownSecret(store, { dataDir });
+    assert.match(secret, /^[0-9a-f]{64}$/);
+    await putInForce(store.db, secret);
+    assert.equal(await secretOfServers(store, { dataDir }), secret);
+    if (store.engine === 'sqlite') rmSync(join(dataDir, 'secret'));
+    else await removeSetting(store.db, 'secret');
+    for (const read of [ownSecret, secretOfServers])
+      await assert.rejects(read(store, { dataDir }), /^AppError: This store is used with a secret that is not here/);
+    assert.equal(existsSync(join(dataDir, 'secret')), false);
+    assert.equal(await ownSecret(store, { dataDir, secret: GIVEN }), GIVEN, 'who lost it says so');
+  });
+
+  test('of a command is that of the servers', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    assert.equal(await secretOfServers(store, { dataDir, secret: GIVEN }), GIVEN, 'before the first worker');
+    await putInForce(store.db, GIVEN);
+    assert.equal(await secretOfServers(store, { dataDir, secret: GIVEN }), GIVEN);
+    await assert.rejects(secretOfServers(store, { dataDir }), /MAILWRIGHT_SECRET is not set/);
+    const other = { dataDir, secret: `${GIVEN} but another one` };
+    await assert.rejects(secretOfServers(store, other), /has another secret than this command/);
+    assert.equal(existsSync(join(dataDir, 'secret')), false);
+  });
+});
