@@ -79,7 +79,10 @@ function inputLines(): () => Promise<string> {
   };
 }
 
-/** Serves until SIGTERM or SIGINT, also during the start; a second signal ends at once. */
+/**
+ * Serves until SIGTERM or SIGINT, also during the start; a second one ends at once. So does a
+ * terminal that is closed (SIGHUP, which comes more than once), but of a router of cells.
+ */
 async function runServer(options: { seed: boolean }): Promise<number> {
   setFlagsFromString(YOUNG_OF_THREADS);
   const config = configOf();
@@ -88,6 +91,7 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   let ending = false;
   let starting: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
+    if (ending && signal === 'SIGHUP') return;
     if (ending) process.exit(130);
     ending = true;
     log.info({ event: 'server.stopping', signal });
@@ -99,6 +103,7 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  if (config.cellsFile === undefined) process.on('SIGHUP', onSignal);
   const server = await started(config, log);
   if (options.seed && !ending) await seedServer(config);
   await asked.promise;
@@ -137,7 +142,8 @@ function version(): string {
 enableCompileCache(); // half the time to the first answer is compiling; the cache helps from the second start on
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error; // EPIPE: nobody reads the output any more, as behind `| head`; the command goes on
+    // Nobody reads the output any more, as behind `| head` or on a closed terminal; the command goes on.
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
 }
 process.umask(0o077); // the store, keys and reports are for their owner only

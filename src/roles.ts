@@ -68,7 +68,7 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
     return undefined;
   });
   if (first !== undefined) print(`There is no user yet. Make yourself one within 30 minutes: ${first}`);
-  if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
+  if (await hasTestInbox()) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
 };
 
 /** Does what is due: campaigns that begin, looks at domains, what is removed by age. */

@@ -73,7 +73,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     log.warn({ event: 'store.promise-weak', reason: line });
   }
   const secret = await ownSecret(store, config);
-  await tellFirstKey(store, config, tools);
+  // Its file must be where people look: a worker may be the first to start, in a folder that goes.
+  if (roles.has('web')) await tellFirstKey(store, config, tools);
 
   const relay = await firstRelay(config, store, tools, parts);
   const { returnAddress, isBaseUrlDefault } = config;

@@ -38,6 +38,7 @@ export function parseArguments<O extends Options>(
 function optionFault(message: string, known: readonly string[]): string {
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown === undefined) return message;
+  if (unknown === '--help' || unknown === '--version') return `${unknown} takes no value.`;
   return `There is no option ${unknown}.${hintOf(
     unknown,
     [...known, 'help', 'version'].map((name) => `--${name}`),

@@ -41,9 +41,16 @@ export async function runCommand<O extends Options>(
     for (const line of faultLines(error.fields ?? { fault: error.message })) context.warn(line);
     return 1;
   }
-  const fault = 'fault' in given ? given.fault : args.length > 0 && 'Something is missing, or too much.';
+  const fault = 'fault' in given ? given.fault : args.length > 0 && oddFault(command.name, given);
   context.warn(`${fault ? `${fault}\n\n` : ''}${helpOf(command)}`);
   return 2;
+}
+
+/** What was given, without the values of options and the passwords of URLs. */
+function oddFault(name: string, { words, values }: { words: readonly string[]; values: object }): string {
+  const options = Object.keys(values).map((option) => `--${option}`);
+  const said = words.map((word) => (word === '' ? '""' : word.includes('://') ? '…' : word));
+  return `Something is missing, or too much: ${[name, ...said, ...options].join(' ')}`;
 }
 
 function faultLines(faults: FaultTexts): string[] {

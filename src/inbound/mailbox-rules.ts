@@ -90,7 +90,8 @@ export function mailboxFrom(
   if (!faults['host'] && isIP(host) === 0 && !HOST_NAME.test(host)) {
     faults['host'] = `Host "${host}" is not a host name like imap.example.com.`;
   }
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  const hasPort = input.port !== undefined || (!faults['tls'] && !faults['protocol']); // else it has no default
+  if (hasPort && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
     faults['port'] = `Port "${input.port}" is not a number from 1 to 65535.`;
   }
   if (doneFolder !== null && line(doneFolder, 'doneFolder', 'Folder for mails that are done', faults) === folder) {

@@ -16,6 +16,8 @@ export type HttpOptions = {
   rate: number;
   /** The first wait before trying again, ms; it doubles. */
   retryMs?: number;
+  /** Told of each failed try but the last: an address that says nothing takes minutes. */
+  warn?(line: string): void;
 };
 
 const TRIES = 5;
@@ -23,7 +25,7 @@ const TIMEOUT_MS = 60_000;
 const LONGEST_WAIT_MS = 120_000;
 
 /** @throws AppError `bad_request` when the address is none */
-export function openHttp({ base, headers, rate, retryMs = 1_000 }: HttpOptions): FormerHttp {
+export function openHttp({ base, headers, rate, retryMs = 1_000, warn }: HttpOptions): FormerHttp {
   if (!URL.canParse(base) || !/^https?:/.test(base)) {
     throw new AppError(
       'bad_request',
@@ -53,9 +55,10 @@ export function openHttp({ base, headers, rate, retryMs = 1_000 }: HttpOptions):
           if (again > 0) await sleep(again);
         } catch (error) {
           if (error instanceof AppError) throw error;
-          const { message, cause } = asError(error);
-          trouble = cause instanceof Error ? cause.message : message;
+          trouble = troubleOf(asError(error));
         }
+        if (tried < TRIES - 1)
+          warn?.(`${url.origin}${url.pathname}: ${trouble}. It is tried again, ${TRIES - 1 - tried} times at most.`);
       }
       throw new AppError(
         'unavailable',
@@ -63,6 +66,11 @@ export function openHttp({ base, headers, rate, retryMs = 1_000 }: HttpOptions):
       );
     },
   };
+}
+
+function troubleOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1_000} s`;
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** How long to wait beside the usual, ms. @throws AppError where trying again is of no use */

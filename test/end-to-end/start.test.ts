@@ -11,6 +11,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
 import { processEnvironment } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
@@ -51,6 +52,21 @@ async function run(args: string[], environment: Record<string, string>) {
   const { output, exited } = start(args, environment);
   return { code: await exited, ...output };
 }
+
+test('a worker that is there first makes no API key: its folder is not where people look', async (t) => {
+  const dataDir = temporaryFolder(t);
+  const settings = { MAILWRIGHT_PORT: String(await freePort()), MAILWRIGHT_DATA_DIR: dataDir };
+  for (const [roles, isThere] of [
+    ['worker', false],
+    ['web', true],
+  ] as const) {
+    const { child, output, exited } = start(['serve'], { ...settings, MAILWRIGHT_ROLES: roles });
+    await until('it runs', () => output.out.includes('server.started') || child.exitCode !== null);
+    child.kill('SIGTERM');
+    assert.equal(await exited, 0, output.err);
+    assert.equal(existsSync(join(dataDir, 'api-key')), isThere, roles);
+  }
+});
 
 describe('a start that cannot be', { timeout: 600_000 }, () => {
   test('a port in use', async (t) => {

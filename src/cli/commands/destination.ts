@@ -1,6 +1,7 @@
 // The command `destination`: lists throttled and parked destinations, and releases them.
 import { forgetDestination, listDestinations } from '../../delivery/throttling/destination-queries.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { findRelay } from '../../relays/queries.ts';
 import type { Destination } from '../../storage/tables/delivery.ts';
 import type { Command, StoreContext } from '../command.ts';
 import { printTable, timeText } from '../output.ts';
@@ -33,6 +34,9 @@ function idOf(text: string): number {
 }
 
 async function list({ db, print }: StoreContext, relayId: number | undefined): Promise<number> {
+  if (relayId !== undefined && relayId !== 0 && !(await findRelay(db, relayId))) {
+    throw new AppError('not_found', `There is no relay ${relayId}: npx mailwright relay list shows them.`);
+  }
   const found = await listDestinations(db, relayId);
   if (found.length === 0) print('No destination is slowed or parked.');
   else

@@ -122,6 +122,8 @@ eachEngine('mailbox and returned commands', (engine) => {
         'The folder for mails that are done must not be the one they are fetched from.',
       ].join('\n'),
     });
+    const onlyTls = await run('add', '--host', 'a.example', '--user', 'u', '--password', 'p', '--tls', 'ssl');
+    assert.equal(onlyTls.text, 'TLS "ssl" is not known; give implicit, starttls or none.');
     assert.match((await run('add', '--host', 'a.example', '--user', 'u')).text, /^Give a password, or token URL/);
     assert.match(
       (await add('--token-url', 'https://a.example/')).text,

@@ -49,7 +49,7 @@ Options:
       const counters = await findCounters(db, campaign.customer_id, campaign.id);
       const held = heldOf(counters.uncertain, campaign.uid);
       for (const line of held ? heldLines(held) : ['No message of the campaign is held as uncertain.']) print(line);
-      return 0;
+      return unknown.length > 0 ? 1 : 0;
     });
   },
 };

@@ -27,6 +27,7 @@ npx mailwright restore puts the file into an empty data folder.`,
     const { databaseUrl, dataDir, secret, formerSecrets, version } = context.installation();
     if (databaseUrl !== undefined)
       throw new AppError('state', dumpAdvice(file, databaseUrl, secret !== undefined).join('\n'));
+    if (file.trim() === '') throw new AppError('bad_request', 'Give the backup a name: its file.');
     requireFolder(file);
     const request = { file, dataDir, secret, formerSecrets, version, variables: variablesOf(context) };
     const backup = await takeBackup(request, context.clock, progressSteps(context.stdout));

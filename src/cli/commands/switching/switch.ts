@@ -80,7 +80,7 @@ const PRESETS = {
   async server(url: string, given: Given, context: Context) {
     const key = await keyOf(given, context);
     return ownServer(
-      openHttp({ base: url, headers: { 'x-api-key': key }, rate: rateOf(given) }),
+      openHttp({ base: url, headers: { 'x-api-key': key }, rate: rateOf(given), warn: context.warn }),
       url.replace(/\/+$/, ''),
     );
   },
@@ -90,7 +90,7 @@ const PRESETS = {
     if (/^postgres(ql)?:/.test(url)) return listmonkOf(url, given, context);
     const authorization = `token ${await keyOf(given, context)}`;
     return listmonk(
-      listmonkApi(openHttp({ base: url, headers: { authorization }, rate: rateOf(given) })),
+      listmonkApi(openHttp({ base: url, headers: { authorization }, rate: rateOf(given), warn: context.warn })),
       url.replace(/\/+$/, ''),
     );
   },
