@@ -142,7 +142,7 @@ function version(): string {
 enableCompileCache(); // half the time to the first answer is compiling; the cache helps from the second start on
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Nobody reads the output any more, as behind `| head` or on a closed terminal; the command goes on.
+    // Nobody reads the output any more (`| head`, a closed terminal); the command goes on.
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
 }

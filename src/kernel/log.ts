@@ -21,5 +21,16 @@ export function createLogger(level: string, destination?: { write(line: string):
     },
     redact: { paths: SECRETS, censor: '[hidden]' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Standard output; on a terminal that was closed (EIO) nobody reads it any more, as of a pipe. */
+function standardOutput(): ReturnType<typeof pino.destination> {
+  const output = pino.destination(1);
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EIO') throw error;
+    // Else it would try for ever, and keep the process from its end.
+    Object.assign(output, { write: () => true, flushSync: () => undefined, end: () => undefined });
+  });
+  return output;
 }
