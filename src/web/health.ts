@@ -10,10 +10,18 @@ const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff'
 /** What keeps an installation going besides the process that is asked; absent: not known. */
 type Surroundings = { workers?: number; hasClock?: boolean; freeBytes?: number };
 
+type Looked = {
+  store: string | undefined;
+  reason: string | undefined;
+  fell: number | undefined;
+  around: Surroundings;
+};
+
 /**
  * `/healthz`: the process responds. `/readyz`: its store is writable too, and its settings agree
  * with those in force, else 503 with the reason; and what other processes are to do, as warnings: a
- * proxy must not turn requests away because nobody sends. Also robots.txt and favicon.
+ * proxy must not turn requests away because nobody sends. Answers within 5 s whatever the store
+ * does. Also robots.txt and favicon.
  */
 export function healthPages(
   app: FastifyInstance,
@@ -25,11 +33,14 @@ export function healthPages(
 ): void {
   app.get('/healthz', async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  const look = async (): Promise<Looked> => {
     const { store, refusal } = await findProblems();
-    const reason = store ?? refusal;
-    const fell = store === undefined ? await fallState() : undefined;
-    const around = store === undefined ? await surroundings() : {};
+    if (store !== undefined) return { store, reason: store, fell: undefined, around: {} };
+    return { store, reason: refusal, fell: await fallState(), around: await surroundings() };
+  };
+
+  app.get('/readyz', async (_request, reply) => {
+    const { store, reason, fell, around } = await inTime(look());
     const warnings = warningsOf(around);
     return reply
       .code(reason === undefined ? 200 : 503)
@@ -54,6 +65,24 @@ export function healthPages(
     app.get(path, async (_request, reply) => {
       return reply.headers(ICON_HEADERS).send(MARK);
     });
+  }
+}
+
+/**
+ * Long enough for a store that is slow, and shorter than what asks waits: a store that falls silent
+ * right after it took a change leaves the reads after it open for a minute.
+ */
+const LIMIT_MS = 5_000;
+const LATE = `The store does not answer within ${LIMIT_MS / 1_000} seconds.`;
+
+async function inTime(looked: Promise<Looked>): Promise<Looked> {
+  const late = Promise.withResolvers<Looked>();
+  const silent: Looked = { store: LATE, reason: LATE, fell: undefined, around: {} };
+  const timer = setTimeout(() => late.resolve(silent), LIMIT_MS);
+  try {
+    return await Promise.race([looked, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { openTestApp } from '../../test/support/app.ts';
 import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
 import { openStore } from '../storage/db.ts';
 import { findProblems } from './problems.ts';
@@ -43,6 +45,34 @@ test('a full disk, where a small change still finds room', async (t) => {
   assert.match((await app.inject('/readyz')).json().reason, /^The disk of the store is full/);
   rmSync(filler);
   await until('and that there is room', async () => (await app.inject('/readyz')).statusCode === 200);
+});
+
+eachEngine('a store that falls silent', (engine) => {
+  test('/readyz answers in time when the store does not answer after a good probe', async (t) => {
+    if (engine.name === 'sqlite') return t.skip('a file does not fall silent');
+    const { app, db } = await openTestApp(t, engine);
+    assert.equal((await app.inject('/readyz')).statusCode, 200);
+    const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = db.transaction().execute(async (tx) => {
+      await sql`lock table setting in access exclusive mode`.execute(tx);
+      held.resolve();
+      await over.promise;
+    });
+    await held.promise;
+    const askedAt = performance.now();
+    const answer = await app.inject('/readyz');
+    const took = performance.now() - askedAt;
+    over.resolve();
+    await holding;
+    assert.equal(answer.statusCode, 503);
+    assert.deepEqual(answer.json(), {
+      status: 'unavailable',
+      store: 'unavailable',
+      reason: 'The store does not answer within 5 seconds.',
+    });
+    assert.ok(took > 4_000 && took < 7_000, `${took} ms`);
+    await until('it answers again', async () => (await app.inject('/readyz')).statusCode === 200);
+  });
 });
 
 test('a store that somebody has locked', async (t) => {

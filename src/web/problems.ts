@@ -15,7 +15,10 @@ export type Problems = { store: string | undefined; refusal: string | undefined;
 /** The settings that this process was started with, whether it sends, and what prevents it. */
 export type OwnState = { settings: SettingsInForce; sends: boolean; trouble?: () => string | undefined };
 
-/** Finds the problems; returns within seconds whatever the store does. */
+/**
+ * Finds the problems: that a store takes no changes, within 1.5 s. One that falls silent after it
+ * took one leaves the reads open.
+ */
 export async function findProblems(db: Db, own: OwnState | undefined): Promise<Problems> {
   const trouble = await whyNoChanges(db);
   if (trouble) return { store: trouble.text, refusal: undefined, notes: [] };
