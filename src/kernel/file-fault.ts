@@ -1,6 +1,6 @@
 // What is wrong with a file that a person named, in words: the system's own sentences begin with a
 // code and end with a call.
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { AppError, asError } from './errors.ts';
 
 type Reasons = Readonly<Record<string, string>>;
@@ -41,6 +41,49 @@ export const isOfFile = (error: unknown): boolean =>
 
 /** Why a file cannot be written; undefined: the system's own sentence is all there is. */
 export const whyNotWritten = (error: unknown): string | undefined => reasonIn(OF_WRITING, error);
+
+/** Whether the system says that the user of this process may not. */
+export function isForbidden(error: unknown): boolean {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM';
+}
+
+/**
+ * What the user of this process may not do with a file that is there, and whose it is, as the end
+ * of a sentence; undefined where he may.
+ */
+export function whyClosed(file: string, use: 'read' | 'write'): string | undefined {
+  if (!isOpenFor(file, constants.R_OK)) return closedTo(file, 'read');
+  return use === 'read' || isOpenFor(file, constants.W_OK) ? undefined : closedTo(file, 'written');
+}
+
+/** The end of a sentence about a file or folder that the system has refused. */
+export const closedTo = (path: string, what: 'read' | 'written'): string =>
+  `may not be ${what} by the user of this process${ownersOf(path)}`;
+
+function isOpenFor(file: string, mode: number): boolean {
+  try {
+    accessSync(file, mode);
+    return true;
+  } catch (error) {
+    return !isForbidden(error);
+  }
+}
+
+/** Empty where nobody says whose it is, or where it is the user's own. */
+function ownersOf(path: string): string {
+  const own = process.geteuid?.();
+  const owner = ownerOf(path);
+  return own === undefined || owner === undefined || own === owner ? '' : ` (id ${own}; it belongs to id ${owner})`;
+}
+
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return undefined;
+  }
+}
 
 const reasonIn = (reasons: Reasons, error: unknown) => reasons[String((error as NodeJS.ErrnoException | null)?.code)];
 

@@ -15,7 +15,7 @@ import { setMachines } from './spread/machines.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import type { OnDisk } from './sqlite/disk.ts';
 import { HASTY } from './sqlite/driver.ts';
-import { sqliteFault } from './sqlite/fault.ts';
+import { refuseForeign, sqliteFault } from './sqlite/fault.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
 import { readAtOnce } from './statement.ts';
 import type { Db, Tables, Tx } from './tables.ts';
@@ -216,6 +216,7 @@ export function readTogether<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T
 
 function sqliteDialect({ dataDir, gate, patienceMs, waitsForDisk }: StorePlace): NodeSqliteDialect {
   makeDataFolder(dataDir);
+  refuseForeign(dataDir);
   return new NodeSqliteDialect(join(dataDir, STORE_FILE), {
     gate: gate && newWriteGate(gate),
     patienceMs,

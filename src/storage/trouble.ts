@@ -26,6 +26,12 @@ const TEXTS = {
   moved: 'The store is elsewhere now.',
 } as const;
 
+/** What they mean of a file is other than what they mean of a server; by primary result codes. */
+const SQLITE_TEXTS: Readonly<Record<number, string>> = {
+  8: 'The store takes no changes: the user of this process may not write its file, the file was replaced, or its file system is read-only.',
+  14: 'A file of the store cannot be opened: it is not there, the user of this process may not, or too many files are open.',
+};
+
 const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   busy: 2,
   gone: 5,
@@ -43,7 +49,7 @@ export function storeTrouble(thrown: unknown): StoreTrouble | undefined {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     const kind = kindOf(error);
     if (kind === 'moved') return { ...troubleOf(kind), text: error.message }; // it says where to
-    if (kind !== undefined) return troubleOf(kind);
+    if (kind !== undefined) return { ...troubleOf(kind), ...ownText(error) };
   }
   return undefined;
 }
@@ -79,6 +85,11 @@ function kindOf(
     if (isSqlState(error.code)) return POSTGRES[error.code] ?? POSTGRES[error.code.slice(0, 2)];
   }
   return LOST.test(error.message) ? 'gone' : undefined;
+}
+
+function ownText({ code, errcode }: Error & { code?: unknown; errcode?: unknown }): { text?: string } {
+  const text = code === 'ERR_SQLITE_ERROR' ? SQLITE_TEXTS[Number(errcode) % 256] : undefined;
+  return text === undefined ? {} : { text };
 }
 
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);

@@ -16,15 +16,18 @@ type Settings = {
   environment: Readonly<Record<string, string>>;
   /** Files may grow to so many blocks of 512 bytes. */
   fileBlocks?: number;
+  /** The id of the user and of the group that it runs as; only root may set it. */
+  user?: number;
 };
 
 /** Starts `mailwright <args>`. */
-export function startCommand(args: readonly string[], { environment, fileBlocks }: Settings): CommandProcess {
+export function startCommand(args: readonly string[], { environment, fileBlocks, user }: Settings): CommandProcess {
   const line = [process.execPath, MAIN, ...args];
   const [command = '', ...rest] =
     fileBlocks === undefined ? line : ['/bin/sh', '-c', `ulimit -f ${fileBlocks}; exec "$@"`, 'sh', ...line];
   const env = { ...processEnvironment(), ...environment };
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const as = user === undefined ? {} : { uid: user, gid: user };
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env, ...as });
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
   return { child, ended: ended.then(([[code, signal], out, err]) => ({ code, signal, out, err })) };
 }

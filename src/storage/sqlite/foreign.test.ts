@@ -1,0 +1,55 @@
+// A data folder whose files belong to another user: which file it is, and whose.
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { runProcess } from '../../../test/support/command-process.ts';
+import { openStore } from '../db.ts';
+import { storeTrouble, troubleText } from '../trouble.ts';
+
+const NOBODY = 65_534;
+const needsRoot = process.getuid?.() === 0 ? false : 'only root may run a command as another user';
+
+/** A store of root in a folder of nobody. */
+async function makeFolder(t: TestContext): Promise<{ dataDir: string; store: string }> {
+  const place = mkdtempSync(join(tmpdir(), 'mailwright-foreign-'));
+  t.after(() => rmSync(place, { recursive: true, force: true }));
+  chmodSync(place, 0o755);
+  const dataDir = join(place, 'data');
+  await (await openStore({ dataDir })).close();
+  chownSync(dataDir, NOBODY, NOBODY);
+  return { dataDir, store: join(dataDir, 'mailwright.db') };
+}
+
+const listAs = (dataDir: string) =>
+  runProcess(['customer', 'list'], { environment: { MAILWRIGHT_DATA_DIR: dataDir }, user: NOBODY });
+
+test('a store whose file may not be written, or not be read, is named with its owner', {
+  skip: needsRoot,
+}, async (t) => {
+  const { dataDir, store } = await makeFolder(t);
+  for (const [mode, verb] of [
+    [0o644, 'written'],
+    [0o600, 'read'],
+  ] as const) {
+    chmodSync(store, mode);
+    const { code, err } = await listAs(dataDir);
+    const line = `Cannot use the SQLite store in ${dataDir}: ${store} may not be ${verb} by the user of this process (id 65534; it belongs to id 0). MAILWRIGHT_DATA_DIR names the folder.\n`;
+    assert.deepEqual([code, err], [1, line]);
+  }
+  for (const file of [store, `${store}-turn`]) chownSync(file, NOBODY, NOBODY);
+  assert.equal((await listAs(dataDir)).code, 0);
+});
+
+test('what SQLite says while the store is in use is no advice about a server', () => {
+  const said = (errcode: number, words: string) =>
+    Object.assign(new Error(words), { code: 'ERR_SQLITE_ERROR', errcode });
+  const readOnly = said(8, 'attempt to write a readonly database');
+  assert.equal(storeTrouble(readOnly)?.kind, 'read_only');
+  assert.match(troubleText(readOnly), /^The store takes no changes: the user of this process may not write its file/);
+  assert.doesNotMatch(troubleText(readOnly), /MAILWRIGHT_DATABASE_URL/);
+  const closed = said(14, 'unable to open database file');
+  assert.equal(storeTrouble(closed)?.kind, 'disk');
+  assert.match(troubleText(closed), /^A file of the store cannot be opened/);
+});
