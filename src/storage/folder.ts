@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
+import { closedTo, isForbidden } from '../kernel/file-fault.ts';
 
 /**
  * Creates the data folder, for its owner only, unless it exists. Folder by folder: the recursive
@@ -44,11 +45,11 @@ export const STORE_FILE = 'mailwright.db';
 
 /**
  * For commands that use an existing store only.
- * @throws AppError `unavailable` when the folder has no store
+ * @throws AppError `unavailable` when the folder has no store, or may not be entered
  */
 export function requireStore(dataDir: string): void {
   const folder = resolve(dataDir);
-  if (existsSync(join(folder, STORE_FILE))) return;
+  if (hasStore(folder)) return;
   const place = existsSync(folder) ? `The folder ${folder} holds no store` : `There is no folder ${folder}`;
   const line = `${place}. Start the server first (npm start), or name the folder of the one that runs in MAILWRIGHT_DATA_DIR.`;
   throw new AppError('unavailable', line);
@@ -62,6 +63,21 @@ export function requireContent(dataDir: string): void {
   const file = resolve(dataDir, STORE_FILE);
   if (statSync(file).size === 0)
     throw new AppError('unavailable', `The store ${file} is empty: it is no store any more.`);
+}
+
+/**
+ * Whether a folder holds a SQLite store.
+ * @throws AppError `unavailable` when the folder may not be entered: it would look empty
+ */
+export function hasStore(dataDir: string): boolean {
+  const folder = resolve(dataDir);
+  try {
+    return statSync(join(folder, STORE_FILE), { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (!isForbidden(error)) return false;
+    const line = `The folder ${folder} ${closedTo(folder, 'read')}. Run this command as the user of the server, or name another folder.`;
+    throw new AppError('unavailable', line, undefined, { cause: error });
+  }
 }
 
 /** In a data folder while a backup is restored into it; backup/restore.ts. */

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import { openStore, type Store, type Tx } from '../../storage/db.ts';
-import { makeDataFolder, STORE_FILE } from '../../storage/folder.ts';
+import { hasStore, makeDataFolder, STORE_FILE } from '../../storage/folder.ts';
 import { filledTable, otherSessions, urlAs } from '../../storage/moving/alone.ts';
 import { connectPostgres } from '../../storage/postgres/connection.ts';
 import { nameOf, type Place } from './place.ts';
@@ -102,7 +102,7 @@ export async function requireEmpty(db: Store['db'] | Tx, name: string): Promise<
 async function hold(place: Place, { isThere }: { isThere: boolean }): Promise<HeldStore> {
   const name = nameOf(place);
   const { databaseUrl, dataDir } = place;
-  if (databaseUrl === undefined && isThere && !existsSync(join(dataDir, STORE_FILE))) {
+  if (databaseUrl === undefined && isThere && !hasStore(dataDir)) {
     throw new AppError('unavailable', `The folder ${resolve(dataDir)} holds no store.`);
   }
   if (databaseUrl === undefined) makeDataFolder(dataDir);

@@ -42,6 +42,18 @@ test('a store whose file may not be written, or not be read, is named with its o
   assert.equal((await listAs(dataDir)).code, 0);
 });
 
+test('a folder that may not be entered is none without a store', { skip: needsRoot }, async (t) => {
+  const { dataDir } = await makeFolder(t);
+  chownSync(dataDir, 0, 0);
+  chmodSync(dataDir, 0o700);
+  const { code, err } = await listAs(dataDir);
+  assert.equal(code, 1);
+  assert.match(
+    err,
+    /^The folder .*data may not be read by the user of this process \(id 65534; it belongs to id 0\)\./,
+  );
+});
+
 test('what SQLite says while the store is in use is no advice about a server', () => {
   const said = (errcode: number, words: string) =>
     Object.assign(new Error(words), { code: 'ERR_SQLITE_ERROR', errcode });
