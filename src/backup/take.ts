@@ -1,16 +1,7 @@
 // Makes a backup of a SQLite store beside the server that uses it: the store as it is at one
 // moment, and what else of the data folder a new machine needs. The file gets its name when it is
 // whole and was read again.
-import {
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, linkSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { OTHERS, type OtherSecret, readOthers } from '../accounts/secrets/kept.ts';
@@ -26,7 +17,7 @@ import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } fr
 import { type Member, writeArchive } from './archive.ts';
 import { hashOf, readBackup } from './contents.ts';
 import { countedIn } from './counted.ts';
-import { faultOf } from './fault.ts';
+import { faultOf, reading } from './fault.ts';
 import { FILES, type KeptFile, MANIFEST_FILE, type Manifest, manifestOf } from './manifest.ts';
 import { syncPath } from './sync-path.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
@@ -70,7 +61,8 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
     writeFileSync(workplace.file('secret'), `${secret}\n`, { mode: 0o600 });
     const others = othersOf(request);
     if (others.length > 0) writeFileSync(workplace.file(OTHERS), `${JSON.stringify(others)}\n`, { mode: 0o600 });
-    if (existsSync(join(dataDir, 'api-key'))) copyFileSync(join(dataDir, 'api-key'), workplace.file('api-key'));
+    const key = join(dataDir, 'api-key');
+    if (existsSync(key)) writeFileSync(workplace.file('api-key'), reading(key, readFileSync), { mode: 0o600 });
     if (mark) writeMark(workplace.file('high-water.json'), ahead(mark));
     const files = await filesIn(workplace);
     const manifest = manifestOf({ version, at, migrations, counts, variables: [...request.variables], files });
@@ -130,7 +122,7 @@ function refuseAway(copy: StoreCopy): void {
 
 function secretOf(copy: StoreCopy, { dataDir, secret: configured, formerSecrets = [] }: BackupRequest): string {
   const file = join(resolve(dataDir), 'secret');
-  const secret = configured ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+  const secret = configured ?? (existsSync(file) ? reading(file, textOf) : undefined);
   if (secret === undefined) {
     throw new AppError('unavailable', `There is no ${file}: set MAILWRIGHT_SECRET here as it is set for the server.`);
   }
@@ -143,9 +135,11 @@ function secretOf(copy: StoreCopy, { dataDir, secret: configured, formerSecrets 
   return secret;
 }
 
+const textOf = (file: string) => readFileSync(file, 'utf8').trim();
+
 /** Those of the data folder, and those of the configuration, of which nobody knows since when. */
 function othersOf({ dataDir, secret, formerSecrets = [] }: BackupRequest): OtherSecret[] {
-  const kept = secret === undefined ? readOthers(dataDir) : [];
+  const kept = secret === undefined ? reading(join(dataDir, OTHERS), () => readOthers(dataDir)) : [];
   return [...kept, ...formerSecrets.map((former) => ({ secret: former, since: 0 }))];
 }
 

@@ -1,5 +1,6 @@
 // A copy of a SQLite store beside those who write to it, and the check of one.
 import { backup, DatabaseSync } from 'node:sqlite';
+import { asError } from '../../kernel/errors.ts';
 
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>;
@@ -10,27 +11,59 @@ export type Progress = (done: number, total: number) => void;
 const PAGES_A_STEP = 1_024;
 const PATIENCE_MS = 60_000;
 
+/** What it is a copy of cannot be read, as opposed to the place that the copy goes to. */
+export class UnreadStore extends Error {
+  override readonly cause: Error;
+  readonly file: string;
+
+  constructor(file: string, cause: unknown) {
+    super(`The store ${file} cannot be read`);
+    this.file = file;
+    this.cause = asError(cause);
+  }
+}
+
 /**
  * Copies the store as it is at one moment, page by page, while others write.
  * SQLite begins such a copy anew whenever another connection commits, so beside a busy server it
  * would never end; with a read transaction open all the while, it copies what that one sees.
  * @param to a file that does not exist
  * @returns what the tables hold at that moment
+ * @throws UnreadStore; other errors are of the copy
  */
 export async function copyStore(from: string, to: string, onProgress: Progress): Promise<RowCounts> {
-  const source = new DatabaseSync(from, { timeout: PATIENCE_MS });
+  const reading = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      throw new UnreadStore(from, error);
+    }
+  };
+  const source = reading(() => new DatabaseSync(from, { timeout: PATIENCE_MS }));
   try {
-    source.exec('begin');
-    source.prepare('select count(*) from sqlite_schema').get(); // the transaction sees this moment from here on
+    reading(() => {
+      source.exec('begin');
+      source.prepare('select count(*) from sqlite_schema').get(); // the transaction sees this moment from here on
+    });
     const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
       onProgress(totalPages - remainingPages, totalPages);
-    const pages = await backup(source, to, { rate: PAGES_A_STEP, progress });
+    const pages = await backup(source, to, { rate: PAGES_A_STEP, progress }).catch((error: unknown) => {
+      throw isOfReading(error) ? new UnreadStore(from, error) : error;
+    });
     onProgress(pages, pages);
-    return countRows(source);
+    return reading(() => countRows(source));
   } finally {
     source.close();
   }
 }
+
+/**
+ * Reading a page of a file, a part of one, and pages that make no sense: a copy only writes. See
+ * https://sqlite.org/rescode.html#extrc
+ */
+const OF_READING: ReadonlySet<unknown> = new Set([266, 522, 11, 26]);
+
+const isOfReading = (error: unknown) => OF_READING.has((error as { errcode?: unknown } | null)?.errcode);
 
 /** An existing file of a store that nobody else uses. */
 export type StoreCopy = {
