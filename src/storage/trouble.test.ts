@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { openStore } from './db.ts';
 import { isPostgres } from './dialect.ts';
 import { storeTrouble, troubleText } from './trouble.ts';
 
@@ -30,6 +31,39 @@ eachEngine('troubles of the store', (engine) => {
         troubleText(error),
         /^The database server cannot load one of its libraries .* \(could not access file ".*nonesuch"/,
       );
+    }
+  });
+
+  test('a login that the server refuses is told, and so is a password that is missing', async (t) => {
+    const { databaseUrl } = opened().place ?? {};
+    if (databaseUrl === undefined) return t.skip('needs a server');
+    const refused = async (more: { username?: string; password: string }) => {
+      const url = Object.assign(new URL(databaseUrl), more).href;
+      return openStore({ databaseUrl: url, dataDir: '' }).then(
+        (store) => store.close(),
+        (error: unknown) => error,
+      );
+    };
+    const wrong = await refused({ username: 'nonesuch', password: 'wrong' });
+    if (wrong === undefined) return t.skip('this server lets everybody in');
+    assert.equal(storeTrouble(wrong)?.kind, 'login');
+    assert.match(troubleText(wrong), /The database server refuses the login\. \(.*"nonesuch".*\)/);
+    const missing = await refused({ password: '' });
+    if (missing === undefined) return t.skip('this server asks for no password');
+    assert.match(troubleText(missing), /: The database server asks for a password, and there is none in MAILWRIGHT_/);
+  });
+
+  test('a refused login is told from a server that is away', () => {
+    const refused = Object.assign(new Error('password authentication failed for user "mw"'), { code: '28P01' });
+    assert.deepEqual(storeTrouble(refused), {
+      kind: 'login',
+      text: 'The database server refuses the login.',
+      retryAfter: 5,
+    });
+    for (const kind of ['string', 'non-empty string']) {
+      const missing = new Error(`SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a ${kind}`);
+      assert.equal(storeTrouble(missing)?.kind, 'password');
+      assert.match(troubleText(missing), /^The database server asks for a password, .*_URL\.$/);
     }
   });
 

@@ -23,6 +23,8 @@ const TEXTS = {
   library:
     'The database server cannot load one of its libraries or extensions: its log names the file. Repair its installation, or what it preloads.',
   gone: 'The store does not answer.',
+  login: 'The database server refuses the login.',
+  password: 'The database server asks for a password, and there is none in MAILWRIGHT_DATABASE_URL.',
   moved: 'The store is elsewhere now.',
 } as const;
 
@@ -35,6 +37,8 @@ const SQLITE_TEXTS: Readonly<Record<number, string>> = {
 const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   busy: 2,
   gone: 5,
+  login: 5,
+  password: 5,
   files: 5,
   full: 30,
   size: 30,
@@ -67,7 +71,8 @@ export function troubleText(thrown: unknown): string {
   const words = thrown instanceof Error ? thrown.message : String(thrown);
   const trouble = storeTrouble(thrown);
   const isSaid = trouble === undefined || trouble.kind === 'moved' || thrown instanceof AppError;
-  return isSaid ? words : `${trouble.text} (${words})`;
+  if (isSaid) return words;
+  return trouble.kind === 'password' ? trouble.text : `${trouble.text} (${words})`; // pg's words are of its protocol
 }
 
 function kindOf(
@@ -84,6 +89,7 @@ function kindOf(
     if (isSqlState(error.code) && LOADERS.has(String(error.file))) return 'library';
     if (isSqlState(error.code)) return POSTGRES[error.code] ?? POSTGRES[error.code.slice(0, 2)];
   }
+  if (NO_PASSWORD.test(error.message)) return 'password';
   return LOST.test(error.message) ? 'gone' : undefined;
 }
 
@@ -133,7 +139,7 @@ const SYSTEM: Readonly<Record<string, StoreTrouble['kind']>> = {
 const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
   '08': 'gone', // connection exception
   '25006': 'read_only',
-  '28': 'gone', // it does not let us in
+  '28': 'login',
   '40001': 'busy',
   '40P01': 'busy', // deadlock
   '53': 'gone', // no connection or no memory left
@@ -146,6 +152,9 @@ const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
   '57P05': 'gone',
   '58': 'disk', // system error
 };
+
+/** What pg says when a server asks for a password that it was not given. */
+const NO_PASSWORD = /^SASL: .*client password must be a /;
 
 /** What pg says about a lost connection, without a code. */
 const LOST =

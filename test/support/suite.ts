@@ -1,9 +1,8 @@
 // One store or application for all tests of a suite: starting the in-process PostgreSQL for each
 // would take most of the time.
 import { after, before, type TestContext } from 'node:test';
-import type { Store } from '../../src/storage/db.ts';
 import { type AppSettings, openTestApp, type TestApp } from './app.ts';
-import type { TestEngine } from './stores.ts';
+import type { TestEngine, TestStore } from './stores.ts';
 
 /**
  * Opens the application before the first test of the suite and closes it after the last. @returns a
@@ -16,7 +15,7 @@ export const suiteApp = (engine: TestEngine, settings?: AppSettings): (() => Tes
  * Opens a store before the first test of the suite and closes it after the last. @returns a
  * function that gets it
  */
-export const suiteStore = (engine: TestEngine): (() => Store) => opening((t) => engine.open(t));
+export const suiteStore = (engine: TestEngine): (() => TestStore) => opening((t) => engine.open(t));
 
 function opening<T>(open: (t: Pick<TestContext, 'after'>) => Promise<T>): () => T {
   const closings: (() => unknown)[] = [];

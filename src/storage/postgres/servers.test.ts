@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { freePort } from '../../network/free-port.ts';
+import { storeTrouble } from '../trouble.ts';
 import type { Introduction } from './client.ts';
 import { connectPostgres } from './connection.ts';
 import { type Answered, bestOf, noneFits } from './servers.ts';
@@ -40,6 +41,16 @@ test('the server that takes changes is taken; of two the one that was promoted l
     noneFits([...answers, ...closed], 'read-write', 4).message,
     'No server takes changes: a (connect ECONNREFUSED), b is a standby, c was replaced by a standby that has been promoted, d does not answer, a is read-only.',
   );
+});
+
+test('where each server refuses the login, that is the trouble, and not that none takes changes', () => {
+  const login = Object.assign(new Error('password authentication failed for user "u"'), { code: '28P01' });
+  const both: Answered[] = ['a', 'b'].map((name) => ({ server: server(name), error: login }));
+  const error = noneFits(both, 'read-write', 0);
+  assert.match(error.message, /^No server lets us in: a \(password authentication failed for user "u"\), b \(/);
+  assert.equal(storeTrouble(error)?.kind, 'login');
+  const mixed = noneFits([...both, { server: server('c'), error: refused }], 'read-write', 0);
+  assert.equal(storeTrouble(mixed)?.kind, 'gone');
 });
 
 test('where no server lets us in, the error says why of each, within the time for it', async (t) => {

@@ -1,6 +1,7 @@
 // Which of several servers to connect to: the one that takes changes. It is remembered; when it
 // goes, all are asked until one of them is promoted.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { storeTrouble } from '../trouble.ts';
 import type { DatabaseAddress, DatabaseServer, Target } from './address.ts';
 import type { Introduction } from './client.ts';
 
@@ -135,11 +136,19 @@ function misfitOf(told: Introduction, target: Target, timeline: number): string 
 /** The first words, by which trouble.ts knows the error. */
 const NONE = 'No server takes changes:';
 
-/** The reasons of all. */
+function isLogin(error: unknown): boolean {
+  const kind = storeTrouble(error)?.kind;
+  return kind === 'login' || kind === 'password';
+}
+
+/** The reasons of all; where it is the login everywhere, the first of them is the cause. */
 export function noneFits(answers: readonly Answered[], target: Target, timeline: number): Error {
   const reasons = answers.map(({ server, told, error }) => {
     if (told) return `${server.name} ${misfitOf(told, target, timeline)}`;
     return `${server.name} ${error === undefined ? 'does not answer' : `(${error instanceof Error ? error.message : error})`}`;
   });
+  const errors = answers.map(({ error }) => error);
+  if (errors.every((error) => isLogin(error)))
+    return new Error(`No server lets us in: ${reasons.join(', ')}.`, { cause: errors[0] });
   return new Error(`${NONE} ${reasons.join(', ')}.`);
 }
