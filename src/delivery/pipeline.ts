@@ -38,6 +38,11 @@ export type Pipeline<M extends Queued = QueuedMessage> = {
    * written yet.
    */
   readonly open: Set<string>;
+  /**
+   * Of those the ones that are: the store has taken that they begin, or was lost meanwhile, and has
+   * taken no outcome. With a full disk each turn that fails may have begun others.
+   */
+  readonly inFlight: Set<string>;
   /** By campaign: senders that have or may have messages, for which relays open lanes. */
   readonly senders: Map<number, Sender>;
   /** No message is sent any more. */
@@ -64,6 +69,7 @@ export function newPipeline<M extends Queued = QueuedMessage>(clock: Clock): Pip
     closes: [],
     underWay: new Set(),
     open: new Set(),
+    inFlight: new Set(),
     senders: new Map(),
     ended: false,
     signals: { turn: newSignal(), lanes: newSignal(), low: newSignal(), senders: newSignal() },

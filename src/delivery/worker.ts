@@ -262,7 +262,7 @@ async function stopWorker(
       log.warn({ event: 'worker.recovered', worker, ...recovery });
     }
   }
-  const open = pipeline.open.size;
+  const open = pipeline.inFlight.size;
   log.info({ event: 'delivery.stopped', worker, clean, open });
   return open;
 }

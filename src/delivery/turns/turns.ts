@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Attempt, BatchClaim } from '../../messages/turn.ts';
+import { storeTrouble } from '../../storage/trouble.ts';
 import { givenBack, type Turn } from '../outcome.ts';
 import {
   addLane,
@@ -64,6 +65,8 @@ type TurnState = AssignState & {
   /** When the last turn began, by performance.now(). */
   begunAt: number;
   aside: Aside;
+  /** Whether the last turn could not be written. */
+  hasFailed: boolean;
   stopping: boolean;
 };
 
@@ -83,7 +86,13 @@ export function startTurns<M extends Queued>(options: TurnOptions<M>): Turns {
     commit: (part) => options.commit(part),
     written: ({ outcomes }) => noteWritten(pipeline, outcomes),
   });
-  const state: TurnState = { shares: new Map(), begunAt: Number.NEGATIVE_INFINITY, aside, stopping: false };
+  const state: TurnState = {
+    shares: new Map(),
+    begunAt: Number.NEGATIVE_INFINITY,
+    aside,
+    hasFailed: false,
+    stopping: false,
+  };
   const running = writeTurns(options, state);
   return {
     async stop() {
@@ -140,6 +149,7 @@ async function writeTurn<M extends Queued>(
     const turn = { outcomes, starts: starts.map(({ message }) => message), closes };
     const failed = new Map<number, Turn>();
     const started = await options.commit(turn, (part) => failed.set(customerOf(part), part));
+    state.hasFailed = false;
     const isWritten = ({ customerId }: { customerId: number }) => !failed.has(customerId);
     noteWritten(pipeline, outcomes.filter(isWritten));
     handOut(
@@ -162,6 +172,10 @@ async function writeTurn<M extends Queued>(
     pipeline.outcomes = outcomes.concat(pipeline.outcomes);
     pipeline.closes = closes.concat(pipeline.closes);
     takeBack(options, starts);
+    // A connection that was lost says nothing about the commit; after it there is none to be lost.
+    if (!state.hasFailed && storeTrouble(error)?.kind === 'gone')
+      for (const { message } of starts) pipeline.inFlight.add(message.id);
+    state.hasFailed = true;
     const reason = asError(error).message;
     log.error({ event: 'delivery.store-failed', reason, waiting: pipeline.outcomes.length });
     return 'failed';
@@ -189,6 +203,7 @@ function customerOf({ outcomes, starts, closes = [] }: Turn): number {
 function noteWritten<M extends Queued>(pipeline: Pipeline<M>, outcomes: Turn['outcomes']): void {
   for (const { id, isUnstarted, state, batch } of outcomes) {
     pipeline.open.delete(id);
+    pipeline.inFlight.delete(id);
     if (!isUnstarted || state === 'deferred') noteRow(pipeline, batch);
   }
 }
@@ -218,6 +233,7 @@ function handOut<M extends Queued>(
   const stopped = new Set<number>(); // campaigns
   for (const { message, lane } of starts) {
     const isStarted = started.has(message);
+    if (isStarted) pipeline.inFlight.add(message.id);
     if (isStarted && !pipeline.ended) {
       pipeline.underWay.add(message.id);
       lane.give(message);
