@@ -68,35 +68,6 @@ test('a worker that is there first makes no API key: its folder is not where peo
   }
 });
 
-test('a terminal that is closed takes no output any more, and the server ends', async (t) => {
-  if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
-  const dataDir = temporaryFolder(t);
-  const port = String(await freePort());
-  const command = `exec ${process.execPath} ${MAIN} serve`;
-  const terminal = spawn('script', ['-qfec', command, '/dev/null'], {
-    env: { ...processEnvironment(), MAILWRIGHT_LOG_LEVEL: 'info', MAILWRIGHT_PORT: port, MAILWRIGHT_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  terminal.stdout.on('data', (part: Buffer) => {
-    said += part;
-  });
-  await until('it runs', () => said.includes('server.started') || terminal.exitCode !== null);
-  const pid = Number(readFileSync(join(dataDir, 'server-web.pid'), 'utf8').match(/\d+/)?.[0]);
-  assert.ok(isAlive(pid), said);
-  terminal.kill('SIGKILL');
-  await until('it has ended', () => !isAlive(pid));
-  assert.equal(existsSync(join(dataDir, 'mailwright.db-wal')), false, 'the store was closed in order');
-});
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 describe('a start that cannot be', { timeout: 600_000 }, () => {
   test('a port in use', async (t) => {
     const holder = createServer().listen(0, '127.0.0.1');
