@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../kernel/errors.ts';
 import { hintOf } from '../kernel/text/nearest.ts';
 import type { Arguments, Command, Options } from './command.ts';
+import { actionsOf } from './words.ts';
 
 /** The full help text of a command. */
 export function helpOf({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
@@ -43,10 +44,6 @@ function optionFault(message: string, known: readonly string[]): string {
     unknown,
     [...known, 'help', 'version'].map((name) => `--${name}`),
   )}`;
-}
-
-function actionsOf(usage: string): string[] | undefined {
-  return /^<([a-z-]+(?:\|[a-z-]+)+)>/.exec(usage)?.[1]?.split('|');
 }
 
 /**

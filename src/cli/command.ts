@@ -33,11 +33,11 @@ export type Command<O extends Options = Options> = {
   usage: string;
   options: O;
   /**
-   * @returns the exit code: 0 done, 1 refused or incomplete; undefined when the arguments make no
-   * sense
+   * @returns the exit code: 0 done, 1 refused or incomplete; when the arguments make no sense, a
+   * sentence about it, or undefined where their number says it
    * @throws AppError for an impossible request
    */
-  run(given: Arguments<O>, context: Context): Promise<number | undefined>;
+  run(given: Arguments<O>, context: Context): Promise<number | string | undefined>;
 };
 
 /** Where progress bars and exports go. */

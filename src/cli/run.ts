@@ -4,6 +4,7 @@ import { hintOf } from '../kernel/text/nearest.ts';
 import { hasOption, helpOf, parseArguments } from './arguments.ts';
 import type { Command, Context, Options } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { wordsFault } from './words.ts';
 
 /** Runs a command line. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function runCommandLine(args: readonly string[], context: Context, version: string): Promise<number> {
@@ -33,24 +34,21 @@ export async function runCommand<O extends Options>(
     return 0;
   }
   const given = parseArguments(command, args);
+  let fault = 'fault' in given ? given.fault : undefined;
   try {
-    const code = 'fault' in given ? undefined : await command.run(given, context);
-    if (code !== undefined) return code;
+    const done = 'fault' in given ? undefined : await command.run(given, context);
+    if (typeof done === 'number') return done;
+    fault ??= done;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
     for (const line of faultLines(error.fields ?? { fault: error.message })) context.warn(line);
     return 1;
   }
-  const fault = 'fault' in given ? given.fault : args.length > 0 && oddFault(command.name, given);
+  if ('words' in given && args.length > 0) {
+    fault ??= wordsFault(command.usage, given.words) ?? 'Something is missing, or too much.';
+  }
   context.warn(`${fault ? `${fault}\n\n` : ''}${helpOf(command)}`);
   return 2;
-}
-
-/** What was given, without the values of options and the passwords of URLs. */
-function oddFault(name: string, { words, values }: { words: readonly string[]; values: object }): string {
-  const options = Object.keys(values).map((option) => `--${option}`);
-  const said = words.map((word) => (word === '' ? '""' : word.includes('://') ? '…' : word));
-  return `Something is missing, or too much: ${[name, ...said, ...options].join(' ')}`;
 }
 
 function faultLines(faults: FaultTexts): string[] {

@@ -82,8 +82,15 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal(await dialectOf(), 'strict');
     await run(keyCommand, 'update', patientKey, '--lenient');
     assert.equal(await dialectOf(), 'lenient');
-    assert.equal((await run(keyCommand, 'update', patientId)).code, 2);
-    assert.equal((await run(keyCommand, 'add', uid, '--lenient', '--strict')).code, 2);
+    for (const [said, ...args] of [
+      ['Say what to change: --name, --scope, --allow, --expires, --rate, --lenient, --strict.', 'update', patientId],
+      ['Give --lenient or --strict, not both.', 'add', uid, '--lenient', '--strict'],
+      ['"b" is too much.', 'list', uid, 'b'],
+      ['<id or key> is missing.', 'update', '--strict'],
+    ] as const) {
+      const { code, text: answer } = await run(keyCommand, ...args);
+      assert.deepEqual([code, answer.split('\n')[0]], [2, said]);
+    }
     assert.equal((await run(keyCommand, 'update', '999999', '--lenient')).text, 'There is no such API key.');
   });
 

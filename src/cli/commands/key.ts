@@ -10,6 +10,10 @@ import { printTable, timeText } from '../output.ts';
 
 const OPTIONS = { name: TEXT, scope: TEXT, allow: TEXT, expires: TEXT, rate: TEXT, lenient: FLAG, strict: FLAG };
 
+const CHANGES = Object.keys(OPTIONS)
+  .map((name) => `--${name}`)
+  .join(', ');
+
 export const keyCommand: Command<typeof OPTIONS> = {
   name: 'key',
   summary: 'API keys of a customer: add, list, update, revoke',
@@ -40,13 +44,15 @@ The customer may be left out of add while there is only one.`,
   options: OPTIONS,
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
-      if (more.length > 0 || (values.lenient && values.strict)) return undefined;
+      if (more.length > 0) return undefined;
+      if (values.lenient && values.strict) return 'Give --lenient or --strict, not both.';
       if (action === 'list') return list(which, context);
       if (action === 'add') return add(which, changesOf(values, context), context);
       if (which === undefined) return undefined;
       if (action === 'revoke') return revoke(which, context);
       const changes = changesOf(values, context);
-      return action === 'update' && Object.keys(changes).length > 0 ? update(which, changes, context) : undefined;
+      if (Object.keys(changes).length === 0) return `Say what to change: ${CHANGES}.`;
+      return update(which, changes, context);
     });
   },
 };

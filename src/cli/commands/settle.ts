@@ -35,7 +35,8 @@ Options:
   async run({ values, words: [uid, given, ...more] }, { withStore }) {
     if (more.length > 0) return undefined;
     const choice = choiceOf(given);
-    if (values.mailed !== undefined && (choice !== 'accept' || values.email)) return undefined;
+    if (values.mailed !== undefined && choice !== 'accept') return '--mailed goes with accept alone.';
+    if (values.mailed !== undefined && values.email) return 'Give --mailed or --email, not both.';
     return withStore(async (context) => {
       if (uid === undefined) return listHeld(context);
       const { db, clock, print } = context;

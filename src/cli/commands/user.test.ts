@@ -73,8 +73,16 @@ eachEngine('the command user', (engine) => {
       const { code: exit, text } = await run(...args);
       assert.deepEqual([exit, text], [code, said]);
     }
-    for (const args of [['invite'], ['list', 'x'], ['reset'], ['remove', 'x@y.test']])
-      assert.equal((await run(...args)).code, 2, args.join(' '));
+    for (const [said, ...args] of [
+      ['<email> is missing.', 'invite'],
+      ['<email> is missing.', 'operator'],
+      ['<email> is missing.', 'enable'],
+      ['"x" is too much.', 'list', 'x'],
+      ['There is no "remove" here.', 'remove', 'x@y.test'],
+    ] as const) {
+      const { code, text } = await run(...args);
+      assert.deepEqual([code, text.split('\n')[0]], [2, said], args.join(' '));
+    }
     assert.equal((await run('list')).text, before);
   });
 });

@@ -26,7 +26,7 @@ export const userCommand: Command<typeof OPTIONS> = {
   invite <email> [options]        mails an invitation and shows its link, which works once, within seven days
   list                            shows everybody, a line for each customer
   reset <email> [--totp]          shows a link for a new password, which works once, within an hour
-  disable <email>                 shuts somebody out at once, of all customers; enable lets them in again
+  disable, enable <email>         shuts somebody out at once, of all customers; lets them in again
   operator <email> [--off]        makes somebody an operator of the installation, or takes that back
 
 Options:

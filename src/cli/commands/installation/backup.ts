@@ -24,10 +24,10 @@ npx mailwright restore puts the file into an empty data folder.`,
   options: {},
   async run({ words: [file, ...more] }, context) {
     if (file === undefined || more.length > 0) return undefined;
+    if (file === '') return 'The name of the file is empty.';
     const { databaseUrl, dataDir, secret, formerSecrets, version } = context.installation();
     if (databaseUrl !== undefined)
       throw new AppError('state', dumpAdvice(file, databaseUrl, secret !== undefined).join('\n'));
-    if (file.trim() === '') throw new AppError('bad_request', 'Give the backup a name: its file.');
     requireFolder(file);
     const request = { file, dataDir, secret, formerSecrets, version, variables: variablesOf(context) };
     const backup = await takeBackup(request, context.clock, progressSteps(context.stdout));

@@ -34,7 +34,7 @@ Options:
     if (more.length > 0) return undefined;
     const { databaseUrl, dataDir, secret, formerSecrets } = context.installation();
     const from: Place = { databaseUrl, dataDir };
-    if (values['take-back']) return word === undefined ? back(from, context) : undefined;
+    if (values['take-back']) return word === undefined ? back(from, context) : 'With --take-back no place is named.';
     if (word === undefined) return undefined;
     const to = parsePlace(word === '-' ? (await context.readLine()).trim() : word);
     if (nameOf(from) === nameOf(to)) throw new AppError('bad_request', `The store is at ${nameOf(to)} already.`);

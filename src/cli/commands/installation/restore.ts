@@ -23,6 +23,7 @@ become due since, are paused, and what was in flight is held as uncertain, trans
   options: {},
   async run({ words: [file, ...more] }, context) {
     if (file === undefined || more.length > 0) return undefined;
+    if (file === '') return 'The name of the file is empty.';
     const { databaseUrl, dataDir, secret, version } = context.installation();
     if (databaseUrl !== undefined) throw new AppError('state', loadAdvice(file, databaseUrl).join('\n'));
     const progress = progressSteps(context.stdout)('Restoring', 'MB');

@@ -30,7 +30,8 @@ Options:
                    that were signed with them are unknown then`,
   options: OPTIONS,
   async run({ words, values }, context) {
-    if (words.length > 0 || (values.prepare && values['forget-former'])) return undefined;
+    if (words.length > 0) return undefined;
+    if (values.prepare && values['forget-former']) return 'Give --prepare or --forget-former, not both.';
     const installation = context.installation();
     if (values.prepare) return beside(installation, (keeping) => prepare(keeping, installation, context));
     if (values['forget-former']) return beside(installation, (keeping) => forget(keeping, installation, context));
