@@ -1,6 +1,7 @@
 // The pages outside of the API: start page, test inbox, pictures, health.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
+import { hasRelays } from '../relays/queries.ts';
 import { filePages } from './files.ts';
 import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
@@ -37,6 +38,7 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
   const states = {
     findProblems: () => findProblems(db, own),
     relayState: relayStateOf(relay, clock),
+    hasStoredRelays: () => hasRelays(db).catch(() => false),
     fallState: fallStateOf(db, clock),
     heldState: heldStateOf(db),
     surroundings: surroundingsOf(db, services.dataDir),

@@ -25,16 +25,17 @@ export type StartFacts = {
 export function startPage(
   app: FastifyInstance,
   facts: StartFacts,
-  { findProblems, relayState, fallState, heldState }: StartStates,
+  { findProblems, relayState, hasStoredRelays, fallState, heldState }: StartStates,
   guard: Guard,
 ): void {
   const options = { errorHandler: sendErrorPage };
   const show = async (reply: FastifyReply) => {
     const [problems, relay] = await Promise.all([findProblems(), relayState()]);
-    const [fell, held] = problems.store === undefined ? await Promise.all([fallState(), heldState()]) : [];
+    const asked = problems.store === undefined ? ([fallState(), heldState(), hasStoredRelays()] as const) : [];
+    const [fell, held, stored = false] = await Promise.all(asked);
     return sendPage(reply, 200, {
       title: 'Mailwright',
-      body: content(facts, { problems, relay, fell, held }),
+      body: content(facts, { problems, relay, fell, held, stored }),
       nav: navOf(facts),
     });
   };
@@ -60,6 +61,8 @@ async function operatorOnly(guard: Guard, request: FastifyRequest, reply: Fastif
 type StartStates = {
   findProblems: () => Promise<Problems>;
   relayState: RelayState;
+  /** Whether customers have relays in the store, which they use whatever is configured. */
+  hasStoredRelays: () => Promise<boolean>;
   fallState: FallState;
   heldState: HeldState;
 };
@@ -76,12 +79,16 @@ function content(
     relay: boolean | undefined;
     fell: number | undefined;
     held: Awaited<ReturnType<HeldState>>;
+    stored: boolean;
   },
 ): Html {
   const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
-  const relay = testInbox
-    ? html`${is.relay === undefined ? 'With the worker process' : stateText(is.relay, 'Answers', 'Does not answer')}: no relay is configured, so every mail goes to the <a href="/inbox">built-in test inbox</a> and none leaves this machine.`
-    : html`${stateText(is.relay === true, 'Reachable', 'Not reachable')}: the relay that is configured.`;
+  const relay =
+    testInbox && is.stored
+      ? html`None is configured; those of the store send: <code>npx mailwright relay list</code>.`
+      : testInbox
+        ? html`${is.relay === undefined ? 'With the worker process' : stateText(is.relay, 'Answers', 'Does not answer')}: no relay is configured, so every mail goes to the <a href="/inbox">built-in test inbox</a> and none leaves this machine.`
+        : html`${stateText(is.relay === true, 'Reachable', 'Not reachable')}: the relay that is configured.`;
   const troubles = [is.problems.refusal, ...is.problems.notes].filter((text) => text !== undefined);
   return html`<h1>Mailwright is running</h1>
 <p class="quiet">A self-hosted email campaign server: lists, subscribers, segments, templates and campaigns over HTTP, with one exact record for every recipient.</p>

@@ -258,6 +258,21 @@ test('the first start makes key and secret, says where the key is, and keeps bot
   assert.match(first.output.err, /^The API key of the first customer is kept in \/.*\/api-key$/m);
   assert.match(first.output.out, /"event":"key\.made","file":"\/.*\/api-key"/);
   assert.doesNotMatch(first.output.out + first.output.err, new RegExp(key), 'no secret where it is kept or piped');
+  assert.match(first.output.err, /^No relay is configured: mail goes to the test inbox, /m);
+
+  const relay = [
+    'relay',
+    'add',
+    '--shared',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(await freePort()),
+    '--tls',
+    'none',
+  ];
+  const added = await run(relay, environment);
+  assert.equal(added.code, 0, added.err);
 
   const second = start(['serve'], environment);
   t.after(() => second.child.kill('SIGKILL'));
@@ -268,10 +283,12 @@ test('the first start makes key and secret, says where the key is, and keeps bot
   for (const path of ['/', '/docs', '/openapi.json', '/inbox', '/healthz']) {
     const page = await fetch(`http://127.0.0.1:${port}${path}`);
     assert.equal(page.status, 200, path);
-    await page.arrayBuffer();
+    const isStart = path === '/';
+    assert.equal((await page.text()).includes('None is configured; those of the store send'), isStart, path);
   }
   second.child.kill('SIGTERM');
   assert.equal(await second.exited, 0);
+  assert.doesNotMatch(second.output.err, /No relay/, 'the store has one');
 });
 
 async function untilReady(port: number): Promise<void> {
