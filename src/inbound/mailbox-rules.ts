@@ -90,8 +90,9 @@ export function mailboxFrom(
   if (!faults['host'] && isIP(host) === 0 && !HOST_NAME.test(host)) {
     faults['host'] = `Host "${host}" is not a host name like imap.example.com.`;
   }
-  const hasPort = input.port !== undefined || (!faults['tls'] && !faults['protocol']); // else it has no default
-  if (hasPort && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
+  // Without an own one it follows from TLS and protocol, whose fault is told by itself.
+  const isPortAsked = input.port !== undefined || !(faults['tls'] || faults['protocol']);
+  if (isPortAsked && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
     faults['port'] = `Port "${input.port}" is not a number from 1 to 65535.`;
   }
   if (doneFolder !== null && line(doneFolder, 'doneFolder', 'Folder for mails that are done', faults) === folder) {

@@ -133,6 +133,11 @@ eachEngine('mailbox and returned commands', (engine) => {
     assert.equal((await run('list')).text, before);
     const id = numberIn((await add()).text);
     assert.deepEqual(await add(), { code: 1, text: 'There is a mailbox "b@example.com" already.' });
+    for (const [option, fault] of [
+      ['--tls', 'TLS "foo" is not known; give implicit, starttls or none.'],
+      ['--protocol', 'Protocol "foo" is not known; give imap or pop3.'],
+    ] as const)
+      assert.deepEqual(await run('update', id, option, 'foo'), { code: 1, text: fault });
     await run('remove', id);
   });
 
