@@ -86,7 +86,11 @@ eachEngine('destinations', (engine) => {
     const released = await command('release', String(id), 'Google.com');
     assert.equal(released.code, 0);
     assert.match(released.text, /google\.com is released/);
-    assert.equal((await command('list', String(id))).text, 'No destination is slowed or parked.');
+    const none = await command('list', String(id));
+    assert.deepEqual([none.code, none.text], [0, 'No destination is slowed or parked.']);
+    assert.equal((await command('list', '0')).code, 0);
+    const { code, text } = await command('list', '999999');
+    assert.deepEqual([code, text], [1, 'There is no relay 999999: npx mailwright relay list shows them.']);
   });
 
   test('what the command cannot do it says, and nothing changes', async () => {

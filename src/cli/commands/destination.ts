@@ -38,6 +38,9 @@ async function list({ db, print }: StoreContext, relayId: number | undefined): P
     throw new AppError('not_found', `There is no relay ${relayId}: npx mailwright relay list shows them.`);
   }
   const found = await listDestinations(db, relayId);
+  if (found.length === 0 && relayId && !(await findRelay(db, relayId))) {
+    throw new AppError('not_found', `There is no relay ${relayId}: npx mailwright relay list shows them.`);
+  }
   if (found.length === 0) print('No destination is slowed or parked.');
   else
     printTable(

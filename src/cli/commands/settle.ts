@@ -26,7 +26,8 @@ Says which campaigns hold messages of which nobody knows whether they were accep
 ${CHOICES.map((choice) => `  ${choice.padEnd(8)}${MEANINGS[choice]}`).join('\n')}
 
 Options:
-  --email <address>   only the message to this address; may be given several times
+  --email <address>   only the message to this address; may be given several times (exit code 1 when one of
+                      them is not on the list)
   --mailed <file>     with accept, in a paused campaign of a store that was restored or went back in time: the
                       addresses in this file, one a line, are on the mail server's log; whoever of them is
                       uncertain or still to be mailed counts as accepted
@@ -50,7 +51,7 @@ Options:
       const counters = await findCounters(db, campaign.customer_id, campaign.id);
       const held = heldOf(counters.uncertain, campaign.uid);
       for (const line of held ? heldLines(held) : ['No message of the campaign is held as uncertain.']) print(line);
-      return unknown.length > 0 ? 1 : 0;
+      return unknown.length === 0 ? 0 : 1;
     });
   },
 };
