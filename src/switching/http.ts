@@ -16,8 +16,10 @@ export type HttpOptions = {
   rate: number;
   /** The first wait before trying again, ms; it doubles. */
   retryMs?: number;
-  /** Told of each failed try but the last: an address that says nothing takes minutes. */
-  warn?(line: string): void;
+  /** How long an answer may take, ms. */
+  timeoutMs?: number;
+  /** Told of each failed try: what happened, and when it is tried again. */
+  tell?: (line: string) => void;
 };
 
 const TRIES = 5;
@@ -25,7 +27,8 @@ const TIMEOUT_MS = 60_000;
 const LONGEST_WAIT_MS = 120_000;
 
 /** @throws AppError `bad_request` when the address is none */
-export function openHttp({ base, headers, rate, retryMs = 1_000, warn }: HttpOptions): FormerHttp {
+export function openHttp(options: HttpOptions): FormerHttp {
+  const { base, headers, rate, retryMs = 1_000, timeoutMs = TIMEOUT_MS, tell } = options;
   if (!URL.canParse(base) || !/^https?:/.test(base)) {
     throw new AppError(
       'bad_request',
@@ -37,28 +40,29 @@ export function openHttp({ base, headers, rate, retryMs = 1_000, warn }: HttpOpt
     const wait = nextAt - performance.now();
     if (wait > 0) await sleep(wait);
     nextAt = performance.now() + 1_000 / rate;
-    return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   };
   return {
     async get(path, query = {}) {
       const url = new URL(`${base.replace(/\/+$/, '')}${path}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
       let trouble = '';
-      for (let tried = 0; tried < TRIES; tried += 1) {
-        if (tried > 0) await sleep(retryMs * 2 ** (tried - 1));
+      for (let tried = 1; tried <= TRIES; tried += 1) {
+        let waitMs = retryMs * 2 ** (tried - 1);
         try {
           const answer = await ask(url);
           if (answer.status === 404) return undefined;
           if (answer.ok) return await jsonOf(url, answer);
           trouble = `it answers ${answer.status}`;
-          const again = await mayTryAgain(url, answer, retryMs);
-          if (again > 0) await sleep(again);
+          waitMs += mayTryAgain(url, answer, retryMs);
         } catch (error) {
           if (error instanceof AppError) throw error;
-          trouble = troubleOf(asError(error));
+          trouble = troubleOf(asError(error), timeoutMs);
         }
-        if (tried < TRIES - 1)
-          warn?.(`${url.origin}${url.pathname}: ${trouble}. It is tried again, ${TRIES - 1 - tried} times at most.`);
+        if (tried === TRIES) break;
+        const next = `try ${tried + 1} of ${TRIES} in ${secondsText(waitMs)}`;
+        tell?.(`${url.origin}${url.pathname} cannot be read: ${trouble}; ${next}.`);
+        await sleep(waitMs);
       }
       throw new AppError(
         'unavailable',
@@ -68,13 +72,15 @@ export function openHttp({ base, headers, rate, retryMs = 1_000, warn }: HttpOpt
   };
 }
 
-function troubleOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1_000} s`;
+function troubleOf({ name, message, cause }: Error, timeoutMs: number): string {
+  if (name === 'TimeoutError') return `it does not answer within ${secondsText(timeoutMs)}`;
   return cause instanceof Error ? cause.message : message;
 }
 
+const secondsText = (ms: number) => `${Math.round(ms / 100) / 10} s`;
+
 /** How long to wait beside the usual, ms. @throws AppError where trying again is of no use */
-async function mayTryAgain(url: URL, { status, headers }: Response, retryMs: number): Promise<number> {
+function mayTryAgain(url: URL, { status, headers }: Response, retryMs: number): number {
   const place = `${url.origin}${url.pathname}`;
   if (status === 401 || status === 403) {
     throw new AppError('forbidden', `${place} refuses the key (${status}). Has it the right to read everything?`);

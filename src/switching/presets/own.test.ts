@@ -227,6 +227,27 @@ eachEngine('taking over a server of the same interface', (engine) => {
     assert.equal((await app.app.inject({ method: 'POST', url: link })).statusCode, 200);
   });
 
+  test('each try in vain is told, with what happened and when the next one is', async (t) => {
+    const server = createServer(() => undefined); // takes requests, and never answers
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const told: string[] = [];
+    const times = { retryMs: 100, timeoutMs: 200 };
+    const http = openHttp({ base, headers: {}, rate: 1_000, ...times, tell: (line) => void told.push(line) });
+    const why = `${base}/lists cannot be read: it does not answer within 0.2 s`;
+    await assert.rejects(http.get('/lists'), { message: `${why}. Run it again later: it goes on there.` });
+    assert.deepEqual(
+      told,
+      ['try 2 of 5 in 0.1 s', 'try 3 of 5 in 0.2 s', 'try 4 of 5 in 0.4 s', 'try 5 of 5 in 0.8 s'].map(
+        (next) => `${why}; ${next}.`,
+      ),
+    );
+  });
+
   test('a server that is busy is asked again; one that refuses the key is not', async (t) => {
     const asked: string[] = [];
     const warned: string[] = [];

@@ -80,7 +80,7 @@ const PRESETS = {
   async server(url: string, given: Given, context: Context) {
     const key = await keyOf(given, context);
     return ownServer(
-      openHttp({ base: url, headers: { 'x-api-key': key }, rate: rateOf(given), warn: context.warn }),
+      openHttp({ base: url, headers: { 'x-api-key': key }, rate: rateOf(given), tell: tellOf(context) }),
       url.replace(/\/+$/, ''),
     );
   },
@@ -90,7 +90,7 @@ const PRESETS = {
     if (/^postgres(ql)?:/.test(url)) return listmonkOf(url, given, context);
     const authorization = `token ${await keyOf(given, context)}`;
     return listmonk(
-      listmonkApi(openHttp({ base: url, headers: { authorization }, rate: rateOf(given), warn: context.warn })),
+      listmonkApi(openHttp({ base: url, headers: { authorization }, rate: rateOf(given), tell: tellOf(context) })),
       url.replace(/\/+$/, ''),
     );
   },
@@ -112,6 +112,14 @@ const PRESETS = {
     });
   },
 } satisfies Record<string, (where: string, given: Given, context: Context) => Promise<FormerServer>>;
+
+/** A line of its own, also where a bar stands on the terminal. */
+function tellOf({ stdout, warn }: Context): (line: string) => void {
+  return (line) => {
+    if (stdout.isTTY) stdout.write('\r\x1b[K');
+    warn(line);
+  };
+}
 
 /** A password in the address would stay in the shell's history: it may come as the key does. */
 async function listmonkOf(url: string, given: Given, context: Context): Promise<FormerServer> {
