@@ -2,6 +2,7 @@
 // them in order (parts.ts).
 import { resolve } from 'node:path';
 import { ensureFirstCustomer } from './accounts/first-start.ts';
+import { findOpenFiles } from './accounts/secrets/open-files.ts';
 import type { Config } from './config.ts';
 import { holdFolder } from './coordination/serving.ts';
 import { openWaking } from './coordination/waking.ts';
@@ -73,8 +74,12 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     log.warn({ event: 'store.promise-weak', reason: line });
   }
   const secret = await ownSecret(store, config);
-  // Its file must be where people look: a worker may be the first to start, in a folder that goes.
-  if (roles.has('web')) await tellFirstKey(store, config, tools);
+  for (const { text, advice } of findOpenFiles(config.dataDir)) {
+    print(`${text} Mend it: ${advice}`);
+    log.warn({ event: 'data.open', reason: text, advice });
+  }
+  // A worker's folder may be one that nobody looks into: who serves people makes the key.
+  if (roles.has('web') || roles.has('clock')) await tellFirstKey(store, config, tools);
 
   const relay = await firstRelay(config, store, tools, parts);
   const { returnAddress, isBaseUrlDefault } = config;

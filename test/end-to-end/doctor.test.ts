@@ -1,7 +1,7 @@
 // `npx mailwright doctor` beside a running server, after its end, and without one.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -75,6 +75,34 @@ for (const database of DATABASES) {
     assert.match(out, /\nWrong: 3\. Warnings: 3\.\n$/);
   });
 }
+
+test('a data folder that is open to others is told at the start and by doctor, with what mends it', {
+  timeout: 60_000,
+}, async (t) => {
+  const { settings, start } = await install(t, 'sqlite');
+  const environment = environmentOf(settings);
+  await (await start()).end('SIGTERM');
+  const { dataDir } = settings;
+  const secret = join(dataDir, 'secret');
+  chmodSync(dataDir, 0o777);
+  chmodSync(secret, 0o666);
+  const server = await start();
+  const folderText = `Others may put files into the data folder and take them away: ${dataDir} (mode 0777).`;
+  const fileText = `Files of the data folder are not for their owner only: ${secret} (mode 0666).`;
+  for (const line of [`${folderText} Mend it: chmod 700 ${dataDir}`, `${fileText} Mend it: chmod 600 ${secret}`])
+    assert.ok(server.output().includes(`\n${line}\n`) || server.output().startsWith(`${line}\n`), line);
+  assert.match(server.output(), /"level":"warn".*"event":"data\.open"/);
+  const toldBy = async () =>
+    (await findingsOf(environment)).findings
+      .filter(({ check }) => check === 'configuration')
+      .map(({ state, code, text, advice }) => [state, code, text, advice]);
+  assert.deepEqual(await toldBy(), [
+    ['warning', 'folder-open', folderText, `chmod 700 ${dataDir}`],
+    ['warning', 'files-open', fileText, `chmod 600 ${secret}`],
+  ]);
+  spawnSync('sh', ['-c', `chmod 700 ${dataDir}; chmod 600 ${secret}`]);
+  assert.deepEqual(await toldBy(), []);
+});
 
 test('a configuration that cannot be, and a store that is not there, are findings', { timeout: 60_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-doctor-'));

@@ -1,7 +1,8 @@
 // The command `doctor`: what is wrong with an installation, and what to do.
+import { findOpenFiles } from '../../../accounts/secrets/open-files.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { examine, examinedRelay } from '../../../reports/doctor/examine.ts';
-import { CHECKS, type Finding, stateOf, wrong } from '../../../reports/doctor/finding.ts';
+import { CHECKS, type Finding, stateOf, warning, wrong } from '../../../reports/doctor/finding.ts';
 import { type Command, type Context, FLAG } from '../../command.ts';
 import { printable } from '../../output.ts';
 
@@ -38,7 +39,8 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
   try {
     return await withStore(async (context) => {
       const relay = examinedRelay(context.relay);
-      return examine({ ...context, relay, secret: await context.secret({ mayDiffer: true }) }, began);
+      const secret = await context.secret({ mayDiffer: true });
+      return [...openToOthers(context.dataDir), ...(await examine({ ...context, relay, secret }, began))];
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
@@ -53,6 +55,10 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
   } finally {
     if (!isQuiet && stdout.isTTY) stdout.write('\r\x1b[K');
   }
+}
+
+function openToOthers(dataDir: string): Finding[] {
+  return findOpenFiles(dataDir).map(({ code, text, advice }) => warning('configuration', [code, text], advice));
 }
 
 const SIGNS = { good: '✓', warning: '!', wrong: '✗' } as const;
