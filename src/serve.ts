@@ -78,8 +78,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     print(`${text} Mend it: ${advice}`);
     log.warn({ event: 'data.open', reason: text, advice });
   }
-  // A worker's folder may be one that nobody looks into: who serves people makes the key.
-  if (roles.has('web') || roles.has('clock')) await tellFirstKey(store, config, tools);
+  // A worker's folder may be one that nobody looks into: who answers requests makes the key.
+  if (roles.has('web')) await tellFirstKey(store, config, tools);
 
   const relay = await firstRelay(config, store, tools, parts);
   const { returnAddress, isBaseUrlDefault } = config;

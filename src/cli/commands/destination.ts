@@ -34,9 +34,6 @@ function idOf(text: string): number {
 }
 
 async function list({ db, print }: StoreContext, relayId: number | undefined): Promise<number> {
-  if (relayId !== undefined && relayId !== 0 && !(await findRelay(db, relayId))) {
-    throw new AppError('not_found', `There is no relay ${relayId}: npx mailwright relay list shows them.`);
-  }
   const found = await listDestinations(db, relayId);
   if (found.length === 0 && relayId && !(await findRelay(db, relayId))) {
     throw new AppError('not_found', `There is no relay ${relayId}: npx mailwright relay list shows them.`);
