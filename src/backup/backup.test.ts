@@ -57,6 +57,19 @@ suite('files of backups', () => {
     return restoreBackup(target, systemClock, () => undefined).then(() => target.dataDir);
   };
 
+  test('none is made of a store of a newer version, which is said without a word of restoring', async () => {
+    const newer = emptyFolder();
+    const store = await openStore({ dataDir: newer });
+    await store.db.insertInto('migration').values({ name: '9999-tomorrow', applied_at: 0 }).execute();
+    await store.close();
+    const target = join(place, 'of-newer.mailwright');
+    await assert.rejects(takeBackup({ ...request, file: target, dataDir: newer }, systemClock, steps), {
+      message:
+        'No backup was made: the store was written by a newer version of Mailwright (it has 9999-tomorrow). Make it with that version.',
+    });
+    assert.equal(existsSync(target), false);
+  });
+
   test('none is made of a store that has moved, or is empty', async () => {
     const moved = join(place, 'moved');
     const store = await openStore({ dataDir: moved });

@@ -12,6 +12,7 @@ import { secretWith } from '../kernel/ids.ts';
 import { counted } from '../kernel/text/counted.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
 import { refuseHalf, requireContent, requireStore, STORE_FILE } from '../storage/folder.ts';
+import { MIGRATIONS, newerThan } from '../storage/migrate.ts';
 import { marksIn, whyMoved } from '../storage/moving/marks.ts';
 import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } from '../storage/sqlite/copy.ts';
 import { type Member, writeArchive } from './archive.ts';
@@ -88,6 +89,8 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
     if (!hasTable(copy, 'migration')) {
       throw new AppError('unavailable', `No backup was made: ${resolve(request.dataDir, STORE_FILE)} holds no store.`);
     }
+    const migrations = copy.rows<{ name: string }>('select name from migration order by name').map(({ name }) => name);
+    refuseNewer(migrations);
     const faults = copy.faults(steps('Checking', 'tables'));
     const found = copy.counts();
     for (const [table, count] of Object.entries(counts)) {
@@ -102,7 +105,6 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
       );
     }
     refuseAway(copy);
-    const migrations = copy.rows<{ name: string }>('select name from migration order by name').map(({ name }) => name);
     const [mark] = copy.rows<Mark>("select uid, n, falls, coalesce(store, 'file') as store from high_water");
     return { migrations, secret: secretOf(copy, request), mark };
   } finally {
@@ -112,6 +114,16 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
 
 const hasTable = (copy: StoreCopy, name: 'migration' | 'move') =>
   copy.rows(`select name from sqlite_schema where name = '${name}'`).length > 0;
+
+/** Nobody knows here what else belongs to it, and the file would be refused by its own reader. */
+function refuseNewer(applied: readonly string[]): void {
+  const newer = newerThan(MIGRATIONS, applied);
+  if (newer.length === 0) return;
+  throw new AppError(
+    'unavailable',
+    `No backup was made: the store was written by a newer version of Mailwright (it has ${newer.join(', ')}). Make it with that version.`,
+  );
+}
 
 /** What has moved away, or is not all here, would be refused by whoever restores it. */
 function refuseAway(copy: StoreCopy): void {

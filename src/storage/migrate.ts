@@ -20,8 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [{ name: '0001-schema', up: sche
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   await createMigrationTable(db);
   const applied = await appliedMigrations(db);
-  const known = new Set(migrations.map((migration) => migration.name));
-  const newer = [...applied].filter((name) => !known.has(name));
+  const newer = newerThan(migrations, [...applied]);
   if (newer.length > 0) {
     throw new AppError(
       'unavailable',
@@ -31,6 +30,12 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   for (const migration of migrations) {
     if (!applied.has(migration.name)) await apply(db, migration);
   }
+}
+
+/** The steps of a store that are not among these, as a newer version wrote it. */
+export function newerThan(migrations: readonly Migration[], applied: readonly string[]): string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  return applied.filter((name) => !known.has(name));
 }
 
 /**
