@@ -62,6 +62,24 @@ test('a process before cells has no store', () => {
   );
 });
 
+test('a port for metrics that the server has itself is told by both names', () => {
+  const message = "MAILWRIGHT_METRICS: port 9464 is the server's own (MAILWRIGHT_PORT); give another, or leave it out.";
+  const read = (metrics: string, more: object = {}) => {
+    const environment = { MAILWRIGHT_PORT: '9464', MAILWRIGHT_METRICS: metrics, ...more };
+    return () => readConfig(environment);
+  };
+  for (const place of ['127.0.0.1:9464', '0.0.0.0:9464', '9464', '[::]:9464'])
+    assert.throws(read(place), { message }, place);
+  assert.doesNotThrow(read('127.0.0.2:9464'));
+  assert.doesNotThrow(read('127.0.0.1:9464', { MAILWRIGHT_ROLES: 'worker' }), 'it has no port of its own');
+});
+
+test('where absence means off, a setting says so', () => {
+  assert.throws(() => readConfig({ MAILWRIGHT_KEEP_IP_DAYS: 'off' }), {
+    message: 'MAILWRIGHT_KEEP_IP_DAYS: "off" is not a whole number from 1 to 36500. Leaving it out keeps them.',
+  });
+});
+
 test('a variable that is no setting is told; one that is nearly a setting is refused', () => {
   const refused = (name: string, meant: string) =>
     assert.throws(

@@ -8,6 +8,7 @@ import { parseReturnAddress } from './mail/address/return-address.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { type Blocklist, DEFAULT_BLOCKLISTS, parseBlocklists } from './network/blocklists.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
+import { isSamePlace, parseListen } from './network/listen-places.ts';
 import { parseProxies } from './network/networks.ts';
 import { parseDatabaseUrl } from './storage/postgres/address.ts';
 
@@ -135,18 +136,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: check('LOG_LEVEL', 'info', readLevel),
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
-    keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500)),
-    keepIpDays: check('KEEP_IP_DAYS', undefined, wholeNumber(1, 36_500)),
+    keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500, 'keeps them for ever')),
+    keepIpDays: check('KEEP_IP_DAYS', undefined, wholeNumber(1, 36_500, 'keeps them')),
     keepPicturesDays: check('KEEP_PICTURES_DAYS', 90, daysOrOff),
     keepAuditDays: check('KEEP_AUDIT_DAYS', KEPT_DAYS, wholeNumber(1, 36_500)),
     stopSeconds: check('STOP_SECONDS', 10, wholeNumber(1, 3600)),
     returnAddress: check('RETURN_ADDRESS', undefined, parseReturnAddress),
-    returnListen: check('RETURN_LISTEN', undefined, readListen),
+    returnListen: check('RETURN_LISTEN', undefined, parseListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, parseProxies),
     metrics: check<Config['metrics']>('METRICS', 'guarded', readMetrics),
-    rateLimit: check<number | undefined>('RATE_LIMIT', undefined, wholeNumber(1, 999_999)),
+    rateLimit: check<number | undefined>('RATE_LIMIT', undefined, wholeNumber(1, 999_999, 'allows any number')),
     blocklists: check('BLOCKLISTS', DEFAULT_BLOCKLISTS, parseBlocklists),
     corsOrigins: check('CORS_ORIGINS', [], parseOrigins),
     customerCreation: check('CUSTOMER_CREATION', false, readYesNo),
@@ -164,6 +165,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (config.returnListen && config.returnAddress === undefined) {
     faults.push(
       'MAILWRIGHT_RETURN_LISTEN: set MAILWRIGHT_RETURN_ADDRESS too; it is where returned mail is addressed to.',
+    );
+  }
+  const { metrics, roles } = config;
+  if (roles.has('web') && typeof metrics === 'object' && isSamePlace(metrics, config)) {
+    faults.push(
+      `MAILWRIGHT_METRICS: port ${port} is the server's own (MAILWRIGHT_PORT); give another, or leave it out.`,
     );
   }
   if (faults.length > 0) throw new AppError('invalid', faults.join('\n'));
@@ -260,11 +267,13 @@ function readLevel(text: string): string {
   return text;
 }
 
-function wholeNumber(least: number, most: number): (text: string) => number {
+/** @param absence what leaving the variable out does, where that means `off` */
+function wholeNumber(least: number, most: number, absence?: string): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
-    throw new Error(`"${text}" is not a whole number from ${least} to ${most}.`);
+    const hint = absence === undefined ? '' : ` Leaving it out ${absence}.`;
+    throw new Error(`"${text}" is not a whole number from ${least} to ${most}.${hint}`);
   };
 }
 
@@ -280,15 +289,8 @@ function readUnknownTags(text: string): 'send' | 'stop' {
 function readMetrics(text: string): Exclude<Config['metrics'], 'guarded'> {
   if (/^off$/i.test(text)) return 'off';
   try {
-    return readListen(text);
+    return parseListen(text);
   } catch {
     throw new Error(`"${text}" is neither "off" nor host:port, like 127.0.0.1:9464.`);
   }
-}
-
-function readListen(text: string): { host: string; port: number } {
-  const found = /^(?:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):)?(\d{1,5})$/i.exec(text);
-  const port = Number(found?.[2]);
-  if (!found || port < 1 || port > 65535) throw new Error(`"${text}" is not host:port, like 0.0.0.0:25.`);
-  return { host: (found[1] ?? '0.0.0.0').replace(/^\[|\]$/g, ''), port };
 }
