@@ -1,4 +1,5 @@
 // One template: its code, which saves itself, and beside it how it looks.
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { useBlocksTools } from '../api/blocks/blocks.tsx';
 import { templatePage, templateQuery } from '../api/campaigns/templates.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { ApiError, answerOf, api, refusalOf } from '../api/client.ts';
 import { BlocksEditor } from '../kit/blocks/lazy.tsx';
 import { type SaveResult, type Saving, useAutosave } from '../kit/form/use-autosave.ts';
 import { HtmlEditor } from '../kit/html/html-editor.tsx';
@@ -91,12 +92,20 @@ function TemplateOf({ uid }: { uid: string }) {
   );
 }
 
+/** The API takes an empty name for none that was sent; here somebody has emptied the field. */
+const withoutName = () =>
+  refusalOf(422, {
+    error: { name: '' },
+    sentences: [{ member: 'name', code: 'member-blank', values: { label: t`Name` } }],
+  });
+
 /** The template as it is stored, and what is typed at it. */
 function useTemplate(uid: string) {
   const queryClient = useQueryClient();
   const { data: stored } = useSuspenseQuery(templateQuery(uid));
   const save = async (changes: Members, { isLeaving }: { isLeaving: boolean }): Promise<SaveResult<Members>> => {
     try {
+      if (changes.name?.trim() === '') throw await withoutName();
       const params = { path: { template_uid: uid } };
       const keepalive = isLeaving && JSON.stringify(changes).length < 60_000;
       const { blocks, content, ...others } = changes;
