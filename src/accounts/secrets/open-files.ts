@@ -11,6 +11,7 @@ export type OpenFiles = { code: 'folder-open' | 'files-open'; text: string; advi
 const OURS = /^(?:secret(?:-former)?|api-key|mailwright\.db(?:-wal|-shm)?)$/;
 const WRITE_OF_OTHERS = 0o022;
 const ANY_OF_OTHERS = 0o077;
+const ENTRY_OF_OTHERS = 0o011;
 
 /** What is open to others in a data folder; nothing where it cannot be looked at. */
 export function findOpenFiles(dataDir: string): OpenFiles[] {
@@ -19,7 +20,8 @@ export function findOpenFiles(dataDir: string): OpenFiles[] {
   try {
     const ours = readdirSync(folder).filter((name) => OURS.test(name));
     if (ours.length === 0) return [];
-    const files = ours.map((name) => join(folder, name)).filter((file) => modeOf(file) & ANY_OF_OTHERS);
+    const isReached = (modeOf(folder) & ENTRY_OF_OTHERS) > 0; // else nobody comes to its files
+    const files = ours.map((name) => join(folder, name)).filter((file) => isReached && modeOf(file) & ANY_OF_OTHERS);
     const found: OpenFiles[] = [];
     if (modeOf(folder) & WRITE_OF_OTHERS) {
       const text = `Others may put files into the data folder and take them away: ${withMode(folder)}.`;
