@@ -11,6 +11,7 @@ import { AppError } from '../kernel/errors.ts';
 import { secretWith } from '../kernel/ids.ts';
 import { counted } from '../kernel/text/counted.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
+import { OTHER_SECRET } from '../relays/own-secret.ts';
 import { refuseHalf, requireContent, requireStore, STORE_FILE } from '../storage/folder.ts';
 import { MIGRATIONS, newerThan } from '../storage/migrate.ts';
 import { marksIn, whyMoved } from '../storage/moving/marks.ts';
@@ -140,9 +141,7 @@ function secretOf(copy: StoreCopy, { dataDir, secret: configured, formerSecrets 
   }
   const [setting] = copy.rows<{ value: string }>(`select value from setting where name = '${IN_FORCE}'`);
   if (hasSecretInForce(setting?.value, secretWith(secret, formerSecrets)) === false) {
-    const line =
-      'The server has another secret than this command: set MAILWRIGHT_SECRET here as it is set for the server.';
-    throw new AppError('unavailable', line);
+    throw new AppError('unavailable', OTHER_SECRET);
   }
   return secret;
 }

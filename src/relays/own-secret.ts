@@ -9,6 +9,10 @@ import { hasSecretInForce, IN_FORCE } from './in-force.ts';
 
 type Given = { dataDir: string; secret?: string | undefined; formerSecrets?: readonly string[] };
 
+/** For a command that has not the secret of the servers. */
+export const OTHER_SECRET =
+  'The server has another secret than this command: set MAILWRIGHT_SECRET here as it is set for the server.';
+
 /**
  * As ensureSecret (accounts/first-start.ts), which makes a secret where there is none. A store
  * whose workers had one already gets no other one for it.
@@ -32,9 +36,7 @@ export async function ownSecret(store: Pick<Store, 'db' | 'engine'>, given: Give
 export async function secretOfServers(store: Pick<Store, 'db' | 'engine'>, given: Given): Promise<string> {
   const secret = await ownSecret(store, given);
   if (hasSecretInForce(await findSetting(store.db, IN_FORCE), secret) === false) {
-    const line =
-      'The server has another secret than this command: set MAILWRIGHT_SECRET here as it is set for the server.';
-    throw new AppError('unavailable', line);
+    throw new AppError('unavailable', OTHER_SECRET);
   }
   return secret;
 }
