@@ -1,9 +1,8 @@
 // Writes a file with personal data: readable by its owner only, and either complete or absent.
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isOfFile, isReplaceable, writeFault } from '../kernel/file-fault.ts';
+import { isOfFile, writeFault } from '../kernel/file-fault.ts';
+import { openWholeFile } from '../kernel/whole-file.ts';
 
 /**
  * Writes a text into a file; an existing file is replaced only when everything is written. A pipe
@@ -11,14 +10,12 @@ import { isOfFile, isReplaceable, writeFault } from '../kernel/file-fault.ts';
  * @throws AppError `bad_request` when the file cannot be written; errors of `content`
  */
 export async function writeFile(path: string, content: AsyncIterable<string>): Promise<void> {
-  const isWhole = isReplaceable(path);
-  const part = isWhole ? `${path}.${process.pid}.part` : path;
-  const file = createWriteStream(part, { mode: 0o600, flags: isWhole ? 'wx' : 'w' });
+  const file = openWholeFile(path);
   try {
-    await pipeline(Readable.from(content), file);
-    if (isWhole) await rename(part, path);
+    await pipeline(Readable.from(content), file.stream);
+    await file.keep();
   } catch (error) {
-    if (isWhole) await rm(part, { force: true });
+    await file.drop();
     throw isOfFile(error) ? writeFault(`The file ${path} cannot be written`, error) : error;
   }
 }

@@ -1,11 +1,11 @@
 // Reports the bad rows of an import: a few on the terminal, all of them in a CSV file when
 // requested.
 import { once } from 'node:events';
-import { createWriteStream, statSync, type WriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { AppError } from '../kernel/errors.ts';
-import { isReplaceable, writeFault } from '../kernel/file-fault.ts';
+import { writeFault } from '../kernel/file-fault.ts';
 import { type Sentence, textOf } from '../kernel/sentences/sentence.ts';
+import { openWholeFile, type WholeFile } from '../kernel/whole-file.ts';
 import { csvLine } from './write.ts';
 
 /**
@@ -38,12 +38,13 @@ export type ImportReport = {
  * later too, as a disk becomes full
  */
 export async function openImportReport(path: string | undefined, imported: string): Promise<ImportReport> {
-  const file = path === undefined ? undefined : await openFile(path, imported);
+  const whole = path === undefined ? undefined : await openFile(path, imported);
+  const file = whole?.stream;
   let fault: Error | undefined;
   file?.on('error', (error) => {
     fault = error;
   });
-  const whole = () => {
+  const check = () => {
     if (fault) throw unwritable(String(path), fault);
   };
   const shown: BadRow[] = [];
@@ -54,9 +55,9 @@ export async function openImportReport(path: string | undefined, imported: strin
       shown.push(...rows.slice(0, SHOWN_ROWS - shown.length));
       if (!file || rows.length === 0) return;
       const text = rows.map(badRowLine).join('');
-      whole();
+      check();
       if (!file.write(text)) await once(file, 'drain').catch(() => undefined);
-      whole();
+      check();
     },
     async close() {
       if (file) {
@@ -64,12 +65,10 @@ export async function openImportReport(path: string | undefined, imported: strin
           file.end();
           await once(file, 'close').catch(() => undefined);
         }
-        whole();
-        if (file.path !== path) {
-          await rename(file.path, String(path)).catch((error: unknown) => {
-            throw unwritable(String(path), error);
-          });
-        }
+        check();
+        await whole?.keep().catch((error: unknown) => {
+          throw unwritable(String(path), error);
+        });
       }
       const lines = shown.map(
         (row) => `  line ${row.line}${row.email && `, ${printable(row.email)}`}: ${printable(textOf(row.reasons))}`,
@@ -89,21 +88,20 @@ function isSameFile(path: string, other: string): boolean {
 
 const unwritable = (path: string, error: unknown) => writeFault(`The report ${path} cannot be written`, error);
 
-async function openFile(path: string, imported: string): Promise<WriteStream> {
+async function openFile(path: string, imported: string): Promise<WholeFile> {
   if (isSameFile(path, imported)) {
     throw new AppError(
       'bad_request',
       `The report ${path} would replace the file that is imported: give it another name.`,
     );
   }
-  const target = isReplaceable(path) ? { path: `${path}.${process.pid}.part`, flags: 'wx' } : { path, flags: 'w' };
-  const file = createWriteStream(target.path, { mode: 0o600, flags: target.flags }); // it holds personal data
+  const file = openWholeFile(path);
   try {
-    await once(file, 'open');
+    await once(file.stream, 'open');
   } catch (error) {
     throw unwritable(path, error);
   }
-  file.write(BAD_ROWS_HEAD);
+  file.stream.write(BAD_ROWS_HEAD);
   return file;
 }
 

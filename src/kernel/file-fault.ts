@@ -91,9 +91,3 @@ function faultOf(what: string, error: unknown, reasons: Reasons): AppError {
   const why = reasonIn(reasons, error) ?? asError(error).message;
   return new AppError('bad_request', `${what}: ${why}.`, undefined, { cause: error });
 }
-
-/**
- * Whether another file may take the place of what has this name: not of a device, a pipe or a
- * folder. True when there is nothing.
- */
-export const isReplaceable = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
