@@ -13,7 +13,7 @@ import { openUpload, type Upload } from './form/upload.ts';
 import { emptyObject, type FormObject } from './form/value.ts';
 import { holdsMany, JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { isBetterClosed } from './limits/body.ts';
-import { handleWithWarnings } from './members/known-names.ts';
+import { handleWithWarnings, type ShownRecord } from './members/known-names.ts';
 import { etagOf, formFor, LEAST_PACKED, packed, packedStream } from './requests/compress.ts';
 import { type Once, type OnceRequest, onceRequestOf } from './requests/once.ts';
 import { tellRate } from './requests/rate.ts';
@@ -34,7 +34,7 @@ import {
  */
 export type RouteContext = {
   services: Services;
-  records: ReadonlyMap<Route, z.ZodType>;
+  records: ReadonlyMap<Route, ShownRecord>;
   audit: Audit;
   /** Absent: keys of requests are not looked at. */
   once?: Once | undefined;

@@ -10,6 +10,7 @@ import type { Db } from '../storage/db.ts';
 import { type Dialect, STRICT } from './dialect.ts';
 import type { FormObject } from './form/decode.ts';
 import type { Upload } from './form/upload.ts';
+import type { Described } from './members/schema.ts';
 import type { Rate } from './requests/rate.ts';
 import type { Right, Rights } from './rights.ts';
 
@@ -241,7 +242,7 @@ export type Route = {
   status: 200 | 201;
   /** A second status of the same answer: by dialect, or when it existed already. */
   otherStatus?: 200 | 201;
-  answer: z.ZodType;
+  answer: Described<z.ZodType>;
   /** What the answer means, in a sentence; absent: success. */
   done?: string;
   /** Statuses of refusals besides those that every route of its form has (openapi/answers.ts). */

@@ -3,39 +3,28 @@ import { z } from 'zod';
 
 const YES_NO = ['yes', 'no'] as const;
 
-/** As `describe`, but without a copy: a server has more than a thousand of these schemas. */
-const as = (description: string) => [z.globalRegistry, { description }] as const;
+/**
+ * As `describe`, but without a copy, and with limits as plain data: nothing is read with these
+ * schemas, and a server has more than a thousand of them.
+ */
+const as = (description: string, limits: Record<string, unknown> = {}) =>
+  [z.globalRegistry, { ...limits, description }] as const;
 
 /** yes or no, in an answer. */
 export const yesNo = (about: string) => z.enum(YES_NO).register(...as(about));
-const CALENDAR_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+const CALENDAR_TIME = { pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$` };
+
+const someTime = z.string().register(z.globalRegistry, CALENDAR_TIME);
 
 /** `Y-m-d H:i:s` in the zone that `about` names. */
-export const time = (about: string) =>
-  z
-    .string()
-    .regex(CALENDAR_TIME)
-    .register(...as(about));
+export const time = (about: string) => z.string().register(...as(about, CALENDAR_TIME));
 /** A time in an answer, or null. */
-export const timeOrNull = (about: string) =>
-  z
-    .string()
-    .regex(CALENDAR_TIME)
-    .nullable()
-    .register(...as(about));
+export const timeOrNull = (about: string) => someTime.nullable().register(...as(about));
 
 /** A whole number, carried as text. */
-export const numberText = (about: string) =>
-  z
-    .string()
-    .regex(/^-?\d+$/)
-    .register(...as(about));
+export const numberText = (about: string) => z.string().register(...as(about, { pattern: String.raw`^-?\d+$` }));
 /** How many there are. */
-export const count = (about: string) =>
-  z
-    .int()
-    .min(0)
-    .register(...as(about));
+export const count = (about: string) => z.number().register(...as(about, { type: 'integer', minimum: 0 }));
 /** An id, in an answer. */
 export const uid = (about: string) => z.string().register(...as(about));
 /** A text in an answer. */

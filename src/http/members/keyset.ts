@@ -4,9 +4,8 @@ import { z } from 'zod';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import * as declare from './declare.ts';
-import { optionalWarnings } from './described.ts';
 import { optional } from './member.ts';
-import { successAnswer } from './schema.ts';
+import { successAnswer, warningsOfQuery } from './schema.ts';
 
 /** The place behind the last record of a page: the values of what the collection is in order of. */
 export type Place = readonly (number | string)[];
@@ -68,7 +67,7 @@ export function placeText(place: Place | undefined): string | null {
 
 /** Schema of the answer of a collection that is read by key, and of what else it says. */
 export function keysetPage(record: z.ZodType, more: Record<string, z.ZodType> = {}) {
-  return successAnswer({
+  return successAnswer(() => ({
     data: z
       .strictObject({
         ...more,
@@ -79,8 +78,6 @@ export function keysetPage(record: z.ZodType, more: Record<string, z.ZodType> = 
           .describe('What `after` is to be for the records behind these; null: there are no more.'),
       })
       .describe('Some of the collection.'),
-    warnings: optionalWarnings.describe(
-      'Parameters of the query that are not known and were passed over; absent when there are none.',
-    ),
-  });
+    warnings: warningsOfQuery(),
+  }));
 }

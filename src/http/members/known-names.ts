@@ -7,6 +7,7 @@ import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type FormObject, isFormObject } from '../form/decode.ts';
 import type { Call, Reply, Route } from '../route.ts';
+import { madeOf } from './schema.ts';
 import { type Place, placeOf, saysSomething, type UnknownMember, unknownMembers } from './unknown-members.ts';
 
 /** Wrappers may be nested: `segment[general][name]`. */
@@ -23,7 +24,7 @@ const MOST_NAMES = 1_000;
  * and query to the answer.
  * @param shown the record that the same path shows, if any: programs may send back what they read
  */
-export async function handleWithWarnings(route: Route, call: Call, shown?: z.ZodType): Promise<Reply> {
+export async function handleWithWarnings(route: Route, call: Call, shown?: ShownRecord): Promise<Reply> {
   const {
     body,
     faults,
@@ -40,18 +41,22 @@ export async function handleWithWarnings(route: Route, call: Call, shown?: z.Zod
   return { ...reply, body: { ...reply.body, warnings: [...(Array.isArray(others) ? others : []), ...warnings] } };
 }
 
-/** For each route, the schema of the record that is read at the same path, or one step below. */
-export function shownRecords(routes: readonly Route[]): Map<Route, z.ZodType> {
-  const found = new Map<Route, z.ZodType>();
+/** The schemas of a record that programs may send back; made when they are asked for. */
+export type ShownRecord = () => z.ZodType[];
+
+/**
+ * For each route, the schema of the record that is read at the same path, or one step below.
+ */
+export function shownRecords(routes: readonly Route[]): Map<Route, ShownRecord> {
+  const found = new Map<Route, ShownRecord>();
   for (const route of routes) {
     if (!route.body) continue;
     const readers = routes.filter(({ method, path }) => {
       if (method !== 'GET') return false;
       return path === route.path || (path.startsWith(`${route.path}/:`) && !path.includes('/', route.path.length + 1));
     });
-    const records = readers.flatMap(({ answer }) => recordIn(answer) ?? []);
-    const [first] = records;
-    if (first) found.set(route, records.length > 1 ? z.union(records) : first);
+    if (readers.length === 0) continue;
+    found.set(route, () => readers.flatMap(({ answer }) => recordIn(madeOf(answer)) ?? []));
   }
   return found;
 }
@@ -73,7 +78,7 @@ type CheckedBody = { body: FormObject; faults?: Faults; warnings: Warning[] };
  * without known members gives `faults`, reported together with the members that the handler misses.
  * @throws AppError `invalid` where the handler requires no member
  */
-function knownBody(route: Route, sent: FormObject, shown: z.ZodType | undefined): CheckedBody {
+function knownBody(route: Route, sent: FormObject, shown: ShownRecord | undefined): CheckedBody {
   const wrapper = route.wrappers?.find((name) => isFormObject(sent[name]));
   const { body, warnings } = wrapper === undefined ? { body: sent, warnings: [] } : unwrapped(sent, wrapper);
   const { bodyNames: names } = namesOf(route);
@@ -106,7 +111,7 @@ function unwrapped(sent: FormObject, wrapper: string): { body: FormObject; warni
  * Warnings about unknown members of a body. @throws AppError `invalid` for a block without any
  * known member
  */
-function unknownMemberWarnings(route: Route, sent: FormObject, shown: z.ZodType | undefined): Warning[] {
+function unknownMemberWarnings(route: Route, sent: FormObject, shown: ShownRecord | undefined): Warning[] {
   const place = bodyPlace(route, shown);
   if (!place) return [];
   const unknown = unknownMembers(sent, place);
@@ -118,16 +123,16 @@ function unknownMemberWarnings(route: Route, sent: FormObject, shown: z.ZodType 
   return unknown.map(({ path, known }) => ({ member: path, message: passedOver(known) }));
 }
 
-type BodyPlace = { place: Place; shown: z.ZodType | undefined };
+type BodyPlace = { place: Place; shown: ShownRecord | undefined };
 const bodyPlaces = new WeakMap<Route, BodyPlace>();
 
 /** The shapes of a route's body; found once. */
-function bodyPlace(route: Route, shown: z.ZodType | undefined): Place | undefined {
+function bodyPlace(route: Route, shown: ShownRecord | undefined): Place | undefined {
   const { body, otherBody } = route;
   if (!body) return undefined;
   const known = bodyPlaces.get(route);
   if (known && known.shown === shown) return known.place;
-  const place = placeOf(otherBody ? [body, otherBody] : [body], shown ? [shown] : []);
+  const place = placeOf(otherBody ? [body, otherBody] : [body], shown?.() ?? []);
   bodyPlaces.set(route, { place, shown });
   return place;
 }

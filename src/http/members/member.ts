@@ -43,31 +43,42 @@ function neededSchema({ declaration, label }: LabeledMember): z.ZodType {
   const { read, about, json } = declaration;
   const isText = json['type'] === 'string' && json['enum'] === undefined;
   const there = isText ? { minLength: 1, pattern: '\\S', ...json } : json;
-  return z
-    .preprocess(read, judge({ ...declaration, json: there }, label))
-    .register(z.globalRegistry, { description: about });
+  const judged = (value: unknown, context: z.core.$RefinementCtx) => judge(declaration, label, read(value), context);
+  return member(SENT, judged, { ...there, description: about });
 }
 
 function maybeSchema({ declaration, label }: LabeledMember): z.ZodType {
-  const { read, isClearable } = declaration;
-  const judged = judge(declaration, label);
-  const schema = isClearable
-    ? z.preprocess((value) => read(value) ?? null, judged.nullable()).optional()
-    : z
-        .preprocess(read, judged.optional())
-        .nullish()
-        .transform((value) => value ?? undefined);
-  return schema.register(z.globalRegistry, { description: described(declaration) });
+  const { read, isClearable, json } = declaration;
+  const judged = (value: unknown, context: z.core.$RefinementCtx) => {
+    if (value === undefined) return undefined;
+    const found = value === null ? undefined : read(value);
+    if (found === undefined || (found === null && isClearable)) return isClearable ? null : undefined;
+    return judge(declaration, label, found, context);
+  };
+  return member(MAYBE_SENT, judged, { anyOf: [json, { type: 'null' }], description: described(declaration) });
 }
 
-function judge({ fault, json }: Declaration<unknown>, label: string): z.ZodType {
-  return z
-    .unknown()
-    .superRefine((value, context) => {
-      const found = value === undefined ? say('member-blank', { label }) : fault(value, label);
-      if (found !== undefined) addFault(context, found);
-    })
-    .register(z.globalRegistry, json);
+const SENT = z.unknown();
+const MAYBE_SENT = SENT.optional();
+
+/** Of few parts, and described by plain data: a server has some four hundred of them. */
+function member(
+  sent: z.ZodType,
+  judged: (value: unknown, context: z.core.$RefinementCtx) => unknown,
+  json: Record<string, unknown>,
+): z.ZodType {
+  return z.pipe(sent, z.transform(judged)).register(z.globalRegistry, json);
+}
+
+function judge(
+  { fault }: Declaration<unknown>,
+  label: string,
+  value: unknown,
+  context: z.core.$RefinementCtx,
+): unknown {
+  const found = value === undefined ? say('member-blank', { label }) : fault(value, label);
+  if (found !== undefined) addFault(context, found);
+  return value;
 }
 
 /** Notes what is wrong with a value, also as a sentence. */

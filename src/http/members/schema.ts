@@ -2,6 +2,7 @@
 // common query parameters. declare.ts says what a member of a request is.
 import { z } from 'zod';
 import type { Faults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { isLiteral } from '../dialect.ts';
 import { text, yesNo } from './declare.ts';
 import { optionalWarnings } from './described.ts';
@@ -41,45 +42,67 @@ function pathText(path: PropertyKey[]): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
 }
 
-const success = z.literal('success').describe('Always `success`.');
-const done = z
-  .looseObject({ status: success, warnings: optionalWarnings })
-  .meta({ id: 'Done', description: 'It worked.' });
+/**
+ * A schema of answers, or what makes it: it is for the API reference, which most servers are never
+ * asked for.
+ */
+export type Described<S> = S | (() => S);
+
+/** The schema, made when it is not yet. */
+export const madeOf = <S extends object>(described: Described<S>): S =>
+  typeof described === 'function' ? (described as () => S)() : described;
+
+const ALWAYS = {
+  status: z.literal('success').register(z.globalRegistry, { description: 'Always `success`.' }),
+  warnings: optionalWarnings,
+};
+const done = whenNeeded(() => z.looseObject(ALWAYS).meta({ id: 'Done', description: 'It worked.' }));
 
 /** Schema of a success answer with more members: `{"status":"success", …}`. */
-export function successAnswer<S extends Shape>(members: S) {
-  const { data, ...others } = members;
-  if (data === undefined && Object.keys(others).length === 0) return done;
-  const told = data?.description === undefined ? data?.describe('What was asked for.') : data;
-  return z.looseObject({ status: success, warnings: optionalWarnings, ...others, ...(told && { data: told }) });
-}
-
-const paging = z
-  .looseObject({
-    count: z.string().describe('How many records there are on all pages, as text.'),
-    total_pages: z.int().describe('How many pages there are; at least 1.'),
-    current_page: z.int().describe('The page that this is.'),
-    next_page: z.int().nullable().describe('The page behind this one; null: there is none.'),
-    prev_page: z.int().nullable().describe('The page before this one; null: there is none.'),
-  })
-  .meta({ id: 'Paging', description: 'Where in a collection a page is.' });
-
-/** Schema of a listing's answer. */
-export function pageOf(record: z.ZodType) {
-  const records = z.array(record).describe('The records of this page.');
-  return successAnswer({
-    data: z.intersection(paging, z.looseObject({ records })).describe('One page of the collection.'),
-    warnings: optionalWarnings.describe(
-      'Parameters of the query that are not known and were passed over; absent when there are none.',
-    ),
+export function successAnswer(described: Described<Shape>): () => z.ZodType {
+  return whenNeeded(() => {
+    const { data, ...others } = madeOf(described);
+    if (data === undefined && Object.keys(others).length === 0) return done();
+    const told = data?.description === undefined ? data?.describe('What was asked for.') : data;
+    return z.looseObject({ ...ALWAYS, ...others, ...(told && { data: told }) });
   });
 }
 
+const paging = whenNeeded(() =>
+  z
+    .looseObject({
+      count: z.string().describe('How many records there are on all pages, as text.'),
+      total_pages: z.int().describe('How many pages there are; at least 1.'),
+      current_page: z.int().describe('The page that this is.'),
+      next_page: z.int().nullable().describe('The page behind this one; null: there is none.'),
+      prev_page: z.int().nullable().describe('The page before this one; null: there is none.'),
+    })
+    .meta({ id: 'Paging', description: 'Where in a collection a page is.' }),
+);
+
+/** Schema of a listing's answer. */
+export const pageOf = (record: Described<z.ZodType>): (() => z.ZodType) =>
+  successAnswer(() => {
+    const records = z.array(madeOf(record)).describe('The records of this page.');
+    return {
+      data: z.intersection(paging(), z.looseObject({ records })).describe('One page of the collection.'),
+      warnings: warningsOfQuery(),
+    };
+  });
+
+/** Warnings of a listing's answer. */
+export const warningsOfQuery = () =>
+  optionalWarnings.describe(
+    'Parameters of the query that are not known and were passed over; absent when there are none.',
+  );
+
 /** Schema of an answer with one record. */
-export function recordOf(record: z.ZodType) {
-  const told = record.description === undefined ? record.describe('The record.') : record;
-  return successAnswer({ data: z.looseObject({ record: told }).describe('What was asked for.') });
-}
+export const recordOf = (described: Described<z.ZodType>): (() => z.ZodType) =>
+  successAnswer(() => {
+    const record = madeOf(described);
+    const told = record.description === undefined ? record.describe('The record.') : record;
+    return { data: z.looseObject({ record: told }).describe('What was asked for.') };
+  });
 
 /** Query of a listing. */
 export const pageQuery = {

@@ -1,6 +1,7 @@
 // The answers of an operation: its success, and each refusal by itself, since a program reacts to
 // each differently.
 import { z } from 'zod';
+import { madeOf } from '../members/schema.ts';
 import { sentencesOfRefusal } from '../members/sentences.ts';
 import { takesIdempotencyKey } from '../requests/once.ts';
 import type { Route } from '../route.ts';
@@ -214,8 +215,8 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
       ...(takesIdempotencyKey(route) && { 'Idempotency-Replayed': refTo('headers', 'Replayed') }),
     },
     content: {
-      [type]: { schema: book.add(route.answer), ...(example !== undefined && { example }) },
-      ...(route.otherFileType && { [route.otherFileType]: { schema: book.add(route.answer) } }),
+      [type]: { schema: book.add(madeOf(route.answer)), ...(example !== undefined && { example }) },
+      ...(route.otherFileType && { [route.otherFileType]: { schema: book.add(madeOf(route.answer)) } }),
     },
   };
   const refusals = [...refusalsOf(route)].sort().map((status) => {
