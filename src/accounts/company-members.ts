@@ -8,6 +8,7 @@ import { optional } from '../http/members/member.ts';
 import { type ReadMembers, readMembers } from '../http/members/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
 import { type Country, findCountry, findZone, type Zone, zonesOf } from './countries.ts';
 import { countryByNumber, type Numbers, numbered, numberedZone, zoneNameByNumber } from './country-numbers.ts';
@@ -165,45 +166,53 @@ function toWirePlace(company: Pick<Company, 'country' | 'zone_name'>, numbers: N
 }
 
 /** The block in a request. */
-export const companyBody = z.object(members).meta({
-  id: 'CompanyInput',
-  description:
-    'Of a list, what is absent comes from the company of the customer. Name, country, address_1, city and zip_code must be there in the end.',
-});
+export const companyBody = whenNeeded(() =>
+  z.object(members).meta({
+    id: 'CompanyInput',
+    description:
+      'Of a list, what is absent comes from the company of the customer. Name, country, address_1, city and zip_code must be there in the end.',
+  }),
+);
 
-const country = z
-  .strictObject({
-    country_id: said('Id of the country.'),
-    name: said('English name.'),
-    code: said('ISO 3166-1 alpha-2 code.'),
-  })
-  .meta({ id: 'CompanyCountry', description: 'The country of a company; empty texts when there is none.' });
-const zone = z
-  .strictObject({
-    zone_id: said('Id of the zone.'),
-    name: said('Name of the zone.'),
-    code: said('ISO 3166-2 code without the country.'),
-  })
-  .meta({
-    id: 'CompanyZone',
-    description: 'The zone of the country that `zone_name` names; empty texts when it names none.',
-  });
+const country = whenNeeded(() =>
+  z
+    .strictObject({
+      country_id: said('Id of the country.'),
+      name: said('English name.'),
+      code: said('ISO 3166-1 alpha-2 code.'),
+    })
+    .meta({ id: 'CompanyCountry', description: 'The country of a company; empty texts when there is none.' }),
+);
+const zone = whenNeeded(() =>
+  z
+    .strictObject({
+      zone_id: said('Id of the zone.'),
+      name: said('Name of the zone.'),
+      code: said('ISO 3166-2 code without the country.'),
+    })
+    .meta({
+      id: 'CompanyZone',
+      description: 'The zone of the country that `zone_name` names; empty texts when it names none.',
+    }),
+);
 /** The block in an answer. */
-export const companyAnswer = z
-  .strictObject({
-    name: said('Name of the company.'),
-    address_1: said('Street and number.'),
-    address_2: said('Second line of the address.'),
-    zone_name: said('State, province or the like.'),
-    city: said('City.'),
-    zip_code: said('Postal code.'),
-    phone: said('Telephone number.'),
-    address_format: said('How the parts of the address are put together, with merge tags; empty: the usual way.'),
-    country,
-    zone,
-    website: said('Address of the website; of a list with `full=1`.').optional(),
-  })
-  .meta({
-    id: 'Company',
-    description: 'A company with its postal address: of a list its own, else that of the customer.',
-  });
+export const companyAnswer = whenNeeded(() =>
+  z
+    .strictObject({
+      name: said('Name of the company.'),
+      address_1: said('Street and number.'),
+      address_2: said('Second line of the address.'),
+      zone_name: said('State, province or the like.'),
+      city: said('City.'),
+      zip_code: said('Postal code.'),
+      phone: said('Telephone number.'),
+      address_format: said('How the parts of the address are put together, with merge tags; empty: the usual way.'),
+      country: country(),
+      zone: zone(),
+      website: said('Address of the website; of a list with `full=1`.').optional(),
+    })
+    .meta({
+      id: 'Company',
+      description: 'A company with its postal address: of a list its own, else that of the customer.',
+    }),
+);

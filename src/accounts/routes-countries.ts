@@ -5,12 +5,13 @@ import { ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type PageRequest, pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { zonesOf } from './countries.ts';
 import { countriesNumbered, countryByNumber, numberedZone } from './country-numbers.ts';
 import { countriesAnswer, toWireCountry, toWireZone, zonesAnswer } from './wire-countries.ts';
 
 const group = 'Countries';
-const query = z.object(pageQuery);
+const query = whenNeeded(() => z.object(pageQuery));
 
 const countries: Route = {
   name: 'listCountries',

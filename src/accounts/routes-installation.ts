@@ -3,22 +3,25 @@ import { z } from 'zod';
 import { said } from '../http/members/described.ts';
 import { recordOf } from '../http/members/schema.ts';
 import { ok, type Route } from '../http/route.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 
-const record = z
-  .strictObject({
-    version: said('The version of the server.'),
-    base_url: said('The public address of the server: links in mails lead to it.'),
-    test_inbox: z.boolean().describe('Whether mails go to the test inbox, as no relay is set up.'),
-    operator: z
-      .strictObject({
-        engine: z.enum(['sqlite', 'postgres']).describe('The engine of the store.'),
-        roles: z.array(z.string()).describe('What the process that answers does: `web`, `worker`, `clock`.'),
-        time_zone: said('The time zone of the machine; each customer has its own.'),
-      })
-      .nullable()
-      .describe('What concerns operators; null for others.'),
-  })
-  .meta({ id: 'Installation', description: 'The server.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      version: said('The version of the server.'),
+      base_url: said('The public address of the server: links in mails lead to it.'),
+      test_inbox: z.boolean().describe('Whether mails go to the test inbox, as no relay is set up.'),
+      operator: z
+        .strictObject({
+          engine: z.enum(['sqlite', 'postgres']).describe('The engine of the store.'),
+          roles: z.array(z.string()).describe('What the process that answers does: `web`, `worker`, `clock`.'),
+          time_zone: said('The time zone of the machine; each customer has its own.'),
+        })
+        .nullable()
+        .describe('What concerns operators; null for others.'),
+    })
+    .meta({ id: 'Installation', description: 'The server.' }),
+);
 
 const read: Route = {
   name: 'getInstallation',

@@ -10,6 +10,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Company } from './company.ts';
 import { companyBody, readCompany } from './company-members.ts';
 import type { RequestedCustomer } from './create.ts';
@@ -100,22 +101,29 @@ function passedOver(values: ReadMembers<typeof MEMBERS>): Warning[] {
   );
 }
 
-const person = z.object(MEMBERS);
+const person = whenNeeded(() => z.object(MEMBERS));
 
 /** The body of a new customer. */
-export const newCustomerBody = z.object({
-  customer: person.meta({ id: 'CustomerInput', description: 'A new customer; these members may also stand directly.' }),
-  company: companyBody.nullish(),
-});
+export const newCustomerBody = whenNeeded(() =>
+  z.object({
+    customer: person().meta({
+      id: 'CustomerInput',
+      description: 'A new customer; these members may also stand directly.',
+    }),
+    company: companyBody().nullish(),
+  }),
+);
 
 /** The same without the block, or with the company in it. */
-export const directCustomerBody = person.extend({
-  company: companyBody.nullish(),
-  customer: z.object({ company: companyBody.nullish() }),
-});
+export const directCustomerBody = whenNeeded(() =>
+  person().extend({
+    company: companyBody().nullish(),
+    customer: z.object({ company: companyBody().nullish() }),
+  }),
+);
 
-export const createdAnswer = successAnswer({
+export const createdAnswer = successAnswer(() => ({
   customer_uid: uid('Id of the customer.'),
   api_key: said('A key of the new customer, shown this once; only when a key of the operator made it.').optional(),
   warnings: optionalWarnings,
-});
+}));

@@ -2,7 +2,7 @@
 // while a statement runs share the next one.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { firstCustomerId } from '../accounts/queries.ts';
-import type { Audit } from '../http/route.ts';
+import type { Audit } from '../http/audited.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';

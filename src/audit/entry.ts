@@ -1,5 +1,6 @@
 // What the audit keeps of a call: who, from where, what, when; nothing of what was sent.
-import type { ActingUser, Actor, Done } from '../http/route.ts';
+import type { Done } from '../http/audited.ts';
+import type { ActingUser, Actor } from '../http/route.ts';
 
 /** What people do that is no route of its own. */
 export const OTHER_OPERATIONS = [

@@ -4,6 +4,7 @@ import type { FormObject } from '../http/form/decode.ts';
 import { said } from '../http/members/described.ts';
 import { recordOf, successAnswer } from '../http/members/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { PageLanguage } from '../lists/pages/settings.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { type Brand, brandSchema, DEFAULT_FOOTERS } from './brand/brand.ts';
@@ -15,7 +16,7 @@ import { givenBlocks } from './document/member.ts';
 export function readBrand(body: FormObject, baseUrl: string): Brand {
   const faults: Faults = {};
   const sent = JSON.parse(withFileMarkers(JSON.stringify(body), baseUrl)) as unknown;
-  const brand = checked(brandSchema, sent, '', faults);
+  const brand = checked(brandSchema(), sent, '', faults);
   throwFaults(faults);
   return brand ?? {};
 }
@@ -24,23 +25,23 @@ export function readBrand(body: FormObject, baseUrl: string): Brand {
 const toWireBrand = (brand: Brand, baseUrl: string) =>
   JSON.parse(withFileAddresses(JSON.stringify(brand), baseUrl)) as Brand;
 
-const defaults = brandSchema.omit({ logo: true }).required();
+const defaults = whenNeeded(() => brandSchema().omit({ logo: true }).required());
 
 /** The brand in answers, with what is taken where it says nothing. */
 export const brandRecord = (brand: Brand, language: PageLanguage, baseUrl: string) => ({
   data: { record: toWireBrand(brand, baseUrl), defaults: { ...DEFAULT_LOOK, footer: DEFAULT_FOOTERS[language] } },
 });
 
-export const brandAnswer = successAnswer({
+export const brandAnswer = successAnswer(() => ({
   data: z.strictObject({
-    record: brandSchema,
-    defaults: defaults.meta({ id: 'BrandDefaults', description: 'What is taken where the brand says nothing.' }),
+    record: brandSchema(),
+    defaults: defaults().meta({ id: 'BrandDefaults', description: 'What is taken where the brand says nothing.' }),
   }),
-});
-export const pageBody = z
-  .object({ blocks: givenBlocks })
-  .meta({ id: 'BlocksToShow', description: 'Blocks whose page is asked for.' });
-export const pageAnswer = recordOf(
+}));
+export const pageBody = whenNeeded(() =>
+  z.object({ blocks: givenBlocks() }).meta({ id: 'BlocksToShow', description: 'Blocks whose page is asked for.' }),
+);
+export const pageAnswer = recordOf(() =>
   z
     .strictObject({
       html: said('The page that a template or campaign of these blocks gets.'),

@@ -5,13 +5,14 @@ import { withLists } from '../campaigns/several-lists/through.ts';
 import { pageQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { latestReturned } from './latest.ts';
 import { pageOfBounces, pageOfComplaints, pageOfUnsubscribes } from './listing.ts';
 import { markBounced } from './mark.ts';
 import * as wire from './wire.ts';
 
 const group = 'Campaigns';
-const query = z.object(pageQuery);
+const query = whenNeeded(() => z.object(pageQuery));
 
 const campaignOf = ({ db, caller, params }: Call) => getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
 

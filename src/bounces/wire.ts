@@ -8,6 +8,7 @@ import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatCalendarTime, formatInstant } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Returned } from './latest.ts';
 import type { WithSubscriber } from './listing.ts';
 import { BOUNCE_TYPES, type BounceType, MESSAGE_LENGTH } from './rules.ts';
@@ -23,7 +24,9 @@ const members = {
   ...required({ subscriber_uid: declare.uid('The subscriber whose message came back.') }),
 };
 
-export const bounceBody = z.object(members).meta({ id: 'NewBounce', description: 'A message that came back.' });
+export const bounceBody = whenNeeded(() =>
+  z.object(members).meta({ id: 'NewBounce', description: 'A message that came back.' }),
+);
 
 /** A bounce in a request. */
 export type BounceInput = { subscriberUid: string; type: BounceType; message: string };
@@ -39,36 +42,44 @@ export function readBounce(body: FormObject): BounceInput {
   };
 }
 
-const subscriber = z
-  .looseObject({
-    subscriber_uid: uid('Id of the subscriber.'),
-    list_uid: uid(
-      'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
-    ).optional(),
-    email: said('Address.'),
-  })
-  .meta({ id: 'CampaignSubscriber', description: 'The subscriber; empty texts for one who was removed.' });
-const bounce = z
-  .looseObject({
-    message: said('Why it came back.'),
-    processed: z.literal('no').describe('Always no.'),
-    bounce_type: z.enum(BOUNCE_TYPES).describe('`hard`: for good; `soft`: for now; `internal`: our side.'),
-    subscriber,
-  })
-  .meta({ id: 'Bounce', description: 'A message that came back.' });
-const unsubscribe = z
-  .looseObject({
-    ip_address: said('Address of the person; empty: not known.'),
-    user_agent: said('Program of the person; empty: not known.'),
-    reason: said('What the person gave for a reason; empty: nothing.'),
-    note: said('How it came: by which page, mail or call.'),
-    date_added: time('When, `Y-m-d H:i:s` in the time zone of the customer.'),
-    subscriber,
-  })
-  .meta({ id: 'Unsubscribe', description: 'Somebody who unsubscribed from a campaign.' });
-const complaint = z
-  .looseObject({ message: said('What the report said.'), subscriber })
-  .meta({ id: 'Complaint', description: 'Somebody who reported a campaign as spam.' });
+const subscriber = whenNeeded(() =>
+  z
+    .looseObject({
+      subscriber_uid: uid('Id of the subscriber.'),
+      list_uid: uid(
+        'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
+      ).optional(),
+      email: said('Address.'),
+    })
+    .meta({ id: 'CampaignSubscriber', description: 'The subscriber; empty texts for one who was removed.' }),
+);
+const bounce = whenNeeded(() =>
+  z
+    .looseObject({
+      message: said('Why it came back.'),
+      processed: z.literal('no').describe('Always no.'),
+      bounce_type: z.enum(BOUNCE_TYPES).describe('`hard`: for good; `soft`: for now; `internal`: our side.'),
+      subscriber: subscriber(),
+    })
+    .meta({ id: 'Bounce', description: 'A message that came back.' }),
+);
+const unsubscribe = whenNeeded(() =>
+  z
+    .looseObject({
+      ip_address: said('Address of the person; empty: not known.'),
+      user_agent: said('Program of the person; empty: not known.'),
+      reason: said('What the person gave for a reason; empty: nothing.'),
+      note: said('How it came: by which page, mail or call.'),
+      date_added: time('When, `Y-m-d H:i:s` in the time zone of the customer.'),
+      subscriber: subscriber(),
+    })
+    .meta({ id: 'Unsubscribe', description: 'Somebody who unsubscribed from a campaign.' }),
+);
+const complaint = whenNeeded(() =>
+  z
+    .looseObject({ message: said('What the report said.'), subscriber: subscriber() })
+    .meta({ id: 'Complaint', description: 'Somebody who reported a campaign as spam.' }),
+);
 
 export const bouncesAnswer = pageOf(bounce);
 export const bounceAnswer = recordOf(bounce);
@@ -119,24 +130,26 @@ export function toWireReturned({ kind, at, type, enhanced, message, email, campa
   };
 }
 
-const returned = z
-  .strictObject({
-    kind: z.enum(['bounce', 'complaint']).describe('`bounce`: it came back; `complaint`: it was reported as spam.'),
-    at: said('When that was heard, ISO 8601 in UTC.'),
-    type: z.string().nullable().describe('Of a bounce `hard`, `soft` or `internal`; null: a complaint.'),
-    code: z.string().nullable().describe('The status code of RFC 3463, such as `5.1.1`; null: none was given.'),
-    message: said('What the receiver said, shortened.'),
-    email: z.string().nullable().describe('The address; null: removed since.'),
-    campaign: z
-      .strictObject({ campaign_uid: uid('Id of the campaign.'), name: said('Its name.') })
-      .nullable()
-      .describe('Null: a single mail.'),
-    subscriber: z
-      .strictObject({ subscriber_uid: uid('Id of the subscriber.'), list_uid: uid('Id of the list.') })
-      .nullable()
-      .describe('Null: a single mail, or removed since.'),
-  })
-  .meta({ id: 'ReturnedMessage', description: 'A message that came back or was reported as spam.' });
-export const returnedAnswer = successAnswer({
-  data: z.strictObject({ records: z.array(returned).describe('Newest first, at most 100.') }),
-});
+const returned = whenNeeded(() =>
+  z
+    .strictObject({
+      kind: z.enum(['bounce', 'complaint']).describe('`bounce`: it came back; `complaint`: it was reported as spam.'),
+      at: said('When that was heard, ISO 8601 in UTC.'),
+      type: z.string().nullable().describe('Of a bounce `hard`, `soft` or `internal`; null: a complaint.'),
+      code: z.string().nullable().describe('The status code of RFC 3463, such as `5.1.1`; null: none was given.'),
+      message: said('What the receiver said, shortened.'),
+      email: z.string().nullable().describe('The address; null: removed since.'),
+      campaign: z
+        .strictObject({ campaign_uid: uid('Id of the campaign.'), name: said('Its name.') })
+        .nullable()
+        .describe('Null: a single mail.'),
+      subscriber: z
+        .strictObject({ subscriber_uid: uid('Id of the subscriber.'), list_uid: uid('Id of the list.') })
+        .nullable()
+        .describe('Null: a single mail, or removed since.'),
+    })
+    .meta({ id: 'ReturnedMessage', description: 'A message that came back or was reported as spam.' }),
+);
+export const returnedAnswer = successAnswer(() => ({
+  data: z.strictObject({ records: z.array(returned()).describe('Newest first, at most 100.') }),
+}));

@@ -8,6 +8,7 @@ import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
 import { inEnglish, say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { frameMembers } from './frame/wire.ts';
 import { type PreviewPerson, WHYS } from './people/choose.ts';
 import type { Preview } from './preview.ts';
@@ -78,7 +79,7 @@ export function toWirePeople(people: readonly PreviewPerson[]) {
   return { records: people.map(({ uid, ...person }) => ({ subscriber_uid: uid, ...person })), next: null };
 }
 
-export const peopleAnswer = successAnswer({
+export const peopleAnswer = successAnswer(() => ({
   data: z.strictObject({
     records: z
       .array(
@@ -96,21 +97,25 @@ export const peopleAnswer = successAnswer({
       ),
     next: z.null().describe('Always null: there are no more.'),
   }),
-});
-export const previewQuery = z.object({ subscriber_uid: z.string().optional().describe(ABOUT_SUBSCRIBER) });
-export const frameQuery = previewQuery.extend(frameMembers);
+}));
+export const previewQuery = whenNeeded(() =>
+  z.object({ subscriber_uid: z.string().optional().describe(ABOUT_SUBSCRIBER) }),
+);
+export const frameQuery = whenNeeded(() => previewQuery().extend(frameMembers));
 
-const emails = z.union([z.string(), z.array(z.string())]).nullish();
+const emails = whenNeeded(() => z.union([z.string(), z.array(z.string())]).nullish());
 
-export const testBody = z
-  .object({
-    emails: emails.describe(`One address or several with commas, or a list; at most ${MAX_EMAILS}.`),
-    email: emails.describe('The same; one of both is needed.'),
-    ...members,
-  })
-  .meta({ id: 'TestEmail', description: 'Where a test mail goes to.' });
+export const testBody = whenNeeded(() =>
+  z
+    .object({
+      emails: emails().describe(`One address or several with commas, or a list; at most ${MAX_EMAILS}.`),
+      email: emails().describe('The same; one of both is needed.'),
+      ...members,
+    })
+    .meta({ id: 'TestEmail', description: 'Where a test mail goes to.' }),
+);
 
-export const previewAnswer = successAnswer({
+export const previewAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       subject: said('Subject.'),
@@ -123,9 +128,9 @@ export const previewAnswer = successAnswer({
       warnings,
     })
     .meta({ id: 'Preview', description: 'The message of a campaign as a subscriber gets it.' }),
-});
+}));
 
-export const testAnswer = successAnswer({
+export const testAnswer = successAnswer(() => ({
   data: z.strictObject({
     emails: z
       .array(
@@ -133,4 +138,4 @@ export const testAnswer = successAnswer({
       )
       .describe('The mails that leave, each address once.'),
   }),
-});
+}));

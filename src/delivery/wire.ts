@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { count, numberText, said, time, timeOrNull } from '../http/members/described.ts';
 import { pageOf, successAnswer } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Limits } from '../relays/usable.ts';
 import type { Destination } from '../storage/tables/delivery.ts';
 import { PERIODS, type PeriodName, periodOf, quotaOf } from './throttling/quotas/periods.ts';
@@ -20,37 +21,41 @@ export function toWireDestination(row: Destination, timeZone: string) {
   };
 }
 
-const destination = z
-  .object({
-    name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
-    state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
-    rate_per_hour: z
-      .string()
-      .nullable()
-      .describe('Messages an hour it is given now; null when only their number at a time is limited.'),
-    reason: said('The answer that slowed it.'),
-    parked_until: timeOrNull(
-      'Until then nothing is tried, `Y-m-d H:i:s` in the time zone of the customer; null: not parked.',
-    ),
-    refusals: numberText('How often it refused in a row.'),
-    last_updated: time('When this changed last, `Y-m-d H:i:s` in the time zone of the customer.'),
-  })
-  .meta({ id: 'Destination', description: 'Receivers that a delivery server sends to slower than it could.' });
+const destination = whenNeeded(() =>
+  z
+    .object({
+      name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
+      state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
+      rate_per_hour: z
+        .string()
+        .nullable()
+        .describe('Messages an hour it is given now; null when only their number at a time is limited.'),
+      reason: said('The answer that slowed it.'),
+      parked_until: timeOrNull(
+        'Until then nothing is tried, `Y-m-d H:i:s` in the time zone of the customer; null: not parked.',
+      ),
+      refusals: numberText('How often it refused in a row.'),
+      last_updated: time('When this changed last, `Y-m-d H:i:s` in the time zone of the customer.'),
+    })
+    .meta({ id: 'Destination', description: 'Receivers that a delivery server sends to slower than it could.' }),
+);
 
 export const destinationsAnswer = pageOf(destination);
 
-const period = z
-  .strictObject({
-    period: z.enum(PERIODS).describe('In UTC: a day from 00:00, a month from the first.'),
-    from: said('When it began, ISO 8601 in UTC.'),
-    until: said('When the next one begins, ISO 8601 in UTC.'),
-    limit: count('Messages that it may send in it: the limit, or less by the warm-up.'),
-    used: count('Messages of those that were sent, or taken for sending in a moment.'),
-  })
-  .meta({ id: 'DeliveryServerPeriod', description: 'A period in which a delivery server may send so much.' });
-export const usageAnswer = successAnswer({
-  data: z.strictObject({ records: z.array(period).describe('The periods that have a limit, the shortest first.') }),
-});
+const period = whenNeeded(() =>
+  z
+    .strictObject({
+      period: z.enum(PERIODS).describe('In UTC: a day from 00:00, a month from the first.'),
+      from: said('When it began, ISO 8601 in UTC.'),
+      until: said('When the next one begins, ISO 8601 in UTC.'),
+      limit: count('Messages that it may send in it: the limit, or less by the warm-up.'),
+      used: count('Messages of those that were sent, or taken for sending in a moment.'),
+    })
+    .meta({ id: 'DeliveryServerPeriod', description: 'A period in which a delivery server may send so much.' }),
+);
+export const usageAnswer = successAnswer(() => ({
+  data: z.strictObject({ records: z.array(period()).describe('The periods that have a limit, the shortest first.') }),
+}));
 
 /** The limits of a relay with what was used of them. */
 export function toWireUsage(relay: Limits, used: ReadonlyMap<PeriodName, number>, at: number) {

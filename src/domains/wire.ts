@@ -9,6 +9,7 @@ import { saidIn, sentencesLike, toWireSentences } from '../http/members/sentence
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { parseSentences, type Sentence, textOf } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { DomainChange } from '../storage/tables/delivery.ts';
 import { type DomainView, describeDomain } from './describe.ts';
 import { bitsOf } from './dns/check-dkim.ts';
@@ -80,124 +81,143 @@ export function toWireRecord(view: DomainView) {
   };
 }
 
-const status = z
-  .enum(STATUSES)
-  .describe('What DNS says: `unknown` means that it did not answer, `unchecked` that nobody has looked yet.');
+const status = whenNeeded(() =>
+  z
+    .enum(STATUSES)
+    .describe('What DNS says: `unknown` means that it did not answer, `unchecked` that nobody has looked yet.'),
+);
 
-const shared = {
+const shared = whenNeeded(() => ({
   domain_uid: uid('Id of the sending domain.'),
   name: said('Lower case; letters beyond ASCII as IDNA A-labels.'),
-  status,
+  status: status(),
   date_checked: timeOrNull('When DNS was asked last, `Y-m-d H:i:s`, UTC; null: never.'),
   date_added: time('When it was added, `Y-m-d H:i:s`, UTC.'),
-};
-const entry = z.strictObject(shared).meta({ id: 'SendingDomainEntry', description: 'A sending domain in a listing.' });
+}));
+const entry = whenNeeded(() =>
+  z.strictObject(shared()).meta({ id: 'SendingDomainEntry', description: 'A sending domain in a listing.' }),
+);
 
-const key = z
-  .strictObject({
-    selector: said('Its selector: the first part of the name of its DNS record.'),
-    algorithm: z.enum(['rsa-sha256', 'ed25519-sha256']).describe('What it signs with.'),
-    bits: z.int().nullable().describe('Its size.'),
-    status: z
-      .enum(['active', 'next', 'retired'])
-      .describe('`active` signs; `next` signs as soon as a check has found the records of all new keys.'),
-    date_added: time('When it was made, `Y-m-d H:i:s`, UTC.'),
-    date_retired: timeOrNull('When it stopped signing, `Y-m-d H:i:s`, UTC; null: it has not.'),
-  })
-  .meta({ id: 'DkimKey', description: 'A key that signs mails of the domain.' });
-const found = { message: saidIn('What was found.'), sentences: sentencesLike('message') };
-const dnsRecord = z
-  .strictObject({
-    purpose: z.enum(PURPOSES).describe('What it is for.'),
-    name: said('Its name in DNS.'),
-    type: z.literal('TXT').describe('Always TXT.'),
-    value: said('What to publish; a suggestion for SPF and DMARC.'),
-    strings: said('The value as zone files have it: strings of at most 255 bytes in quotation marks.'),
-    status,
-    ...found,
-    date_found: timeOrNull('When that was found, `Y-m-d H:i:s`, UTC; null: never.'),
-    lately: z
-      .strictObject({
-        status: z.enum(STATUSES).describe('What DNS said.'),
-        ...found,
-        date: time('When, `Y-m-d H:i:s`, UTC.'),
-      })
-      .nullable()
-      .describe(
-        'What the last look found, when that does not count yet: DNS did not answer, or a second look is to confirm it. Null: nothing.',
-      ),
-    standing: z
-      .strictObject({
-        state: z
-          .enum(RECORD_STATES)
-          .describe(
-            '`open`: never right yet; `right`; `broken`: it was right, and two looks found it missing or wrong.',
-          ),
-        since: time('Since when, `Y-m-d H:i:s`, UTC.'),
-        was: said('What stood there when it was right last, each record in a line; empty: nothing yet.'),
-      })
-      .nullable()
-      .describe('How it stands over time; null: nobody has looked yet.'),
-  })
-  .meta({ id: 'DnsRecord', description: 'A DNS record to publish.' });
-const record = z
-  .strictObject({
-    ...shared,
-    keys: z.array(key).describe('Its keys.'),
-    records: z.array(dnsRecord).describe('The DNS records to publish.'),
-    summary: said('All of it as text for people.'),
-  })
-  .meta({ id: 'SendingDomain', description: 'A domain that mails come from. Its status is the worst of its records.' });
+const key = whenNeeded(() =>
+  z
+    .strictObject({
+      selector: said('Its selector: the first part of the name of its DNS record.'),
+      algorithm: z.enum(['rsa-sha256', 'ed25519-sha256']).describe('What it signs with.'),
+      bits: z.int().nullable().describe('Its size.'),
+      status: z
+        .enum(['active', 'next', 'retired'])
+        .describe('`active` signs; `next` signs as soon as a check has found the records of all new keys.'),
+      date_added: time('When it was made, `Y-m-d H:i:s`, UTC.'),
+      date_retired: timeOrNull('When it stopped signing, `Y-m-d H:i:s`, UTC; null: it has not.'),
+    })
+    .meta({ id: 'DkimKey', description: 'A key that signs mails of the domain.' }),
+);
+const found = whenNeeded(() => ({ message: saidIn('What was found.'), sentences: sentencesLike('message') }));
+const dnsRecord = whenNeeded(() =>
+  z
+    .strictObject({
+      purpose: z.enum(PURPOSES).describe('What it is for.'),
+      name: said('Its name in DNS.'),
+      type: z.literal('TXT').describe('Always TXT.'),
+      value: said('What to publish; a suggestion for SPF and DMARC.'),
+      strings: said('The value as zone files have it: strings of at most 255 bytes in quotation marks.'),
+      status: status(),
+      ...found(),
+      date_found: timeOrNull('When that was found, `Y-m-d H:i:s`, UTC; null: never.'),
+      lately: z
+        .strictObject({
+          status: z.enum(STATUSES).describe('What DNS said.'),
+          ...found(),
+          date: time('When, `Y-m-d H:i:s`, UTC.'),
+        })
+        .nullable()
+        .describe(
+          'What the last look found, when that does not count yet: DNS did not answer, or a second look is to confirm it. Null: nothing.',
+        ),
+      standing: z
+        .strictObject({
+          state: z
+            .enum(RECORD_STATES)
+            .describe(
+              '`open`: never right yet; `right`; `broken`: it was right, and two looks found it missing or wrong.',
+            ),
+          since: time('Since when, `Y-m-d H:i:s`, UTC.'),
+          was: said('What stood there when it was right last, each record in a line; empty: nothing yet.'),
+        })
+        .nullable()
+        .describe('How it stands over time; null: nobody has looked yet.'),
+    })
+    .meta({ id: 'DnsRecord', description: 'A DNS record to publish.' }),
+);
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      ...shared(),
+      keys: z.array(key()).describe('Its keys.'),
+      records: z.array(dnsRecord()).describe('The DNS records to publish.'),
+      summary: said('All of it as text for people.'),
+    })
+    .meta({
+      id: 'SendingDomain',
+      description: 'A domain that mails come from. Its status is the worst of its records.',
+    }),
+);
 
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = recordOf(record);
-export const createdAnswer = successAnswer({
+export const createdAnswer = successAnswer(() => ({
   domain_uid: uid('Id of the new sending domain.'),
-  data: z.strictObject({ record }),
-});
+  data: z.strictObject({ record: record() }),
+}));
 export const doneAnswer = successAnswer({});
 
-export const newDomainBody = z.object(members).meta({ id: 'NewSendingDomain', description: 'A new sending domain.' });
-export const newKeysBody = z.object(bits).describe('What the new keys are to be.');
+export const newDomainBody = whenNeeded(() =>
+  z.object(members).meta({ id: 'NewSendingDomain', description: 'A new sending domain.' }),
+);
+export const newKeysBody = whenNeeded(() => z.object(bits).describe('What the new keys are to be.'));
 
 /** A change of a record. */
 export function toWireChange({ at, what, purpose, name, sentences, found, wanted }: DomainChange) {
   return { date: formatCalendarTime(at), what, purpose, name, ...told(parseSentences(sentences)), found, wanted };
 }
 
-const change = z
-  .strictObject({
-    date: time('When it was noticed, `Y-m-d H:i:s`, UTC.'),
-    what: z
-      .enum(CHANGES)
-      .describe(
-        '`found`: it is right for the first time; `broken`: two looks found it missing or wrong; `healed`: right again.',
-      ),
-    purpose: z.enum(PURPOSES).describe('What the record is for.'),
-    name: said('Its name in DNS.'),
-    ...found,
-    found: said('What stood in DNS, each record in a line; empty: nothing.'),
-    wanted: said('What should stand there: what stood there while it was right, or what the key needs.'),
-  })
-  .meta({ id: 'DnsRecordChange', description: 'How a DNS record of a sending domain changed.' });
-export const changesAnswer = successAnswer({
-  data: z.strictObject({ records: z.array(change).describe('Newest first, at most 100.') }),
-});
+const change = whenNeeded(() =>
+  z
+    .strictObject({
+      date: time('When it was noticed, `Y-m-d H:i:s`, UTC.'),
+      what: z
+        .enum(CHANGES)
+        .describe(
+          '`found`: it is right for the first time; `broken`: two looks found it missing or wrong; `healed`: right again.',
+        ),
+      purpose: z.enum(PURPOSES).describe('What the record is for.'),
+      name: said('Its name in DNS.'),
+      ...found(),
+      found: said('What stood in DNS, each record in a line; empty: nothing.'),
+      wanted: said('What should stand there: what stood there while it was right, or what the key needs.'),
+    })
+    .meta({ id: 'DnsRecordChange', description: 'How a DNS record of a sending domain changed.' }),
+);
+export const changesAnswer = successAnswer(() => ({
+  data: z.strictObject({ records: z.array(change()).describe('Newest first, at most 100.') }),
+}));
 
 /** A record that broke. */
 export function toWireBroken({ uid, domain, purpose, name, since }: BrokenRecord) {
   return { domain_uid: uid, domain, purpose, name, since: formatCalendarTime(since) };
 }
 
-const broken = z
-  .strictObject({
-    domain_uid: shared.domain_uid,
-    domain: said('The sending domain.'),
-    purpose: z.enum(PURPOSES).describe('What the record is for.'),
-    name: said('Its name in DNS.'),
-    since: time('Since when, `Y-m-d H:i:s`, UTC.'),
-  })
-  .meta({ id: 'BrokenDnsRecord', description: 'A DNS record that was right, and is missing or wrong now.' });
-export const brokenAnswer = successAnswer({
-  data: z.strictObject({ records: z.array(broken).describe('Broken for the longest time first, at most 100.') }),
-});
+const broken = whenNeeded(() =>
+  z
+    .strictObject({
+      domain_uid: shared().domain_uid,
+      domain: said('The sending domain.'),
+      purpose: z.enum(PURPOSES).describe('What the record is for.'),
+      name: said('Its name in DNS.'),
+      since: time('Since when, `Y-m-d H:i:s`, UTC.'),
+    })
+    .meta({ id: 'BrokenDnsRecord', description: 'A DNS record that was right, and is missing or wrong now.' }),
+);
+export const brokenAnswer = successAnswer(() => ({
+  data: z.strictObject({ records: z.array(broken()).describe('Broken for the longest time first, at most 100.') }),
+}));

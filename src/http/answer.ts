@@ -1,32 +1,24 @@
 // Answers a call: its handler's result as bytes with headers.
+
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { readsOnly } from '../storage/db.ts';
 import { type Authenticate, admit, callerOf } from './admission.ts';
+import { type Audit, isAudited } from './audited.ts';
 import { RequestCall } from './call.ts';
 import { handledIn } from './dialect.ts';
-import { matchesEtag, strongEtag } from './etag.ts';
 import { openUpload, type Upload } from './form/upload.ts';
 import { emptyObject, type FormObject } from './form/value.ts';
 import { holdsMany, JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { isBetterClosed } from './limits/body.ts';
 import { handleWithWarnings, type ShownRecord } from './members/known-names.ts';
 import { etagOf, formFor, LEAST_PACKED, packed, packedStream } from './requests/compress.ts';
+import { matchesEtag, strongEtag } from './requests/etag.ts';
 import { type Once, type OnceRequest, onceRequestOf } from './requests/once.ts';
 import { tellRate } from './requests/rate.ts';
-import {
-  type Audit,
-  type Caller,
-  isAudited,
-  type JsonReply,
-  type Reply,
-  type Route,
-  type Services,
-  type StreamReply,
-} from './route.ts';
+import type { Caller, JsonReply, Reply, Route, Services, StreamReply } from './route.ts';
 
 /**
  * What all routes share: services, the record schema of each, who notes what was done, and who does

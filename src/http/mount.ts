@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
 import { type Authenticate, admit, callerOf } from './admission.ts';
 import { answer, answerRead, NO_BODY, type RouteContext } from './answer.ts';
+import type { Audit } from './audited.ts';
 import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
 import { USUAL_BODY } from './limits/body.ts';
 import { shownRecords } from './members/known-names.ts';
 import { allowedOn, notMounted } from './methods.ts';
 import type { Once } from './requests/once.ts';
 import { tellRate } from './requests/rate.ts';
-import type { Audit, Caller, Route, Services } from './route.ts';
+import type { Caller, Route, Services } from './route.ts';
 
 export type MountOptions = {
   services: Services;

@@ -143,7 +143,7 @@ export type Call = Services & {
   ipAddress: string;
   /** The network that the request comes from, by which limits count; headers do not change it. */
   network: string;
-  /** The header `If-Match`: the tag of what a change was made for (http/etag.ts). */
+  /** The header `If-Match`: the tag of what a change was made for (http/requests/etag.ts). */
   ifMatch?: string | undefined;
   /** Who made the request, whatever its headers say of a subscriber. */
   visitor: Visitor;
@@ -214,10 +214,10 @@ export type Route = {
    * Schemas of the decoded request, for the reference; the handler reads with the same ones
    * (members/schema.ts).
    */
-  query?: z.ZodType;
-  body?: z.ZodType;
+  query?: Described<z.ZodType>;
+  body?: Described<z.ZodType>;
   /** Another accepted shape of the body; the reference shows `body`. */
-  otherBody?: z.ZodType;
+  otherBody?: Described<z.ZodType>;
   /**
    * Names of blocks that the members may be in (`campaign[name]`); the server takes them out of it.
    */
@@ -262,23 +262,6 @@ export type Route = {
   otherFileType?: 'application/jsonl' | 'image/webp';
   handle: (call: Call) => Promise<Reply>;
 };
-
-/** A call that succeeded, of a route that may have changed something. */
-export type Done = {
-  route: Route;
-  caller: Caller;
-  params: Record<string, string>;
-  /** Where the request came from. */
-  ipAddress: string;
-  reply: Reply;
-};
-/** Notes who did what, before the answer is sent. It never throws: what was done is done. */
-export type Audit = (done: Done) => Promise<void>;
-
-/** Whether calls of a route that succeed have an entry in the audit. */
-export function isAudited({ method, unaudited }: Pick<Route, 'method' | 'unaudited'>): boolean {
-  return method !== 'GET' && unaudited === undefined;
-}
 
 /** 200 `{"status":"success", …members}`. */
 export function ok(members: Record<string, unknown> = {}): JsonReply {

@@ -4,16 +4,17 @@ import { said } from '../http/members/described.ts';
 import { sentencesLike, toWireSentences } from '../http/members/sentences.ts';
 import { isoOrNull } from '../kernel/clock.ts';
 import { storedFault, storedText } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Job } from '../storage/tables.ts';
 
 const instantOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601 in UTC; null: not yet.`);
 
 /** When the job was made, begun and ended. */
-export const JOB_TIMES = {
+export const JOB_TIMES = whenNeeded(() => ({
   created_at: said('When it was made. ISO 8601 in UTC.'),
   started_at: instantOrNull('When work on it began.'),
   ended_at: instantOrNull('When it was over.'),
-};
+}));
 
 type Times = { created_at: number; started_at: number | null; ended_at: number | null };
 
@@ -25,10 +26,10 @@ export const timesOf = ({ created_at, started_at, ended_at }: Times) => ({
 });
 
 /** Why a job stopped. */
-export const REASON = {
+export const REASON = whenNeeded(() => ({
   reason: z.string().nullable().describe('Why it failed, in English; null: it did not.'),
   sentences: sentencesLike('reason'),
-};
+}));
 
 /** Why a job stopped, in an answer. */
 export const reasonOf = ({ reason }: Pick<Job, 'reason'>) => ({

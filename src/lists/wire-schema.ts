@@ -8,52 +8,55 @@ import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { tags, tagsShown } from '../http/members/tags.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
 
-const record = z
-  .strictObject({
-    general: z
-      .strictObject({
-        list_uid: uid('Id of the list.'),
-        name: said('Name of the list, for you.'),
-        display_name: said('Name that subscribers see.'),
-        description: said('What the list is for.'),
-        opt_in: z
-          .enum(OPT_INS)
-          .optional()
-          .describe('With `full=1`. `double`: subscribers confirm by mail; `single`: they are on the list at once.'),
-        opt_out: z.enum(OPT_OUTS).optional().describe('With `full=1`. `single`: one step unsubscribes.'),
-        visibility: z
-          .enum(VISIBILITIES)
-          .optional()
-          .describe('With `full=1`. A `private` list has no subscribe form and no archive.'),
-        date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
-        tags: tagsShown('With `full=1`: words by which you sort lists.').optional(),
-      })
-      .describe('What the list is.'),
-    defaults: z
-      .strictObject({
-        from_name: said('Sender name.'),
-        from_email: said('Sender address.'),
-        reply_to: said('Reply-to address.'),
-        subject: said('Subject; empty: none.'),
-      })
-      .describe('Sender that campaigns of the list begin with.'),
-    notifications: z
-      .strictObject({
-        subscribe: yesNo('Whether somebody is told of new subscribers.'),
-        unsubscribe: yesNo('Whether somebody is told of people who leave.'),
-        subscribe_to: said('Who is told of new ones; addresses with commas between them.'),
-        unsubscribe_to: said('Who is told of those who leave; addresses with commas between them.'),
-      })
-      .describe('Who is told when people come and go; `no` and empty texts where nothing was set.'),
-    company: companyAnswer,
-  })
-  .meta({ id: 'List', description: 'A list of subscribers.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      general: z
+        .strictObject({
+          list_uid: uid('Id of the list.'),
+          name: said('Name of the list, for you.'),
+          display_name: said('Name that subscribers see.'),
+          description: said('What the list is for.'),
+          opt_in: z
+            .enum(OPT_INS)
+            .optional()
+            .describe('With `full=1`. `double`: subscribers confirm by mail; `single`: they are on the list at once.'),
+          opt_out: z.enum(OPT_OUTS).optional().describe('With `full=1`. `single`: one step unsubscribes.'),
+          visibility: z
+            .enum(VISIBILITIES)
+            .optional()
+            .describe('With `full=1`. A `private` list has no subscribe form and no archive.'),
+          date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+          tags: tagsShown('With `full=1`: words by which you sort lists.').optional(),
+        })
+        .describe('What the list is.'),
+      defaults: z
+        .strictObject({
+          from_name: said('Sender name.'),
+          from_email: said('Sender address.'),
+          reply_to: said('Reply-to address.'),
+          subject: said('Subject; empty: none.'),
+        })
+        .describe('Sender that campaigns of the list begin with.'),
+      notifications: z
+        .strictObject({
+          subscribe: yesNo('Whether somebody is told of new subscribers.'),
+          unsubscribe: yesNo('Whether somebody is told of people who leave.'),
+          subscribe_to: said('Who is told of new ones; addresses with commas between them.'),
+          unsubscribe_to: said('Who is told of those who leave; addresses with commas between them.'),
+        })
+        .describe('Who is told when people come and go; `no` and empty texts where nothing was set.'),
+      company: companyAnswer(),
+    })
+    .meta({ id: 'List', description: 'A list of subscribers.' }),
+);
 
 export const listsAnswer = pageOf(record);
 export const listAnswer = recordOf(record);
-export const createdAnswer = successAnswer({ list_uid: uid('Id of the new list.') });
+export const createdAnswer = successAnswer(() => ({ list_uid: uid('Id of the new list.') }));
 export const doneAnswer = successAnswer({});
 
 const NAMES = { min: 2, max: 255 };
@@ -104,41 +107,47 @@ export const NOTIFICATIONS = optional({
   unsubscribe_to: told('unsubscribe'),
 });
 
-const blocks = {
+const blocks = whenNeeded(() => ({
   notifications: z
     .object(NOTIFICATIONS)
     .meta({ id: 'ListNotificationsInput', description: 'Who is told when people come and go.' })
     .nullish(),
-  company: companyBody.nullish(),
-};
+  company: companyBody().nullish(),
+}));
 
-const newGeneral = z.object(NEW_GENERAL).meta({ id: 'NewListGeneral', description: 'What the list is.' });
-const newDefaults = z
-  .object(NEW_DEFAULTS)
-  .meta({ id: 'NewListDefaults', description: 'Sender that campaigns of the list begin with.' });
+const newGeneral = whenNeeded(() =>
+  z.object(NEW_GENERAL).meta({ id: 'NewListGeneral', description: 'What the list is.' }),
+);
+const newDefaults = whenNeeded(() =>
+  z.object(NEW_DEFAULTS).meta({ id: 'NewListDefaults', description: 'Sender that campaigns of the list begin with.' }),
+);
 
 /** Members of `general` that client programs put beside the blocks. */
-export const besideBlocks = z.object(ways);
+export const besideBlocks = whenNeeded(() => z.object(ways));
 
 /** The body of a new list, in blocks. */
-export const newListBody = z
-  .object({ general: newGeneral, defaults: newDefaults, ...blocks })
-  .meta({ id: 'NewList', description: 'A new list, in blocks.' });
+export const newListBody = whenNeeded(() =>
+  z
+    .object({ general: newGeneral(), defaults: newDefaults(), ...blocks() })
+    .meta({ id: 'NewList', description: 'A new list, in blocks.' }),
+);
 
 /** The body of an update: absent members stay. */
-export const changedListBody = z
-  .object({
-    general: z
-      .object(GENERAL)
-      .meta({ id: 'ListGeneralChanges', description: 'What the list is. What is not sent stays.' })
-      .nullish(),
-    defaults: z
-      .object(DEFAULTS)
-      .meta({
-        id: 'ListDefaultsChanges',
-        description: 'Sender that campaigns of the list begin with. What is not sent stays.',
-      })
-      .nullish(),
-    ...blocks,
-  })
-  .meta({ id: 'ListChanges', description: 'Changes to a list, in blocks. What is not sent stays.' });
+export const changedListBody = whenNeeded(() =>
+  z
+    .object({
+      general: z
+        .object(GENERAL)
+        .meta({ id: 'ListGeneralChanges', description: 'What the list is. What is not sent stays.' })
+        .nullish(),
+      defaults: z
+        .object(DEFAULTS)
+        .meta({
+          id: 'ListDefaultsChanges',
+          description: 'Sender that campaigns of the list begin with. What is not sent stays.',
+        })
+        .nullish(),
+      ...blocks(),
+    })
+    .meta({ id: 'ListChanges', description: 'Changes to a list, in blocks. What is not sent stays.' }),
+);

@@ -1,4 +1,5 @@
 // The tools: one for each operation of the interface that a model can use, made from its route.
+import { madeOf } from '../http/members/schema.ts';
 import { pathNames } from '../http/openapi/parameters.ts';
 import { type JsonSchema, newSchemaBook, type SchemaBook } from '../http/openapi/schemas.ts';
 import type { Route } from '../http/route.ts';
@@ -92,7 +93,7 @@ function inputOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book
     required.push(name);
   }
   if (route.query) {
-    const query = plainSchema(book.add(route.query), book);
+    const query = plainSchema(book.add(madeOf(route.query)), book);
     Object.assign(properties, query.properties);
     required.push(...(query.required ?? []));
     if (typeof query.additionalProperties === 'object')
@@ -116,7 +117,7 @@ export const FREE = 'fields';
 
 /** What a draft needs, where a body has several shapes; whether it is one is not for tools. */
 function bodyOf({ name, body }: Route, book: SchemaBook): JsonSchema {
-  const schema = book.resolve(book.add(body ?? never()));
+  const schema = book.resolve(book.add(madeOf(body ?? never())));
   const guard = guardOf(name);
   const shape = guard === 'new-draft' ? (schema.anyOf?.at(-1) ?? schema) : schema;
   const plain = plainSchema(shape, book);

@@ -9,6 +9,7 @@ import { readMembers, recordOf, successAnswer } from '../http/members/schema.ts'
 import { formatInstant } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { fileMarker, withFileAddresses } from '../mail/html/file-addresses.ts';
 import type { NewPicture } from './add.ts';
 import type { Media, MediaFile, MediaFilter } from './queries.ts';
@@ -24,18 +25,20 @@ const members = optional({
     ),
   ),
 });
-export const newBody = z
-  .object({
-    ...members,
-    file: z
-      .string()
-      .describe('The picture: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB.')
-      .meta({ contentEncoding: 'base64' }),
-  })
-  .meta({ id: 'NewMedia', description: 'A picture to be kept.' });
-export const changedBody = z
-  .object(members)
-  .meta({ id: 'MediaChanges', description: 'Changes to a picture; what is not sent stays.' });
+export const newBody = whenNeeded(() =>
+  z
+    .object({
+      ...members,
+      file: z
+        .string()
+        .describe('The picture: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB.')
+        .meta({ contentEncoding: 'base64' }),
+    })
+    .meta({ id: 'NewMedia', description: 'A picture to be kept.' }),
+);
+export const changedBody = whenNeeded(() =>
+  z.object(members).meta({ id: 'MediaChanges', description: 'Changes to a picture; what is not sent stays.' }),
+);
 
 /** Reads a new picture. @throws AppError `invalid` */
 export function readNew(body: FormObject): NewPicture {
@@ -93,26 +96,28 @@ export function toWireMedia(media: Media, files: readonly MediaFile[], baseUrl: 
   };
 }
 
-const record = z
-  .strictObject({
-    media_uid: uid('Its id.'),
-    name: said('What it is called.'),
-    alt: z.string().nullable().describe('What it shows; empty: it only adorns; null: nobody has said yet.'),
-    was_used: z.boolean().describe('Whether a mail, a template, a saved block or the brand has had it.'),
-    media_type: said('Of its files: `image/jpeg`, `image/png` or `image/gif`.'),
-    files: z
-      .array(
-        z.strictObject({
-          url: said('Its public address.'),
-          width: count('Pixels.'),
-          height: count('Pixels.'),
-          size: count('Bytes.'),
-        }),
-      )
-      .describe('The widest first: at most 1200, 600 and 320 pixels, twice as many as it is shown with.'),
-    created_at: said('When it was added, ISO 8601 in UTC.'),
-  })
-  .meta({ id: 'Media', description: 'A picture for mails, in several sizes.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      media_uid: uid('Its id.'),
+      name: said('What it is called.'),
+      alt: z.string().nullable().describe('What it shows; empty: it only adorns; null: nobody has said yet.'),
+      was_used: z.boolean().describe('Whether a mail, a template, a saved block or the brand has had it.'),
+      media_type: said('Of its files: `image/jpeg`, `image/png` or `image/gif`.'),
+      files: z
+        .array(
+          z.strictObject({
+            url: said('Its public address.'),
+            width: count('Pixels.'),
+            height: count('Pixels.'),
+            size: count('Bytes.'),
+          }),
+        )
+        .describe('The widest first: at most 1200, 600 and 320 pixels, twice as many as it is shown with.'),
+      created_at: said('When it was added, ISO 8601 in UTC.'),
+    })
+    .meta({ id: 'Media', description: 'A picture for mails, in several sizes.' }),
+);
 
 export const mediaAnswer = recordOf(record);
 export const listAnswer = keysetPage(record);

@@ -9,18 +9,19 @@ import { reasonsLike, sentencesLike } from '../http/members/sentences.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { asError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
 import { isHostName, MOST, STATUSES, TLS_MODES } from './rules.ts';
 
 const textOrNull = (about: string) => z.string().nullable().describe(about);
 
-const listed = {
+const listed = whenNeeded(() => ({
   server_id: numberText('Id of the delivery server; 0 is the relay of the configuration.'),
   type: z.enum(['smtp', 'direct']).describe('A mail server, or delivery without one.'),
   name: said('Its name, for you.'),
   hostname: said('Its host name or IP address.'),
   status: z.enum(STATUSES).describe('Whether mail goes through it.'),
-};
+}));
 const ABOUT = {
   tls: '`none`: never TLS; `opportunistic`: when the server offers it; `starttls`: no message without it; `implicit`: from the first byte.',
   perSecond: 'Most messages a second.',
@@ -33,65 +34,67 @@ const ABOUT = {
   until: 'Messages a day at which the plan is over.',
 };
 
-const entry = z
-  .strictObject(listed)
-  .meta({ id: 'DeliveryServerEntry', description: 'A delivery server in a listing.' });
-const record = z
-  .strictObject({
-    ...listed,
-    shared: yesNo('yes: belongs to all customers and cannot be changed over the interface.'),
-    port: numberText('Its port.'),
-    tls: z.enum(TLS_MODES).describe(ABOUT.tls),
-    verify_tls: yesNo('Whether its certificate must be in order.'),
-    username: textOrNull('Name to log in with; null: no log-in, or a shared one.'),
-    helo_name: textOrNull('Name to greet with; null: the usual one.'),
-    lanes: numberText('Connections at a time.'),
-    messages_per_connection: textOrNull('Messages on a connection; null: as many as the server takes.'),
-    priority: numberText('The lowest goes first; others step in when it cannot.'),
-    weight: numberText('Share among those of the same priority.'),
-    quotas: z
-      .strictObject({
-        per_second: textOrNull(ABOUT.perSecond),
-        per_minute: textOrNull(ABOUT.perMinute),
-        per_hour: textOrNull(ABOUT.perHour),
-        per_day: textOrNull(ABOUT.perDay),
-        per_month: textOrNull(ABOUT.perMonth),
-      })
-      .describe('Limits; null: none.'),
-    warm_up: z
-      .strictObject({
-        first_day: numberText(ABOUT.firstDay),
-        growth_percent: numberText(ABOUT.growth),
-        until: numberText(ABOUT.until),
-        started: said('When the plan began.'),
-      })
-      .nullable()
-      .describe('How a new server is used more each day; null: it is not warmed up.'),
-    fault: textOrNull('Why it cannot be used at the moment; null: nothing is known to be wrong.'),
-    sentences: sentencesLike('fault'),
-    fault_at: timeOrNull('Since when, `Y-m-d H:i:s` in the time zone of the customer.'),
-    date_added: timeOrNull(
-      'When it was added, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
-    ),
-    last_updated: timeOrNull(
-      'When it was changed last, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
-    ),
-  })
-  .meta({ id: 'DeliveryServer', description: 'A relay that mails leave through.' });
+const entry = whenNeeded(() =>
+  z.strictObject(listed()).meta({ id: 'DeliveryServerEntry', description: 'A delivery server in a listing.' }),
+);
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      ...listed(),
+      shared: yesNo('yes: belongs to all customers and cannot be changed over the interface.'),
+      port: numberText('Its port.'),
+      tls: z.enum(TLS_MODES).describe(ABOUT.tls),
+      verify_tls: yesNo('Whether its certificate must be in order.'),
+      username: textOrNull('Name to log in with; null: no log-in, or a shared one.'),
+      helo_name: textOrNull('Name to greet with; null: the usual one.'),
+      lanes: numberText('Connections at a time.'),
+      messages_per_connection: textOrNull('Messages on a connection; null: as many as the server takes.'),
+      priority: numberText('The lowest goes first; others step in when it cannot.'),
+      weight: numberText('Share among those of the same priority.'),
+      quotas: z
+        .strictObject({
+          per_second: textOrNull(ABOUT.perSecond),
+          per_minute: textOrNull(ABOUT.perMinute),
+          per_hour: textOrNull(ABOUT.perHour),
+          per_day: textOrNull(ABOUT.perDay),
+          per_month: textOrNull(ABOUT.perMonth),
+        })
+        .describe('Limits; null: none.'),
+      warm_up: z
+        .strictObject({
+          first_day: numberText(ABOUT.firstDay),
+          growth_percent: numberText(ABOUT.growth),
+          until: numberText(ABOUT.until),
+          started: said('When the plan began.'),
+        })
+        .nullable()
+        .describe('How a new server is used more each day; null: it is not warmed up.'),
+      fault: textOrNull('Why it cannot be used at the moment; null: nothing is known to be wrong.'),
+      sentences: sentencesLike('fault'),
+      fault_at: timeOrNull('Since when, `Y-m-d H:i:s` in the time zone of the customer.'),
+      date_added: timeOrNull(
+        'When it was added, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
+      ),
+      last_updated: timeOrNull(
+        'When it was changed last, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
+      ),
+    })
+    .meta({ id: 'DeliveryServer', description: 'A relay that mails leave through.' }),
+);
 
 export const listingQuery = z.object(pageQuery);
 export const relaysAnswer = pageOf(entry);
 export const relayAnswer = recordOf(record);
-export const createdAnswer = successAnswer({ server_id: numberText('Id of the new delivery server.') });
+export const createdAnswer = successAnswer(() => ({ server_id: numberText('Id of the new delivery server.') }));
 export const doneAnswer = successAnswer({});
-export const probeAnswer = successAnswer({
+export const probeAnswer = successAnswer(() => ({
   data: z.strictObject({
     works: yesNo('Whether mail can be given to it.'),
     result: said('One line: "ok: …", or the step that failed and why.'),
     sentences: reasonsLike('Why it does not work; empty: it works'),
     took_ms: numberText('Milliseconds that it took.'),
   }),
-});
+}));
 
 const number = (about: string, max: number) => declare.integer(about, { min: 1, max });
 
@@ -151,7 +154,7 @@ export const warmUpMembers = optional({
 /** Read with the log-in that it belongs to. Spaces at its ends are its own. */
 const password = declare.text('Stored sealed and never answered; with a username, or neither.', { max: 1000 });
 
-const others = {
+const others = whenNeeded(() => ({
   ...optional({ ...MEMBERS, password }),
   quotas: z
     .object(quotaMembers)
@@ -167,19 +170,21 @@ const others = {
       description: 'Uses a new server more each day; a plan needs first_day and until. null takes it away.',
     })
     .nullish(),
-};
+}));
 const { hostname } = required(HOSTNAME);
 
-export const newRelayBody = z
-  .object({ hostname, ...others })
-  .meta({ id: 'NewDeliveryServer', description: 'A new delivery server.' });
-export const changedRelayBody = z.object({ hostname: hostname.optional(), ...others }).meta({
-  id: 'DeliveryServerChanges',
-  description: 'Changes to a delivery server. What is not sent stays; what is sent empty is taken away.',
-});
+export const newRelayBody = whenNeeded(() =>
+  z.object({ hostname, ...others() }).meta({ id: 'NewDeliveryServer', description: 'A new delivery server.' }),
+);
+export const changedRelayBody = whenNeeded(() =>
+  z.object({ hostname: hostname.optional(), ...others() }).meta({
+    id: 'DeliveryServerChanges',
+    description: 'Changes to a delivery server. What is not sent stays; what is sent empty is taken away.',
+  }),
+);
 export const probeMembers = optional({
   from: declare.address('Asks the server whether it takes mail from this address. No message is sent.', {
     ...{ max: 320, isAddress: isMailAddress },
   }),
 });
-export const probeBody = z.object(probeMembers).describe('What to ask.');
+export const probeBody = whenNeeded(() => z.object(probeMembers).describe('What to ask.'));

@@ -12,6 +12,7 @@ import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, textsOf, throwFaults } from '../kernel/errors.ts';
 import { say, textOf } from '../kernel/sentences/sentence.ts';
 import { newTurns } from '../kernel/turns.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import type { ImportCounts } from './import.ts';
 import type { Filter } from './listing.ts';
@@ -90,46 +91,56 @@ export function readFilter(query: FormObject): Filter {
   return values;
 }
 
-const record = z
-  .looseObject({
-    email: said('The address.'),
-    reason: z.enum(REASONS).describe('Why it gets no mail.'),
-    detail: said('What led to it: an answer, a report, who asked for it.'),
-    date_added: time('When, `Y-m-d H:i:s`, UTC.'),
-  })
-  .meta({ id: 'Suppression', description: 'An address that gets no mail from you.' });
-const input = z.object(members).meta({ id: 'NewSuppression', description: 'An address to suppress.' });
+const record = whenNeeded(() =>
+  z
+    .looseObject({
+      email: said('The address.'),
+      reason: z.enum(REASONS).describe('Why it gets no mail.'),
+      detail: said('What led to it: an answer, a report, who asked for it.'),
+      date_added: time('When, `Y-m-d H:i:s`, UTC.'),
+    })
+    .meta({ id: 'Suppression', description: 'An address that gets no mail from you.' }),
+);
+const input = whenNeeded(() =>
+  z.object(members).meta({ id: 'NewSuppression', description: 'An address to suppress.' }),
+);
 
-export const filterQuery = z.object({
-  ...pageQuery,
-  email: z.string().optional().describe('Only this address.'),
-  reason: z.enum(REASONS).optional().describe('Only those of this reason.'),
-});
-export const oneBody = input;
-export const bulkBody = z
-  .object({
-    suppressions: z
-      .array(z.union([input, members.email]))
-      .min(1)
-      .max(BULK_LIMIT)
-      .describe('The addresses, each an object or the address alone.'),
-  })
-  .meta({ id: 'NewSuppressions', description: 'Many addresses to suppress at once.' });
-export const fileBody = z
-  .object({
-    file: z
-      .string()
-      .meta({ contentMediaType: 'text/csv' })
-      .describe(
-        'A CSV file with a column `email`, and `reason` and `detail` where there are some; a file part of a multipart body.',
-      ),
-  })
-  .meta({ id: 'SuppressionFile', description: 'A file of addresses; sent as multipart/form-data.' });
+export const filterQuery = whenNeeded(() =>
+  z.object({
+    ...pageQuery,
+    email: z.string().optional().describe('Only this address.'),
+    reason: z.enum(REASONS).optional().describe('Only those of this reason.'),
+  }),
+);
+export const oneBody = whenNeeded(() => input());
+export const bulkBody = whenNeeded(() =>
+  z
+    .object({
+      suppressions: z
+        .array(z.union([input(), members.email]))
+        .min(1)
+        .max(BULK_LIMIT)
+        .describe('The addresses, each an object or the address alone.'),
+    })
+    .meta({ id: 'NewSuppressions', description: 'Many addresses to suppress at once.' }),
+);
+export const fileBody = whenNeeded(() =>
+  z
+    .object({
+      file: z
+        .string()
+        .meta({ contentMediaType: 'text/csv' })
+        .describe(
+          'A CSV file with a column `email`, and `reason` and `detail` where there are some; a file part of a multipart body.',
+        ),
+    })
+    .meta({ id: 'SuppressionFile', description: 'A file of addresses; sent as multipart/form-data.' }),
+);
 
 export const pageAnswerSchema = pageOf(record);
 export const recordAnswer = recordOf(record);
 export const doneAnswer = successAnswer({});
-export const bulkAnswer = successAnswer({
+export const bulkAnswer = successAnswer(() => ({
   data: z.looseObject({
     added: count('How many were not on the list before.'),
     records: z
@@ -145,9 +156,9 @@ export const bulkAnswer = successAnswer({
       )
       .describe('In the order sent.'),
   }),
-});
-export const csvAnswer = z.string().describe('Lines of CSV with a line of titles.');
-export const importAnswer = successAnswer({
+}));
+export const csvAnswer = whenNeeded(() => z.string().describe('Lines of CSV with a line of titles.'));
+export const importAnswer = successAnswer(() => ({
   data: z.looseObject({
     added: count('Addresses that were not on the list before.'),
     present: count('Rows whose address was on the list before.'),
@@ -165,7 +176,7 @@ export const importAnswer = successAnswer({
       )
       .describe('The first hundred of them.'),
   }),
-});
+}));
 
 /** A suppression as the interface shows it. */
 export function toWireRecord({ email, reason: why, detail, created_at }: Suppression) {

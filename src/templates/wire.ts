@@ -1,5 +1,4 @@
 // The interface's members of templates (wire contract, section 8), both ways.
-
 import { z } from 'zod';
 import { type MakePage, readBlocksPage } from '../blocks/compile/for-customer.ts';
 import { blocksAnswered, blocksMember } from '../blocks/document/member.ts';
@@ -13,6 +12,7 @@ import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/sc
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { inEnglish, say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { PageLanguage } from '../lists/pages/settings.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
@@ -223,36 +223,40 @@ export function toWireWarnings(source: PageSource | undefined) {
   return found.length > 0 ? { warnings: found.map((why) => ({ member: 'content', message: inEnglish(why) })) } : {};
 }
 
-const uid = z.string().describe('Id of the template.');
-const shared = {
-  template_uid: uid,
+const uid = whenNeeded(() => z.string().describe('Id of the template.'));
+const shared = whenNeeded(() => ({
+  template_uid: uid(),
   name: said('Name of the template.'),
   screenshot: z.null().describe('Always null; `GET /templates/{template_uid}/picture` has a picture.'),
-};
-const entry = z.strictObject(shared).meta({ id: 'TemplateEntry', description: 'A template in a listing.' });
-const record = z
-  .strictObject({
-    ...shared,
-    content: said(
-      'Its HTML, with pictures at their public addresses. With `full=1`, what would be taken for base64 stands there as base64.',
-    ),
-    date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
-    subject: said('With `full=1`: subject of transactional emails made from it; empty: none.').optional(),
-  })
-  .meta({ id: 'Template', description: 'A page to make campaigns from.' });
+}));
+const entry = whenNeeded(() =>
+  z.strictObject(shared()).meta({ id: 'TemplateEntry', description: 'A template in a listing.' }),
+);
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      ...shared(),
+      content: said(
+        'Its HTML, with pictures at their public addresses. With `full=1`, what would be taken for base64 stands there as base64.',
+      ),
+      date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+      subject: said('With `full=1`: subject of transactional emails made from it; empty: none.').optional(),
+    })
+    .meta({ id: 'Template', description: 'A page to make campaigns from.' }),
+);
 
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = recordOf(record);
-export const blocksAnswer = recordOf(
+export const blocksAnswer = recordOf(() =>
   z
-    .strictObject({ template_uid: uid, blocks: blocksAnswered })
+    .strictObject({ template_uid: uid(), blocks: blocksAnswered() })
     .meta({ id: 'TemplateBlocks', description: 'The blocks of a template.' }),
 );
-export const createdAnswer = successAnswer({ template_uid: uid, warnings: optionalWarnings });
-export const changedAnswer = successAnswer({ warnings: optionalWarnings });
+export const createdAnswer = successAnswer(() => ({ template_uid: uid(), warnings: optionalWarnings }));
+export const changedAnswer = successAnswer(() => ({ warnings: optionalWarnings }));
 export const doneAnswer = successAnswer({});
 
-const source = {
+const source = whenNeeded(() => ({
   ...optional({
     content: declare.text('HTML, as it is or as base64. Either this or `archive`.', { max: MAX_CONTENT }),
     archive: declare.text(
@@ -260,26 +264,30 @@ const source = {
       { json: { contentEncoding: 'base64', contentMediaType: 'application/zip' } },
     ),
   }),
-  blocks: blocksMember,
+  blocks: blocksMember(),
   format,
   ...flags,
-};
+}));
 
 /** The body of a new template: these members directly, or under `template`. */
-export const newTemplateBody = z.union([
-  z
-    .object({ name, subject, ...source })
-    .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' }),
-  z.object({ ...optional(NAME), subject, ...required(STARTING), made_of: madeOf, ...flags }).meta({
-    id: 'BegunTemplate',
-    description: 'A new template like one of `GET /starting-templates`; absent, the name is its.',
-  }),
-]);
+export const newTemplateBody = whenNeeded(() =>
+  z.union([
+    z
+      .object({ name, subject, ...source() })
+      .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' }),
+    z.object({ ...optional(NAME), subject, ...required(STARTING), made_of: madeOf, ...flags }).meta({
+      id: 'BegunTemplate',
+      description: 'A new template like one of `GET /starting-templates`; absent, the name is its.',
+    }),
+  ]),
+);
 /** The body of an update: what is not sent stays. */
-export const changedTemplateBody = z.object({ name: maybeName, subject, ...source }).meta({
-  id: 'TemplateChanges',
-  description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
-});
+export const changedTemplateBody = whenNeeded(() =>
+  z.object({ name: maybeName, subject, ...source() }).meta({
+    id: 'TemplateChanges',
+    description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
+  }),
+);
 
 /** Query parameters besides those of paging. */
 export const filterQuery = {

@@ -7,6 +7,7 @@ import { said } from '../http/members/described.ts';
 import { optional } from '../http/members/member.ts';
 import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Visitor } from './hits.ts';
 
 const members = optional({
@@ -31,15 +32,15 @@ export function readVisitor(body: FormObject, ipAddress: string): Visitor {
   };
 }
 
-export const unsubscribeBody = z
-  .object(members)
-  .meta({ id: 'UnsubscribeDetails', description: 'What is known of how somebody unsubscribed.' });
+export const unsubscribeBody = whenNeeded(() =>
+  z.object(members).meta({ id: 'UnsubscribeDetails', description: 'What is known of how somebody unsubscribed.' }),
+);
 
-export const clickAnswer = successAnswer({
+export const clickAnswer = successAnswer(() => ({
   data: z.strictObject({
     track_url: said('The address in the mail.'),
     destination: said('Where it leads to, merge tags filled in for the subscriber.'),
   }),
-});
-export const openAnswer = successAnswer({ data: z.array(z.unknown()).max(0).describe('Always empty.') });
+}));
+export const openAnswer = successAnswer(() => ({ data: z.array(z.unknown()).max(0).describe('Always empty.') }));
 export const unsubscribedAnswer = successAnswer({});

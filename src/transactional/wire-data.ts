@@ -5,6 +5,7 @@ import { scalarText, shownName } from '../http/form/value.ts';
 import { textFault } from '../http/members/declare.ts';
 import type { Faults } from '../kernel/errors.ts';
 import type { Told } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const MOST = 1_000;
@@ -42,8 +43,10 @@ function valueFault(value: FormValue): Told | undefined {
   return 'The value must be a text, a number, true, false or null: give what is inside of it names of its own.';
 }
 
-export const dataBody = z
-  .record(z.string(), z.union([z.string().max(MAX_VALUE), z.number(), z.boolean(), z.null()]))
-  .describe(
-    'Values of merge tags, by their names in any case: `{"order_no": 17}` is for `[ORDER_NO]`. Nothing nested. Escaped by where they stand. With this, the tags of `body`, `plain_text` and `subject` are filled in too.',
-  );
+export const dataBody = whenNeeded(() =>
+  z
+    .record(z.string(), z.union([z.string().max(MAX_VALUE), z.number(), z.boolean(), z.null()]))
+    .describe(
+      'Values of merge tags, by their names in any case: `{"order_no": 17}` is for `[ORDER_NO]`. Nothing nested. Escaped by where they stand. With this, the tags of `body`, `plain_text` and `subject` are filled in too.',
+    ),
+);

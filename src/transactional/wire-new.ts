@@ -15,6 +15,7 @@ import { parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { withFileAddresses } from '../mail/html/file-addresses.ts';
 import { fileNameOf, mediaTypeOf } from '../mail/mime/file-names.ts';
 import type { Customer, Template } from '../storage/tables.ts';
@@ -211,13 +212,13 @@ function readAttachment(value: FormValue, path: string, faults: Faults): Attachm
   };
 }
 
-const others = {
+const others = whenNeeded(() => ({
   ...members,
   ...optional(FROM),
   ...optional({
     plain_text: declare.text('Plain text, as it is or as base64; absent: made from the HTML.', { max: MAX_CONTENT }),
   }),
-  data: dataBody.nullish(),
+  data: dataBody().nullish(),
   attachments: z
     .array(
       z
@@ -230,18 +231,20 @@ const others = {
     .max(MAX_ATTACHMENTS)
     .nullish()
     .describe('Files that go along.'),
-};
+}));
 
 /** The body of a new email: these members directly, or in the block `email`. */
-export const newEmailBody = z.union([
-  z
-    .object({
-      ...others,
-      ...required(SUBJECT),
-      ...required({ body: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }) }),
-    })
-    .meta({ id: 'NewTransactionalEmail', description: 'A new email; the members directly, or under `email`.' }),
-  z
-    .object({ ...others, ...optional(SUBJECT), ...required(TEMPLATE) })
-    .meta({ id: 'TransactionalEmailFromTemplate', description: 'A new email that says what a template says.' }),
-]);
+export const newEmailBody = whenNeeded(() =>
+  z.union([
+    z
+      .object({
+        ...others(),
+        ...required(SUBJECT),
+        ...required({ body: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }) }),
+      })
+      .meta({ id: 'NewTransactionalEmail', description: 'A new email; the members directly, or under `email`.' }),
+    z
+      .object({ ...others(), ...optional(SUBJECT), ...required(TEMPLATE) })
+      .meta({ id: 'TransactionalEmailFromTemplate', description: 'A new email that says what a template says.' }),
+  ]),
+);

@@ -9,6 +9,7 @@ import { optional } from '../http/members/member.ts';
 import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { wordsOf } from '../messages/reasons.ts';
 import type { EmailEntry, EmailView } from './listing.ts';
 import { type EmailStatus, STATUSES, statusOf } from './rules.ts';
@@ -49,7 +50,7 @@ export function toWireRecord(email: EmailView, baseUrl: string) {
   return { ...toWireEntry(email, baseUrl), body: email.html, plain_text: email.plain_text ?? '' };
 }
 
-const shared = {
+const shared = whenNeeded(() => ({
   email_uid: uid('Id of the email.'),
   to_name: said('Name of the recipient.'),
   to_email: said('Address of the recipient.'),
@@ -68,16 +69,22 @@ const shared = {
   retries: numberText('How often it was tried again.'),
   bounce_type: said('hard, soft or internal when it came back, else empty.'),
   email_message_id: said('Its Message-ID, without angle brackets.'),
-};
-const entry = z
-  .strictObject(shared)
-  .meta({ id: 'TransactionalEmailEntry', description: 'A transactional email in a listing.' });
-const record = z
-  .strictObject({ ...shared, body: said('Its HTML.'), plain_text: said('Its plain text; empty: made from the HTML.') })
-  .meta({ id: 'TransactionalEmail', description: 'An email to one person.' });
+}));
+const entry = whenNeeded(() =>
+  z.strictObject(shared()).meta({ id: 'TransactionalEmailEntry', description: 'A transactional email in a listing.' }),
+);
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      ...shared(),
+      body: said('Its HTML.'),
+      plain_text: said('Its plain text; empty: made from the HTML.'),
+    })
+    .meta({ id: 'TransactionalEmail', description: 'An email to one person.' }),
+);
 
-export const listingQuery = z.object({ ...pageQuery, ...filters });
+export const listingQuery = whenNeeded(() => z.object({ ...pageQuery, ...filters }));
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = recordOf(record);
-export const createdAnswer = successAnswer({ email_uid: uid('Id of the new email.') });
+export const createdAnswer = successAnswer(() => ({ email_uid: uid('Id of the new email.') }));
 export const doneAnswer = successAnswer({});

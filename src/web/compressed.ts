@@ -2,8 +2,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag, strongEtag } from '../http/etag.ts';
 import { acceptedForm, type Form } from '../http/requests/encoding.ts';
+import { matchesEtag, strongEtag } from '../http/requests/etag.ts';
 
 /** The body plain and in each compressed form. */
 export type PreparedBody = { type: string; plain: Buffer; hash: string } & Record<Form, Buffer>;

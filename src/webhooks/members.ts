@@ -10,6 +10,7 @@ import { readMembers } from '../http/members/schema.ts';
 import { parseCalendarTime, parseInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { ALLOW_NOTHING, allowed, type FetchAllow } from '../network/fetch-allow.ts';
 import { FetchError, parseTarget, refuseClosed } from '../network/guarded.ts';
 import type { WebhookSettings } from './change.ts';
@@ -61,10 +62,10 @@ const MEMBERS = {
 const newMembers = { ...required({ url, events }), ...optional(MEMBERS) };
 const changeMembers = optional({ url, events, ...MEMBERS });
 
-export const newBody = z.object(newMembers).meta({ id: 'NewWebhook', description: 'A new webhook.' });
-export const changeBody = z
-  .object(changeMembers)
-  .meta({ id: 'WebhookChanges', description: 'Changes to a webhook. What is not sent stays.' });
+export const newBody = whenNeeded(() => z.object(newMembers).meta({ id: 'NewWebhook', description: 'A new webhook.' }));
+export const changeBody = whenNeeded(() =>
+  z.object(changeMembers).meta({ id: 'WebhookChanges', description: 'Changes to a webhook. What is not sent stays.' }),
+);
 
 /** Reads a new webhook. @throws AppError `invalid` */
 export function readNew(body: FormObject, allow: FetchAllow | undefined): WebhookSettings {
@@ -103,7 +104,7 @@ const testMembers = optional({
     default: TEST_TYPE,
   }),
 });
-export const testBody = z.object(testMembers).describe('What is sent.');
+export const testBody = whenNeeded(() => z.object(testMembers).describe('What is sent.'));
 
 /** Which event is sent as a test, with its data. @throws AppError `invalid` */
 export function readTest(body: FormObject, uid: string): { type: string; data: unknown } {
@@ -118,7 +119,7 @@ const replayMembers = required({
     max: 40,
   }),
 });
-export const replayBody = z.object(replayMembers).describe('From when on events are sent again.');
+export const replayBody = whenNeeded(() => z.object(replayMembers).describe('From when on events are sent again.'));
 
 /** The instant from which events are sent again, ms. @throws AppError `invalid` */
 export function readReplay(body: FormObject): number {
@@ -135,7 +136,7 @@ const filters = optional({
   only: declare.oneOf('`failed`: only those in vain.', ['all', 'failed'], { default: 'all' }),
 });
 const paging = keysetQuery({ otherwise: PER_PAGE });
-export const deliveriesQuery = z.object({ ...filters, ...paging });
+export const deliveriesQuery = whenNeeded(() => z.object({ ...filters, ...paging }));
 
 /** Which deliveries are asked for. @throws AppError `invalid` */
 export function readDeliveries(query: FormObject): { failed: boolean; request: KeysetRequest } {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { apiRoutes } from '../../src/app.ts';
 import { OTHER_OPERATIONS } from '../../src/audit/entry.ts';
-import { isAudited } from '../../src/http/route.ts';
+import { isAudited } from '../../src/http/audited.ts';
 
 const WORDS = new URL('../../ui/src/settings/audit-words.ts', import.meta.url);
 

@@ -10,6 +10,7 @@ import type { Rights } from '../../http/rights.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import * as member from './members.ts';
 import type { ApiKey, KeyChanges } from './queries.ts';
 
@@ -24,10 +25,10 @@ const members = {
     ...{ allow, expires_at, rate_limit, dialect: { ...dialect, default: 'strict' as const } },
   }),
 };
-export const keyBody = z.object(members);
+export const keyBody = whenNeeded(() => z.object(members));
 
 const changes = optional({ name, scope, allow, expires_at, rate_limit, dialect });
-export const keyChanges = z.object(changes);
+export const keyChanges = whenNeeded(() => z.object(changes));
 
 /** Who asks, when, and how many requests a minute keys may make that say nothing else. */
 type Asking = { rights: Rights; now: number; rateLimit: number | undefined };
@@ -82,7 +83,7 @@ function refuseFaster(limit: number | null | undefined, { rights, rateLimit }: A
   faults['rate_limit'] ??= say('key-rate', { most: rateLimit });
 }
 
-const shape = {
+const shape = whenNeeded(() => ({
   key_uid: uid('Id of the key.'),
   name: said('What the key is for.'),
   scope: said('What its requests may do: a role or rights, several with commas.'),
@@ -99,13 +100,15 @@ const shape = {
     .describe('How many requests a minute it may make, in each process; null: as the operator set for all.'),
   last_used_at: timeOrNull('When it was used last, UTC, up to a minute late; null: not yet.'),
   revoked_at: timeOrNull('When it was revoked, UTC; null: it was not.'),
-};
-const record = z.strictObject(shape).meta({ id: 'ApiKey', description: 'An API key without the key itself.' });
+}));
+const record = whenNeeded(() =>
+  z.strictObject(shape()).meta({ id: 'ApiKey', description: 'An API key without the key itself.' }),
+);
 
 export const keysAnswer = pageOf(record);
 export const keyAnswer = recordOf(record);
-export const createdAnswer = recordOf(
-  z.strictObject({ ...shape, api_key: said('The key, shown this once.') }).describe('The new key.'),
+export const createdAnswer = recordOf(() =>
+  z.strictObject({ ...shape(), api_key: said('The key, shown this once.') }).describe('The new key.'),
 );
 
 const timeText = (at: number | null) => (at === null ? null : formatCalendarTime(at));

@@ -10,6 +10,7 @@ import { isMailAddress } from '../../kernel/address.ts';
 import { isTimeZone } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Customer } from '../../storage/tables.ts';
 import { type Company, companyOf, hasNoAddress, isUnset, parseCompany } from '../company.ts';
 import { companyAnswer, companyBody, readCompany, toWireCompany } from '../company-members.ts';
@@ -29,7 +30,7 @@ const members = optional({
     check: (sent) => (isLocale(sent) ? undefined : say('account-locale')),
   }),
 });
-export const profileBody = z.object({ ...members, company: companyBody.nullish() });
+export const profileBody = whenNeeded(() => z.object({ ...members, company: companyBody().nullish() }));
 
 /** Reads a change of a customer. @throws AppError `invalid` with all faults */
 export function readProfile(body: FormObject, customer: Customer, dialect: Dialect): CustomerInput {
@@ -61,18 +62,20 @@ function ownCompany(customer: Customer): Company {
   return isUnset(company) ? { ...company, address_1: '' } : company;
 }
 
-const record = z
-  .strictObject({
-    customer_uid: uid('Id of the customer.'),
-    email: said('Mail address of the customer.'),
-    timezone: said('Time zone in which times of campaigns are read.'),
-    locale: said('How dates and numbers are written.'),
-    has_address: z
-      .boolean()
-      .describe('Whether there is a postal address; mails must carry one, so campaigns wait for it.'),
-    company: companyAnswer,
-  })
-  .meta({ id: 'Profile', description: 'A customer as its owners describe it.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      customer_uid: uid('Id of the customer.'),
+      email: said('Mail address of the customer.'),
+      timezone: said('Time zone in which times of campaigns are read.'),
+      locale: said('How dates and numbers are written.'),
+      has_address: z
+        .boolean()
+        .describe('Whether there is a postal address; mails must carry one, so campaigns wait for it.'),
+      company: companyAnswer(),
+    })
+    .meta({ id: 'Profile', description: 'A customer as its owners describe it.' }),
+);
 export const profileAnswer = recordOf(record);
 
 /** The record of a customer. */

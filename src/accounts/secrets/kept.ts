@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { inTransaction, type Store } from '../../storage/db.ts';
 import { findSetting, lockSetting, removeSetting, replaceSetting } from '../queries.ts';
 
@@ -30,8 +31,10 @@ export type Keeping = { store: Pick<Store, 'db' | 'engine'>; dataDir: string };
 export const OTHERS = 'secret-former';
 const SECRET = 'secret';
 
-const othersSchema = z.array(
-  z.object({ secret: z.string().min(32), since: z.number().nullable(), unaware: z.array(z.string()).optional() }),
+const othersSchema = whenNeeded(() =>
+  z.array(
+    z.object({ secret: z.string().min(32), since: z.number().nullable(), unaware: z.array(z.string()).optional() }),
+  ),
 );
 
 export async function findOthers({ store, dataDir }: Keeping): Promise<OtherSecret[]> {
@@ -49,7 +52,7 @@ export function readOthers(dataDir: string): OtherSecret[] {
 function parse(text: string | undefined, where: string): OtherSecret[] {
   if (text === undefined) return [];
   try {
-    return othersSchema.parse(JSON.parse(text));
+    return othersSchema().parse(JSON.parse(text));
   } catch (error) {
     const line = `${where} does not hold former secrets; links in mails that are out may need them.`;
     throw new AppError('unavailable', line, undefined, { cause: error });

@@ -1,6 +1,7 @@
 // The brand of a customer: the look of its mails of blocks, its logo and its footer. Table `brand`.
 import { z } from 'zod';
 import { findCustomer } from '../../accounts/queries.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { languageOfLocale, type PageLanguage } from '../../lists/pages/settings.ts';
 import { hashesIn } from '../../mail/html/file-addresses.ts';
 import { noteUsed } from '../../media/queries.ts';
@@ -10,29 +11,33 @@ import { type LookInput, lookMembers } from '../document/look.ts';
 import { richText } from '../document/rich-text.ts';
 import { link, picture, text } from '../document/schema.ts';
 
-const logo = z
-  .strictObject({
-    src: picture,
-    alt: text(500).min(1, 'member-blank').describe('What stands in its place where pictures are not shown.'),
-    href: link.optional(),
-    width: z.int().min(16).max(600).describe('Its width in pixels.'),
-  })
-  .meta({ id: 'BrandLogo', description: 'The picture that an image without an address shows.' });
+const logo = whenNeeded(() =>
+  z
+    .strictObject({
+      src: picture(),
+      alt: text(500).min(1, 'member-blank').describe('What stands in its place where pictures are not shown.'),
+      href: link().optional(),
+      width: z.int().min(16).max(600).describe('Its width in pixels.'),
+    })
+    .meta({ id: 'BrandLogo', description: 'The picture that an image without an address shows.' }),
+);
 
-export const brandSchema = z
-  .strictObject({
-    ...lookMembers,
-    logo: logo.optional(),
-    footer: text(5000)
-      .min(1, 'member-blank')
-      .optional()
-      .describe('What footers without a text say: HTML as in text blocks.'),
-  })
-  .meta({
-    id: 'Brand',
-    description: 'What the mails of a customer have in common; what is absent is as the server has it.',
-  });
-export type Brand = z.infer<typeof brandSchema>;
+export const brandSchema = whenNeeded(() =>
+  z
+    .strictObject({
+      ...lookMembers(),
+      logo: logo().optional(),
+      footer: text(5000)
+        .min(1, 'member-blank')
+        .optional()
+        .describe('What footers without a text say: HTML as in text blocks.'),
+    })
+    .meta({
+      id: 'Brand',
+      description: 'What the mails of a customer have in common; what is absent is as the server has it.',
+    }),
+);
+export type Brand = z.infer<ReturnType<typeof brandSchema>>;
 
 /** The footer of whoever has not written one. */
 export const DEFAULT_FOOTERS: Readonly<Record<PageLanguage, string>> = {

@@ -1,6 +1,7 @@
 // How mails of blocks look: colours, fonts, logo, footer. A customer has one, the brand; a document
 // may bring its own.
 import { z } from 'zod';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 
 const HEX = /^#[0-9a-f]{6}$/;
 const color = (about: string) => z.string().toLowerCase().regex(HEX, 'blocks-colour').describe(`${about}, as #rrggbb.`);
@@ -18,7 +19,7 @@ export const FONTS = {
 export type Font = keyof typeof FONTS;
 const font = (about: string) => z.enum(Object.keys(FONTS) as [Font, ...Font[]]).describe(about);
 
-const shades = {
+const shades = whenNeeded(() => ({
   page: color('Behind everything'),
   card: color('Behind the content'),
   tint: color('Behind what is set apart'),
@@ -29,23 +30,27 @@ const shades = {
   on_accent: color('What stands on buttons'),
   on_banner: color('Text on a banner'),
   line: color('Lines'),
-};
-const colors = z.strictObject(shades).partial().meta({ id: 'BrandColors', description: 'Colours of a mail.' });
+}));
+const colors = whenNeeded(() =>
+  z.strictObject(shades()).partial().meta({ id: 'BrandColors', description: 'Colours of a mail.' }),
+);
 
 /** The members of a look; what is absent has its default. */
-export const lookMembers = {
-  colors: colors.optional(),
-  dark_colors: colors.optional().describe('The same for readers whose programs are dark.'),
+export const lookMembers = whenNeeded(() => ({
+  colors: colors().optional(),
+  dark_colors: colors().optional().describe('The same for readers whose programs are dark.'),
   heading_font: font('The font of headings.').optional(),
   text_font: font('The font of everything else.').optional(),
   radius: z.int().min(0).max(32).optional().describe('How round corners are, in pixels.'),
-};
-export const lookSchema = z
-  .strictObject(lookMembers)
-  .meta({ id: 'BlocksLook', description: 'How a mail looks; what is absent is as in the brand.' });
-export type LookInput = z.infer<typeof lookSchema>;
+}));
+export const lookSchema = whenNeeded(() =>
+  z
+    .strictObject(lookMembers())
+    .meta({ id: 'BlocksLook', description: 'How a mail looks; what is absent is as in the brand.' }),
+);
+export type LookInput = z.infer<ReturnType<typeof lookSchema>>;
 
-export type Shades = { [K in keyof typeof shades]: string };
+export type Shades = { [K in keyof ReturnType<typeof shades>]: string };
 /** A look with everything given. */
 export type Look = { colors: Shades; dark: Shades; headingFont: string; textFont: string; radius: number };
 

@@ -29,7 +29,7 @@ export const MAX_DOCUMENT = 500_000;
 export function readDocument(sent: unknown, path: string, faults: Faults): BlocksDocument | undefined {
   const value = parsed(sent, path, faults);
   if (value === undefined) return undefined;
-  const document = checked(documentSchema, toNewest(value), path, faults);
+  const document = checked(documentSchema(), toNewest(value), path, faults);
   if (document === undefined) return undefined;
   const count = document.blocks.reduce((sum, block) => sum + 1 + within(block).length, 0);
   if (count > MAX_BLOCKS) {
@@ -44,7 +44,7 @@ export function readDocument(sent: unknown, path: string, faults: Faults): Block
 /** Reads a single block, as readDocument. */
 export function readBlock(sent: unknown, path: string, faults: Faults): Block | undefined {
   const value = parsed(sent, path, faults);
-  const block = value === undefined ? undefined : checked(blockSchema, value, path, faults);
+  const block = value === undefined ? undefined : checked(blockSchema(), value, path, faults);
   if (block === undefined) return undefined;
   const cleaned = cleanedBlock(block);
   noteIncomplete(cleaned, path, faults);

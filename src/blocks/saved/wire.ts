@@ -9,6 +9,7 @@ import { formatInstant } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { withFileAddresses, withFileMarkers } from '../../mail/html/file-addresses.ts';
 import { readBlock } from '../document/read.ts';
 import { blockSchema } from '../document/schema.ts';
@@ -16,12 +17,18 @@ import type { SavedBlock, Use } from './queries.ts';
 import { contentOf } from './uses.ts';
 
 const { name } = required({ name: declare.text('What it is called.', { max: 100 }) });
-const block = z.union([blockSchema, z.string()]).describe('The block, as an object or as its JSON.');
+const block = whenNeeded(() =>
+  z.union([blockSchema(), z.string()]).describe('The block, as an object or as its JSON.'),
+);
 
-export const newBody = z.object({ name, block }).meta({ id: 'NewSavedBlock', description: 'A block to be saved.' });
-export const changedBody = z
-  .object({ name: name.optional(), block: block.nullish() })
-  .meta({ id: 'SavedBlockChanges', description: 'Changes to a saved block; what is not sent stays.' });
+export const newBody = whenNeeded(() =>
+  z.object({ name, block: block() }).meta({ id: 'NewSavedBlock', description: 'A block to be saved.' }),
+);
+export const changedBody = whenNeeded(() =>
+  z
+    .object({ name: name.optional(), block: block().nullish() })
+    .meta({ id: 'SavedBlockChanges', description: 'Changes to a saved block; what is not sent stays.' }),
+);
 
 type Input = { name?: string; content?: string };
 
@@ -61,27 +68,29 @@ export function toWireSaved(saved: SavedBlock, uses: readonly Use[], baseUrl: st
   };
 }
 
-const record = z
-  .strictObject({
-    saved_block_uid: uid('Its id; a block of a document names it in `saved`.'),
-    name: said('What it is called.'),
-    block: blockSchema,
-    updated_at: said('When it was saved last, ISO 8601 in UTC.'),
-    used_in: z
-      .strictObject({
-        drafts_count: count('Drafts of campaigns that have it.'),
-        templates_count: count('Templates that have it.'),
-        differing_count: count('Those of both that have it otherwise than it is saved.'),
-      })
-      .describe('Who has it.'),
-  })
-  .meta({ id: 'SavedBlock', description: 'A block that several mails have.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      saved_block_uid: uid('Its id; a block of a document names it in `saved`.'),
+      name: said('What it is called.'),
+      block: blockSchema(),
+      updated_at: said('When it was saved last, ISO 8601 in UTC.'),
+      used_in: z
+        .strictObject({
+          drafts_count: count('Drafts of campaigns that have it.'),
+          templates_count: count('Templates that have it.'),
+          differing_count: count('Those of both that have it otherwise than it is saved.'),
+        })
+        .describe('Who has it.'),
+    })
+    .meta({ id: 'SavedBlock', description: 'A block that several mails have.' }),
+);
 
 export const savedAnswer = recordOf(record);
-export const listAnswer = successAnswer({
+export const listAnswer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(record).describe('All of them, by name.'),
+    records: z.array(record()).describe('All of them, by name.'),
     next: z.null().describe('Always null: there are no more.'),
   }),
-});
+}));
 export const doneAnswer = successAnswer({});

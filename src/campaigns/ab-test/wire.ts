@@ -7,6 +7,7 @@ import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { MAX_NAME, STATUSES } from '../rules.ts';
 import type { TestSettings } from './change.ts';
@@ -100,58 +101,64 @@ export function toWireTest({ test, variants, opens, clicks, rest }: TestView) {
 
 const NOBODY: Result = { accepted: 0, did: 0 };
 
-export const testBody = z
-  .object(settings)
-  .meta({ id: 'NewAbTest', description: 'How a campaign is tested. What is not sent gets its default.' });
-export const variantBody = z
-  .object(variant)
-  .meta({ id: 'NewVariant', description: 'What is different in a variant; the rest is changed like any campaign.' });
-export const winnerBody = z.object(winner).meta({ id: 'Winner', description: 'Which variant wins.' });
+export const testBody = whenNeeded(() =>
+  z
+    .object(settings)
+    .meta({ id: 'NewAbTest', description: 'How a campaign is tested. What is not sent gets its default.' }),
+);
+export const variantBody = whenNeeded(() =>
+  z
+    .object(variant)
+    .meta({ id: 'NewVariant', description: 'What is different in a variant; the rest is changed like any campaign.' }),
+);
+export const winnerBody = whenNeeded(() => z.object(winner).meta({ id: 'Winner', description: 'Which variant wins.' }));
 
 const share = (about: string) => z.number().min(0).max(1).describe(about);
-const record = z
-  .strictObject({
-    campaign_uid: uid('The campaign that is tested: its first variant.'),
-    percent: z.int().describe('The share of the audience that the variants go to, together.'),
-    decided_by: z.enum(DECIDED_BY).describe('What the winner is found by.'),
-    wait_minutes: z.int().describe('Minutes after the begin until the winner is found.'),
-    begun_at: said('When it began, ISO 8601 in UTC; null: not yet.').nullable(),
-    decides_at: said('When the winner is found; null: not begun, decided, or decided by hand.').nullable(),
-    decided_at: said('When it was decided; null: not yet.').nullable(),
-    winner_uid: uid('The variant that won; null: none yet.').nullable(),
-    found_by: z
-      .enum(DECIDED_BY)
-      .nullable()
-      .describe('What the winner was found by in the end: `hand` also where somebody was first; null: no winner.'),
-    rest_uid: uid('The campaign that takes the winner to the rest; null: none.').nullable(),
-    is_clear: z
-      .boolean()
-      .describe('Whether the best variant is better by more than chance explains (95 %); false: too few to say.'),
-    variants: z
-      .array(
-        z.strictObject({
-          letter: said('A is the campaign itself.'),
-          campaign_uid: uid('A campaign of its own: its content, its preview, its messages and its report.'),
-          name: said('Its name.'),
-          subject: said('Its subject.'),
-          from_name: said('Its sender name.'),
-          from_email: said('Its sender address.'),
-          status: z.enum(STATUSES).describe('Where it stands.'),
-          accepted: count('Messages that a mail server accepted.'),
-          opened: count('People who opened it; machines do not count.'),
-          clicked: count('People who clicked a link in it; machines do not count.'),
-          opened_share: share('Of the accepted ones.'),
-          clicked_share: share('Of the accepted ones.'),
-        }),
-      )
-      .describe('In the order of their letters.'),
-  })
-  .meta({ id: 'AbTest', description: 'A campaign in several variants, of which the better one goes to the rest.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign_uid: uid('The campaign that is tested: its first variant.'),
+      percent: z.int().describe('The share of the audience that the variants go to, together.'),
+      decided_by: z.enum(DECIDED_BY).describe('What the winner is found by.'),
+      wait_minutes: z.int().describe('Minutes after the begin until the winner is found.'),
+      begun_at: said('When it began, ISO 8601 in UTC; null: not yet.').nullable(),
+      decides_at: said('When the winner is found; null: not begun, decided, or decided by hand.').nullable(),
+      decided_at: said('When it was decided; null: not yet.').nullable(),
+      winner_uid: uid('The variant that won; null: none yet.').nullable(),
+      found_by: z
+        .enum(DECIDED_BY)
+        .nullable()
+        .describe('What the winner was found by in the end: `hand` also where somebody was first; null: no winner.'),
+      rest_uid: uid('The campaign that takes the winner to the rest; null: none.').nullable(),
+      is_clear: z
+        .boolean()
+        .describe('Whether the best variant is better by more than chance explains (95 %); false: too few to say.'),
+      variants: z
+        .array(
+          z.strictObject({
+            letter: said('A is the campaign itself.'),
+            campaign_uid: uid('A campaign of its own: its content, its preview, its messages and its report.'),
+            name: said('Its name.'),
+            subject: said('Its subject.'),
+            from_name: said('Its sender name.'),
+            from_email: said('Its sender address.'),
+            status: z.enum(STATUSES).describe('Where it stands.'),
+            accepted: count('Messages that a mail server accepted.'),
+            opened: count('People who opened it; machines do not count.'),
+            clicked: count('People who clicked a link in it; machines do not count.'),
+            opened_share: share('Of the accepted ones.'),
+            clicked_share: share('Of the accepted ones.'),
+          }),
+        )
+        .describe('In the order of their letters.'),
+    })
+    .meta({ id: 'AbTest', description: 'A campaign in several variants, of which the better one goes to the rest.' }),
+);
 
 export const testAnswer = recordOf(record);
-export const variantAnswer = successAnswer({ campaign_uid: uid('Id of the variant, a draft.') });
+export const variantAnswer = successAnswer(() => ({ campaign_uid: uid('Id of the variant, a draft.') }));
 export const removedAnswer = successAnswer({});
-export const decisionAnswer = successAnswer({
+export const decisionAnswer = successAnswer(() => ({
   winner_uid: uid('The variant that won.'),
   rest_uid: uid('The campaign that takes it to the rest; null where nobody is left.').nullable(),
-});
+}));

@@ -12,6 +12,7 @@ import { tags as declareTags, tagsShown } from '../../http/members/tags.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { fileNameOf, mediaTypeOf } from '../../mail/mime/file-names.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { FileToAttach } from './files.ts';
@@ -158,7 +159,7 @@ const ABOUT = {
 };
 
 /** For the API reference: of requests. */
-export const attachedBody = {
+export const attachedBody = whenNeeded(() => ({
   tags,
   headers: z
     .array(z.object(header).meta({ id: 'CampaignHeader', description: 'A header field of your own.' }))
@@ -182,10 +183,10 @@ export const attachedBody = {
     .max(rules.MOST_FILES)
     .nullish()
     .describe(ABOUT.attachments),
-};
+}));
 
 /** Of the full record. */
-export const attachedMembers = {
+export const attachedMembers = whenNeeded(() => ({
   tags: tagsShown('With `full=1`: words by which you sort campaigns.').optional(),
   headers: z
     .array(z.strictObject({ name: said('Its name.'), value: said('Its value, as it was written.') }))
@@ -202,4 +203,4 @@ export const attachedMembers = {
     )
     .optional()
     .describe('With `full=1`: files that go along with each message.'),
-};
+}));

@@ -10,6 +10,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { ok, type Route } from '../../http/route.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { campaignOf, tagged } from '../wire/of-call.ts';
 import { A_CALL, type After, updateDrafts } from './update-drafts.ts';
@@ -18,9 +19,9 @@ const { after: afterMember } = optional({
   after: declare.text('`next` of the answer before; absent: from the first.'),
 });
 
-const answer = recordOf(
+const answer = recordOf(() =>
   z
-    .strictObject({ campaign_uid: uid('Id of the campaign.'), blocks: blocksAnswered })
+    .strictObject({ campaign_uid: uid('Id of the campaign.'), blocks: blocksAnswered() })
     .meta({ id: 'CampaignBlocks', description: 'The blocks of a campaign.' }),
 );
 
@@ -42,7 +43,7 @@ const one: Route = {
   },
 };
 
-const updated = recordOf(
+const updated = recordOf(() =>
   z
     .strictObject({
       drafts_count: count('Drafts of campaigns that have it as it is saved now.'),
@@ -64,10 +65,12 @@ const updated = recordOf(
     .meta({ id: 'SavedBlockUpdate', description: 'What was changed.' }),
 );
 
-const body = z.object({ after: afterMember }).meta({
-  id: 'SavedBlockUpdateFrom',
-  description: 'Where to go on.',
-});
+const body = whenNeeded(() =>
+  z.object({ after: afterMember }).meta({
+    id: 'SavedBlockUpdateFrom',
+    description: 'Where to go on.',
+  }),
+);
 
 /** @throws AppError `invalid` */
 function readAfter(sent: FormObject): After {

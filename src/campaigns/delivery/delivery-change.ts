@@ -6,6 +6,7 @@ import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { readRecipientTime, recipientTimeMember } from '../recipient-time/members.ts';
 import type { RecipientTime } from '../recipient-time/rules.ts';
 import { UNCERTAIN_POLICIES, type UncertainPolicy } from '../rules.ts';
@@ -57,6 +58,8 @@ export function readDeliveryBlock(
   return { uncertainPolicy: values.uncertain_policy, maxPerMinute, sendingWindow, recipientTime };
 }
 
-export const deliveryBody = z
-  .object({ ...changes, sending_window: windowMember, recipient_time_zone: recipientTimeMember })
-  .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' });
+export const deliveryBody = whenNeeded(() =>
+  z
+    .object({ ...changes, sending_window: windowMember(), recipient_time_zone: recipientTimeMember() })
+    .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' }),
+);

@@ -2,23 +2,26 @@
 // result has them.
 import { z } from 'zod';
 import { said } from '../../http/members/described.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { MEANINGS } from './held.ts';
 
-export const heldAnswer = z
-  .strictObject({
-    count: z.int().min(1).describe('How many there are.'),
-    command: said('The command that settles them.'),
-    call: said('The call that settles them.'),
-    choices: z
-      .strictObject({
-        accept: said(`${MEANINGS.accept}.`),
-        resend: said(`${MEANINGS.resend}.`),
-        skip: said(`${MEANINGS.skip}.`),
-      })
-      .describe('What each choice means.'),
-  })
-  .meta({
-    id: 'Held',
-    description: 'Messages that are held as uncertain, and how to settle them; absent when there are none.',
-  })
-  .optional();
+export const heldAnswer = whenNeeded(() =>
+  z
+    .strictObject({
+      count: z.int().min(1).describe('How many there are.'),
+      command: said('The command that settles them.'),
+      call: said('The call that settles them.'),
+      choices: z
+        .strictObject({
+          accept: said(`${MEANINGS.accept}.`),
+          resend: said(`${MEANINGS.resend}.`),
+          skip: said(`${MEANINGS.skip}.`),
+        })
+        .describe('What each choice means.'),
+    })
+    .meta({
+      id: 'Held',
+      description: 'Messages that are held as uncertain, and how to settle them; absent when there are none.',
+    })
+    .optional(),
+);

@@ -7,6 +7,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Author } from '../versions/author.ts';
 import { type Editor, LEASE_MS } from './queries.ts';
 
@@ -32,10 +33,12 @@ export function toWireEditing(others: readonly Editor[], author: Author) {
   };
 }
 
-export const editingBody = z.object(members).meta({ id: 'Editing', description: 'Which tab has the campaign open.' });
-export const editingQuery = z.object(members);
+export const editingBody = whenNeeded(() =>
+  z.object(members).meta({ id: 'Editing', description: 'Which tab has the campaign open.' }),
+);
+export const editingQuery = whenNeeded(() => z.object(members));
 
-export const editingAnswer = recordOf(
+export const editingAnswer = recordOf(() =>
   z
     .strictObject({
       lease_seconds: z.int().describe('Say it again before so many seconds are over.'),

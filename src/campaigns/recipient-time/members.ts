@@ -7,6 +7,7 @@ import { readMembers } from '../../http/members/schema.ts';
 import { isTimeZone } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { parsedRecipientTime, type RecipientTime } from './rules.ts';
 
 const MEMBERS = {
@@ -62,20 +63,24 @@ export function toWireRecipientTime(column: string | null) {
 }
 
 /** The member of requests for the API reference. */
-export const recipientTimeMember = z
-  .object(members)
-  .nullish()
-  .describe(
-    'Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a recurring campaign each run, with the time of the cronjob. Of a regular campaign without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant.',
-  );
+export const recipientTimeMember = whenNeeded(() =>
+  z
+    .object(members)
+    .nullish()
+    .describe(
+      'Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a recurring campaign each run, with the time of the cronjob. Of a regular campaign without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant.',
+    ),
+);
 
 /** The member of answers. */
-export const recipientTimeAnswer = z
-  .strictObject({
-    field: z.string().nullable().describe('Tag of the field with the time zone; null: none.'),
-    last_open: z.enum(['yes', 'no']).describe('Whether the others get it at the hour of their last open.'),
-    time_zone: z.string().describe('Time zone of the send time, and of those without any.'),
-  })
-  .meta({ id: 'RecipientTimeZone', description: 'What each recipient’s own time comes from.' })
-  .nullable()
-  .describe('Whether each recipient gets it at their own time; null: all at the same instant.');
+export const recipientTimeAnswer = whenNeeded(() =>
+  z
+    .strictObject({
+      field: z.string().nullable().describe('Tag of the field with the time zone; null: none.'),
+      last_open: z.enum(['yes', 'no']).describe('Whether the others get it at the hour of their last open.'),
+      time_zone: z.string().describe('Time zone of the send time, and of those without any.'),
+    })
+    .meta({ id: 'RecipientTimeZone', description: 'What each recipient’s own time comes from.' })
+    .nullable()
+    .describe('Whether each recipient gets it at their own time; null: all at the same instant.'),
+);

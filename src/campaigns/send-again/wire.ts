@@ -6,6 +6,7 @@ import { count, said, uid } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { MAX_NAME } from '../rules.ts';
 
@@ -25,11 +26,11 @@ export function toWireAgain({ uid, name, subject }: Campaign, recipients: number
   return { campaign_uid: uid, name, subject, recipients_count: recipients };
 }
 
-export const sendAgainBody = z
-  .object(members)
-  .meta({ id: 'SendAgain', description: 'What is different when a campaign is sent again.' });
+export const sendAgainBody = whenNeeded(() =>
+  z.object(members).meta({ id: 'SendAgain', description: 'What is different when a campaign is sent again.' }),
+);
 
-export const sendAgainAnswer = successAnswer({
+export const sendAgainAnswer = successAnswer(() => ({
   campaign_uid: uid('Id of the new campaign.'),
   data: z.strictObject({
     record: z
@@ -41,4 +42,4 @@ export const sendAgainAnswer = successAnswer({
       })
       .describe('The new campaign, a draft.'),
   }),
-});
+}));

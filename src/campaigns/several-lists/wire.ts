@@ -6,6 +6,7 @@ import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { NO_LIST } from '../create.ts';
 import type { References } from '../references.ts';
@@ -120,9 +121,11 @@ const KEPT = say('campaign-list-changed');
 const FOLLOWS_ONE = say('campaign-list-one-for-autoresponder');
 
 /** The member for the API reference. */
-export const listsMember = z
-  .union([z.array(z.string()).max(MOST_LISTS), z.string()])
-  .nullish()
-  .describe(
-    `Ids of all its lists, ${MOST_LISTS} at most, as an array or with commas; \`list_uid\` is the first. Each address gets it once, through the first list where it may. Absent or empty: \`list_uid\` only, or as it was.`,
-  );
+export const listsMember = whenNeeded(() =>
+  z
+    .union([z.array(z.string()).max(MOST_LISTS), z.string()])
+    .nullish()
+    .describe(
+      `Ids of all its lists, ${MOST_LISTS} at most, as an array or with commas; \`list_uid\` is the first. Each address gets it once, through the first list where it may. Absent or empty: \`list_uid\` only, or as it was.`,
+    ),
+);

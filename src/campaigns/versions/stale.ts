@@ -1,5 +1,5 @@
 // Refuses a change that was made for an earlier revision of a campaign.
-import { holdsIfMatch, revisionEtag } from '../../http/etag.ts';
+import { holdsIfMatch, revisionEtag } from '../../http/requests/etag.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { StaleError } from '../../kernel/errors.ts';
 import type { Db } from '../../storage/db.ts';

@@ -6,6 +6,7 @@ import { said } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { campaignRecord } from '../wire/record.ts';
 import type { Author } from './author.ts';
 import type { Version } from './queries.ts';
@@ -45,7 +46,7 @@ const updateMembers = optional({
     { default: 'no' },
   ),
 });
-export const updateQuery = z.object(updateMembers);
+export const updateQuery = whenNeeded(() => z.object(updateMembers));
 
 /** Whether what stands keeps its version. Unusable values count as absent, as in every query. */
 export function readKeepsBefore(query: FormObject): boolean {
@@ -72,32 +73,36 @@ export function toRestoring(record: object, { status, blocks, hasList, hasSegmen
   });
 }
 
-const version = z
-  .strictObject({
-    revision: z.int().describe('Its number: the campaign’s `ETag` was made of it.'),
-    saved_at: said('When it was saved last, ISO 8601 in UTC.'),
-    saved_by: z
-      .strictObject({
-        name: said('A person, or the name of an API key.'),
-        is_you: z.boolean().describe('Whether that is who asks.'),
-      })
-      .describe('Who saved it.'),
-    changed: z
-      .array(z.string())
-      .describe('The members that differ from the version before, by their paths: `subject`, `options.url_tracking`.'),
-    restored_from: z.int().nullable().describe('The revision that it brought back; null: none.'),
-    is_current: z.boolean().describe('Whether it is what the campaign is now.'),
-  })
-  .meta({ id: 'CampaignVersion', description: 'A campaign as it was saved.' });
+const version = whenNeeded(() =>
+  z
+    .strictObject({
+      revision: z.int().describe('Its number: the campaign’s `ETag` was made of it.'),
+      saved_at: said('When it was saved last, ISO 8601 in UTC.'),
+      saved_by: z
+        .strictObject({
+          name: said('A person, or the name of an API key.'),
+          is_you: z.boolean().describe('Whether that is who asks.'),
+        })
+        .describe('Who saved it.'),
+      changed: z
+        .array(z.string())
+        .describe(
+          'The members that differ from the version before, by their paths: `subject`, `options.url_tracking`.',
+        ),
+      restored_from: z.int().nullable().describe('The revision that it brought back; null: none.'),
+      is_current: z.boolean().describe('Whether it is what the campaign is now.'),
+    })
+    .meta({ id: 'CampaignVersion', description: 'A campaign as it was saved.' }),
+);
 
-export const versionsAnswer = successAnswer({
+export const versionsAnswer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(version).describe('The versions that are kept, newest first.'),
+    records: z.array(version()).describe('The versions that are kept, newest first.'),
     next: z.null().describe('Always null: there are no more.'),
   }),
-});
-export const versionAnswer = recordOf(
+}));
+export const versionAnswer = recordOf(() =>
   z
-    .strictObject({ version, campaign: campaignRecord.describe('What it was, as with `full=1`.') })
+    .strictObject({ version: version(), campaign: campaignRecord().describe('What it was, as with `full=1`.') })
     .describe('A version and what the campaign was then.'),
 );

@@ -4,6 +4,7 @@ import { type FormValue, isFormObject } from '../../http/form/decode.ts';
 import { isTimeZone } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { DAYS, parsedWindow, type SendingWindow } from './rules.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -59,37 +60,43 @@ function wordsIn(value: FormValue | undefined): string[] {
 /** The window for an answer. */
 export const toWireWindow = (column: string | null): SendingWindow | null => parsedWindow(column) ?? null;
 
-const days = z.enum(DAYS);
-const to = z.string().describe('Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`.');
+const days = whenNeeded(() => z.enum(DAYS));
+const to = whenNeeded(() =>
+  z.string().describe('Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`.'),
+);
 const zone = 'IANA name of the time zone of these times';
 
 /** The member of requests for the API reference. */
-export const windowMember = z
-  .object({
-    days: z
-      .union([z.array(days), z.string()])
-      .nullish()
-      .describe(`Days of the week (${DAYS.join(', ')}), as an array or with commas. Absent: all.`),
-    from: z.string().nullish().describe('From this time of day on, as `09:00`; absent: `00:00`.'),
-    to: z
-      .string()
-      .nullish()
-      .describe('Until this time of day, as `17:00`, later than `from`; absent: `24:00`, the end of the day.'),
-    time_zone: z.string().nullish().describe(`${zone}; absent: that of the customer.`),
-  })
-  .nullish()
-  .describe(
-    'When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time.',
-  );
+export const windowMember = whenNeeded(() =>
+  z
+    .object({
+      days: z
+        .union([z.array(days()), z.string()])
+        .nullish()
+        .describe(`Days of the week (${DAYS.join(', ')}), as an array or with commas. Absent: all.`),
+      from: z.string().nullish().describe('From this time of day on, as `09:00`; absent: `00:00`.'),
+      to: z
+        .string()
+        .nullish()
+        .describe('Until this time of day, as `17:00`, later than `from`; absent: `24:00`, the end of the day.'),
+      time_zone: z.string().nullish().describe(`${zone}; absent: that of the customer.`),
+    })
+    .nullish()
+    .describe(
+      'When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time.',
+    ),
+);
 
 /** The member of answers. */
-export const windowAnswer = z
-  .strictObject({
-    days: z.array(days).describe('Days of the week.'),
-    from: z.string().describe('From this time of day on.'),
-    to,
-    time_zone: z.string().describe(`${zone}.`),
-  })
-  .meta({ id: 'SendingWindow', description: 'Hours of the week, on the clocks of a time zone.' })
-  .nullable()
-  .describe('When its messages may go out; null: at any time.');
+export const windowAnswer = whenNeeded(() =>
+  z
+    .strictObject({
+      days: z.array(days()).describe('Days of the week.'),
+      from: z.string().describe('From this time of day on.'),
+      to: to(),
+      time_zone: z.string().describe(`${zone}.`),
+    })
+    .meta({ id: 'SendingWindow', description: 'Hours of the week, on the clocks of a time zone.' })
+    .nullable()
+    .describe('When its messages may go out; null: at any time.'),
+);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { asSent } from '../../http/form/base64.ts';
 import { count, said, uid, yesNo } from '../../http/members/described.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { attachedMembers, toWireAttached } from '../attached/wire.ts';
@@ -63,21 +64,23 @@ const optional = <T extends z.ZodType>(schema: T, about: string) =>
   schema.optional().describe(`With \`full=1\`: ${about}`);
 const instant = (about: string) => optional(z.string().nullable(), `${about} ISO 8601 in UTC; null: not.`);
 
-const template = z
-  .strictObject({
-    content: said('Its HTML.'),
-    plain_text: z.string().nullable().describe('Its plain-text version; null: made from the HTML.'),
-    inline_css: yesNo('Whether style sheets are written into the elements.'),
-    auto_plain_text: yesNo('Whether the plain-text version is made when none is given; no: then the mail has none.'),
-  })
-  .meta({
-    id: 'CampaignContent',
-    description:
-      'With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64.',
-  });
+const template = whenNeeded(() =>
+  z
+    .strictObject({
+      content: said('Its HTML.'),
+      plain_text: z.string().nullable().describe('Its plain-text version; null: made from the HTML.'),
+      inline_css: yesNo('Whether style sheets are written into the elements.'),
+      auto_plain_text: yesNo('Whether the plain-text version is made when none is given; no: then the mail has none.'),
+    })
+    .meta({
+      id: 'CampaignContent',
+      description:
+        'With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64.',
+    }),
+);
 
 /** The additional members of a record with `full=1`. */
-export const fullMembers = {
+export const fullMembers = whenNeeded(() => ({
   list_uid: optional(z.string(), 'the list, as a request names it.'),
   list_uids: optional(z.array(z.string()), 'all its lists, as a request names them; the first is `list_uid`.'),
   further_lists: optional(
@@ -91,14 +94,14 @@ export const fullMembers = {
     'only of one that goes to several lists: those after the first.',
   ),
   segment_uid: optional(z.string().nullable(), 'the segment, as a request names it; null: none.'),
-  template: template.optional(),
-  options: optional(optionsBody, 'all options, also those of the other type of campaign, which are without effect.'),
+  template: template().optional(),
+  options: optional(optionsBody(), 'all options, also those of the other type of campaign, which are without effect.'),
   delivery: optional(
     z.strictObject({
       uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe('What becomes of uncertain messages.'),
       max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
-      sending_window: windowAnswer,
-      recipient_time_zone: recipientTimeAnswer,
+      sending_window: windowAnswer(),
+      recipient_time_zone: recipientTimeAnswer(),
     }),
     'as with `GET /campaigns/{campaign_uid}/delivery`.',
   ),
@@ -109,7 +112,7 @@ export const fullMembers = {
   ),
   started_at_iso: instant('when it began,'),
   finished_at_iso: instant('when it was done,'),
-  ...attachedMembers,
+  ...attachedMembers(),
   tested_campaign_uid: optional(
     uid('The campaign whose A/B test it belongs to, itself too.'),
     'only of one that is tested.',
@@ -118,4 +121,4 @@ export const fullMembers = {
     z.string(),
     'only when what became of its messages is no longer kept: when that was removed, ISO 8601 in UTC.',
   ),
-};
+}));

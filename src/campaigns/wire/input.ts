@@ -6,6 +6,7 @@ import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress, knownInAddresses } from '../addresses.ts';
 import { attachedBody, readAttached } from '../attached/wire.ts';
@@ -66,10 +67,10 @@ const AROUND = {
 
 const { uid: uidSchema } = optional({ uid: declare.text('An id.') });
 /** Ignored, so any value is accepted. */
-const PASSED_OVER = {
+const PASSED_OVER = whenNeeded(() => ({
   group_uid: z.unknown().optional().describe('There are no groups of campaigns: passed over, with a warning.'),
   tracking_domain_id: z.unknown().optional().describe('There are no tracking domains: passed over, with a warning.'),
-};
+}));
 
 const texts = { ...required(REQUIRED), ...optional(OPTIONAL) };
 /** Of a draft, which may be incomplete. */
@@ -237,42 +238,44 @@ function checkedType(wanted: CampaignType | undefined, { before, faults }: Campa
   return wanted ?? 'regular';
 }
 
-const others = {
+const others = whenNeeded(() => ({
   ...optional({ ...OPTIONAL, ...AROUND }),
-  options: optionsBody.nullish(),
-  delivery: deliveryBody.nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
-  list_uids: listsMember,
-  delivery_servers: serversMember,
-  ...attachedBody,
-  ...PASSED_OVER,
-};
+  options: optionsBody().nullish(),
+  delivery: deliveryBody().nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
+  list_uids: listsMember(),
+  delivery_servers: serversMember(),
+  ...attachedBody(),
+  ...PASSED_OVER(),
+}));
 
 const STATUS_OF_DRAFT = { status: declare.oneOf('`draft`.', ['draft'], { fold: declare.lower }) };
 
 /** The body of a new campaign: these members directly, or in the block `campaign`. */
-export const newCampaignBody = z.union([
-  z
-    .object({ ...required({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody, ...others })
-    .meta({ id: 'NewCampaign', description: 'A new campaign; the members directly, or under `campaign`.' }),
-  z
-    .object({
-      ...required({ name }),
-      ...optional({ ...later, ...NEEDED_AROUND }),
-      template: templateBody.nullish(),
-      ...others,
-      ...required(STATUS_OF_DRAFT),
-    })
-    .meta({
-      id: 'NewDraft',
-      description:
-        'A draft may be incomplete: it needs a name and `status` draft. The sender is that of the list until it is given. What is missing is told when it is sent.',
-    }),
-]);
+export const newCampaignBody = whenNeeded(() =>
+  z.union([
+    z
+      .object({ ...required({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody(), ...others() })
+      .meta({ id: 'NewCampaign', description: 'A new campaign; the members directly, or under `campaign`.' }),
+    z
+      .object({
+        ...required({ name }),
+        ...optional({ ...later, ...NEEDED_AROUND }),
+        template: templateBody().nullish(),
+        ...others(),
+        ...required(STATUS_OF_DRAFT),
+      })
+      .meta({
+        id: 'NewDraft',
+        description:
+          'A draft may be incomplete: it needs a name and `status` draft. The sender is that of the list until it is given. What is missing is told when it is sent.',
+      }),
+  ]),
+);
 /** The body of an update: absent members stay. */
-export const changedCampaignBody = z
-  .object({ ...optional({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody.nullish(), ...others })
-  .meta({
+export const changedCampaignBody = whenNeeded(() =>
+  z.object({ ...optional({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody().nullish(), ...others() }).meta({
     id: 'CampaignChanges',
     description:
       'Changes to a campaign; the members directly, or under `campaign`. What is not sent stays. With `status` draft, an empty text takes away sender, subject or content.',
-  });
+  }),
+);

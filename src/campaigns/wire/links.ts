@@ -1,6 +1,7 @@
 // Tracked links of a campaign, an extension of the interface (wire contract, section 9).
 import { z } from 'zod';
 import { pageOf } from '../../http/members/schema.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import type { Link } from '../content/queries-links.ts';
 import { type Counts, rate } from './stats.ts';
@@ -24,20 +25,22 @@ export function toWireLink(link: Link, counts: Counts, all: CampaignCounter) {
 
 type ClickCounts = Pick<Link, 'clicks' | 'unique_clicks' | 'filtered_clicks' | 'filtered_unique_clicks'>;
 
-const link = z
-  .strictObject({
-    hash: z.string().describe('SHA-1 of `destination` in hex, as track-url takes it.'),
-    hash_sha256: z.string().describe('SHA-256 of `destination` in hex, which track-url takes too.'),
-    destination: z
-      .string()
-      .describe(
-        'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in.',
-      ),
-    clicks_count: z.int().min(0).describe('Clicks.'),
-    clicks_rate: z.number().min(0).max(100).describe('The same in percent of all clicks of the campaign.'),
-    unique_clicks_count: z.int().min(0).describe('Recipients who clicked it.'),
-    unique_clicks_rate: z.number().min(0).max(100).describe('The same in percent of all recipients who clicked.'),
-  })
-  .meta({ id: 'CampaignLink', description: 'A tracked link of a campaign.' });
+const link = whenNeeded(() =>
+  z
+    .strictObject({
+      hash: z.string().describe('SHA-1 of `destination` in hex, as track-url takes it.'),
+      hash_sha256: z.string().describe('SHA-256 of `destination` in hex, which track-url takes too.'),
+      destination: z
+        .string()
+        .describe(
+          'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in.',
+        ),
+      clicks_count: z.int().min(0).describe('Clicks.'),
+      clicks_rate: z.number().min(0).max(100).describe('The same in percent of all clicks of the campaign.'),
+      unique_clicks_count: z.int().min(0).describe('Recipients who clicked it.'),
+      unique_clicks_rate: z.number().min(0).max(100).describe('The same in percent of all recipients who clicked.'),
+    })
+    .meta({ id: 'CampaignLink', description: 'A tracked link of a campaign.' }),
+);
 
 export const linksAnswer = pageOf(link);

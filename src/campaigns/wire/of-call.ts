@@ -1,6 +1,6 @@
 // What handlers make of a call: what the request is read against, who acts, warnings, the tag of
 // the revision.
-import { revisionEtag } from '../../http/etag.ts';
+import { revisionEtag } from '../../http/requests/etag.ts';
 import type { Call, JsonReply } from '../../http/route.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { getCampaign } from '../queries.ts';

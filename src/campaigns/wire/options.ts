@@ -5,6 +5,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { type CampaignOptions, DEFAULT_OPTIONS, OPTIONS } from '../options.ts';
 import type { CampaignType } from '../rules.ts';
@@ -95,8 +96,10 @@ export function blockOf(value: FormValue | undefined, member: string, label: str
 }
 
 /** The block for the API reference. */
-export const optionsBody = z.object({ ...shared, ...ofAutoresponders, ...ofRegulars }).meta({
-  id: 'CampaignOptions',
-  description:
-    'How a campaign is sent. What is absent has its default; on update it stays. Options of the other type have no effect.',
-});
+export const optionsBody = whenNeeded(() =>
+  z.object({ ...shared, ...ofAutoresponders, ...ofRegulars }).meta({
+    id: 'CampaignOptions',
+    description:
+      'How a campaign is sent. What is absent has its default; on update it stays. Options of the other type have no effect.',
+  }),
+);

@@ -7,6 +7,7 @@ import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts'
 import { formatInstant, formatShortTime } from '../../kernel/clock.ts';
 import type { Warning } from '../../kernel/errors.ts';
 import { storedFault, textOf } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { heldIn } from '../delivery/held.ts';
 import { heldAnswer as held } from '../delivery/held-answer.ts';
@@ -88,87 +89,95 @@ export function toWireWarnings(warnings: readonly Warning[]) {
   return warnings.length > 0 ? { warnings } : {};
 }
 
-const status = z.enum(STATUSES).describe('Where it stands; see the states of a campaign.');
-const type = z.enum(TYPES).describe('`regular`: once to everybody; `autoresponder`: to each some time after an event.');
-const empty = z.array(z.unknown()).max(0);
-const group = z.array(z.unknown()).max(0).describe('Groups of campaigns: none.');
-const campaignUid = uid('Id of the campaign.');
-const shared = {
-  campaign_uid: campaignUid,
+const status = whenNeeded(() => z.enum(STATUSES).describe('Where it stands; see the states of a campaign.'));
+const type = whenNeeded(() =>
+  z.enum(TYPES).describe('`regular`: once to everybody; `autoresponder`: to each some time after an event.'),
+);
+const empty = whenNeeded(() => z.array(z.unknown()).max(0));
+const group = whenNeeded(() => z.array(z.unknown()).max(0).describe('Groups of campaigns: none.'));
+const campaignUid = whenNeeded(() => uid('Id of the campaign.'));
+const shared = whenNeeded(() => ({
+  campaign_uid: campaignUid(),
   campaign_id: numberText('The same as a number.'),
   name: said('Its name.'),
-  type,
-};
+  type: type(),
+}));
 
-const entry = z
-  .strictObject({ ...shared, status, group })
-  .meta({ id: 'CampaignEntry', description: 'A campaign in a listing.' });
+const entry = whenNeeded(() =>
+  z
+    .strictObject({ ...shared(), status: status(), group: group() })
+    .meta({ id: 'CampaignEntry', description: 'A campaign in a listing.' }),
+);
 
 const dateText = (about: string) =>
   said(`${about} Short date and time in the time zone and locale of the customer: \`11/21/26, 3:05 PM\`.`);
 
 /** A campaign by itself. */
-export const campaignRecord = z
-  .strictObject({
-    ...shared,
-    from_name: said('Sender name.'),
-    from_email: said('Sender address.'),
-    to_name: said('Name of the recipient, as a rule merge tags.'),
-    reply_to: said('Reply-to address.'),
-    subject: said('Subject.'),
-    status,
-    date_added: dateText('When it was made.'),
-    send_at: dateText('When it begins; of a copy without a time, now.'),
-    list: z
-      .strictObject({
-        list_uid: uid('Id of the list.'),
-        name: said('Name of the list.'),
-        subscribers_count: count('Confirmed subscribers.'),
-      })
-      .describe('The list it is sent to.'),
-    segment: z
-      .union([
-        z.strictObject({
-          segment_uid: uid('Id of the segment.'),
-          name: said('Name of the segment.'),
-          subscribers_count: count('Confirmed subscribers in it, as last counted.'),
-        }),
-        empty,
-      ])
-      .describe('The segment of the list it is sent to; an empty array when it goes to the whole list.'),
-    group,
-    delivery_servers: z
-      .array(z.string())
-      .optional()
-      .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
-    parent_campaign_uid: uid('Only of a run: the recurring campaign.').optional(),
-    not_opened_of: uid(
-      'Only of one that is sent again: the campaign that its recipients did not open; empty when it was removed.',
-    ).optional(),
-    notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
-    sentences: sentencesLike('notice').optional(),
-    ...fullMembers,
-    held,
-  })
-  .meta({ id: 'Campaign', description: 'A mail to a list or a segment of it.' });
+export const campaignRecord = whenNeeded(() =>
+  z
+    .strictObject({
+      ...shared(),
+      from_name: said('Sender name.'),
+      from_email: said('Sender address.'),
+      to_name: said('Name of the recipient, as a rule merge tags.'),
+      reply_to: said('Reply-to address.'),
+      subject: said('Subject.'),
+      status: status(),
+      date_added: dateText('When it was made.'),
+      send_at: dateText('When it begins; of a copy without a time, now.'),
+      list: z
+        .strictObject({
+          list_uid: uid('Id of the list.'),
+          name: said('Name of the list.'),
+          subscribers_count: count('Confirmed subscribers.'),
+        })
+        .describe('The list it is sent to.'),
+      segment: z
+        .union([
+          z.strictObject({
+            segment_uid: uid('Id of the segment.'),
+            name: said('Name of the segment.'),
+            subscribers_count: count('Confirmed subscribers in it, as last counted.'),
+          }),
+          empty(),
+        ])
+        .describe('The segment of the list it is sent to; an empty array when it goes to the whole list.'),
+      group: group(),
+      delivery_servers: z
+        .array(z.string())
+        .optional()
+        .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
+      parent_campaign_uid: uid('Only of a run: the recurring campaign.').optional(),
+      not_opened_of: uid(
+        'Only of one that is sent again: the campaign that its recipients did not open; empty when it was removed.',
+      ).optional(),
+      notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
+      sentences: sentencesLike('notice').optional(),
+      ...fullMembers(),
+      held: held(),
+    })
+    .meta({ id: 'Campaign', description: 'A mail to a list or a segment of it.' }),
+);
 
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = recordOf(campaignRecord);
-export const madeAnswer = successAnswer({ campaign_uid: uid('Id of the copy.') });
+export const madeAnswer = successAnswer(() => ({ campaign_uid: uid('Id of the copy.') }));
 export const doneAnswer = successAnswer({});
-export const createdAnswer = successAnswer({
+export const createdAnswer = successAnswer(() => ({
   campaign_uid: uid('Id of the new campaign.'),
   warnings: optionalWarnings,
-});
-export const changedAnswer = successAnswer({ warnings: optionalWarnings });
-export const sentAnswer = successAnswer({
+}));
+export const changedAnswer = successAnswer(() => ({ warnings: optionalWarnings }));
+export const sentAnswer = successAnswer(() => ({
   campaign: z
     .strictObject({
-      status,
+      status: status(),
       send_at: dateText('When it begins.'),
       send_at_iso: said('When it begins, ISO 8601 in UTC; past: at once.'),
     })
     .describe('The campaign now.'),
   warnings: optionalWarnings,
-});
-export const statusAnswer = successAnswer({ campaign: z.strictObject({ status }).describe('The campaign now.') });
+}));
+export const statusAnswer = successAnswer(() => ({
+  campaign: z.strictObject({ status: status() }).describe('The campaign now.'),
+}));

@@ -8,6 +8,7 @@ import { optional } from '../../http/members/member.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 type Around = { timeZone: string; locale: string; at: number };
@@ -99,4 +100,4 @@ export function wishToSend(sent: FormObject, before: Pick<Campaign, 'send_at'>, 
   return wish;
 }
 
-export const sendBody = z.object(optional(SENDING)).describe('When it is sent.');
+export const sendBody = whenNeeded(() => z.object(optional(SENDING)).describe('When it is sent.'));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { parsedRelays } from '../rules.ts';
 
 const MOST = 100;
@@ -52,12 +53,14 @@ function textsOf(value: FormValue | undefined): string[] {
 }
 
 /** The member for the API reference. */
-export const serversMember = z
-  .union([z.array(z.union([z.string(), z.int()])), z.string()])
-  .nullish()
-  .describe(
-    'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
-  );
+export const serversMember = whenNeeded(() =>
+  z
+    .union([z.array(z.union([z.string(), z.int()])), z.string()])
+    .nullish()
+    .describe(
+      'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
+    ),
+);
 
 /** The ids of the relays that a campaign is pinned to, as texts; no member without pins. */
 export function toWireServers(relayNumbers: string | null) {

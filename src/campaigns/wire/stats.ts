@@ -6,6 +6,7 @@ import { count } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import { heldIn } from '../delivery/held.ts';
 import { heldAnswer as held } from '../delivery/held-answer.ts';
@@ -128,49 +129,53 @@ export function rate(part: number, base: number): number {
   return base > 0 ? Math.min(100, Math.round((part / base) * 10_000) / 100) : 0;
 }
 
-const ofProcessed = z.number().min(0).max(100).describe('The same in percent of processed.');
-const ofReached = z.number().min(0).max(100).describe('The same in percent of accepted without bounced, at most 100.');
-const ofBounces = z.number().min(0).max(100).describe('The same in percent of bounces.');
+const ofProcessed = whenNeeded(() => z.number().min(0).max(100).describe('The same in percent of processed.'));
+const ofReached = whenNeeded(() =>
+  z.number().min(0).max(100).describe('The same in percent of accepted without bounced, at most 100.'),
+);
+const ofBounces = whenNeeded(() => z.number().min(0).max(100).describe('The same in percent of bounces.'));
 
-const stats = z
-  .strictObject({
-    campaign_status: z.enum(STATUSES).describe('Where the campaign stands.'),
-    subscribers_count: count('The audience: 0 until the campaign begins.'),
-    processed_count: count('Messages with an outcome.'),
-    delivery_success_count: count('Accepted by the mail server.'),
-    delivery_success_rate: ofProcessed,
-    delivery_error_count: count('Rejected, or given up.'),
-    delivery_error_rate: ofProcessed,
-    opens_count: count('Opens.'),
-    opens_rate: ofReached,
-    unique_opens_count: count('Messages that were opened.'),
-    unique_opens_rate: ofReached,
-    clicks_count: count('Clicks.'),
-    clicks_rate: ofReached,
-    unique_clicks_count: count('Messages of which a link was followed.'),
-    unique_clicks_rate: ofReached,
-    unsubscribes_count: count('People who unsubscribed by it.'),
-    unsubscribes_rate: ofProcessed,
-    complaints_count: count('People who reported it as spam.'),
-    complaints_rate: ofProcessed,
-    bounces_count: count('Messages that came back.'),
-    bounces_rate: ofProcessed,
-    hard_bounces_count: count('Those that came back for good.'),
-    hard_bounces_rate: ofBounces,
-    soft_bounces_count: count('Those that came back for now.'),
-    soft_bounces_rate: ofBounces,
-    internal_bounces_count: count('Those that came back for reasons on our side.'),
-    internal_bounces_rate: ofBounces,
-    uncertain_count: count(
-      'With `full`, as the members below: nobody knows whether they were accepted. They count as processed.',
-    ).optional(),
-    skipped_count: count('Not sent, for a reason that the log has.').optional(),
-    deferred_count: count('Put off: tried again later.').optional(),
-    waiting_count: count('Still to be sent.').optional(),
-    in_flight_count: count('Being sent at this moment.').optional(),
-    held,
-  })
-  .meta({ id: 'CampaignStats', description: 'Counts and rates of a campaign.' });
+const stats = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign_status: z.enum(STATUSES).describe('Where the campaign stands.'),
+      subscribers_count: count('The audience: 0 until the campaign begins.'),
+      processed_count: count('Messages with an outcome.'),
+      delivery_success_count: count('Accepted by the mail server.'),
+      delivery_success_rate: ofProcessed(),
+      delivery_error_count: count('Rejected, or given up.'),
+      delivery_error_rate: ofProcessed(),
+      opens_count: count('Opens.'),
+      opens_rate: ofReached(),
+      unique_opens_count: count('Messages that were opened.'),
+      unique_opens_rate: ofReached(),
+      clicks_count: count('Clicks.'),
+      clicks_rate: ofReached(),
+      unique_clicks_count: count('Messages of which a link was followed.'),
+      unique_clicks_rate: ofReached(),
+      unsubscribes_count: count('People who unsubscribed by it.'),
+      unsubscribes_rate: ofProcessed(),
+      complaints_count: count('People who reported it as spam.'),
+      complaints_rate: ofProcessed(),
+      bounces_count: count('Messages that came back.'),
+      bounces_rate: ofProcessed(),
+      hard_bounces_count: count('Those that came back for good.'),
+      hard_bounces_rate: ofBounces(),
+      soft_bounces_count: count('Those that came back for now.'),
+      soft_bounces_rate: ofBounces(),
+      internal_bounces_count: count('Those that came back for reasons on our side.'),
+      internal_bounces_rate: ofBounces(),
+      uncertain_count: count(
+        'With `full`, as the members below: nobody knows whether they were accepted. They count as processed.',
+      ).optional(),
+      skipped_count: count('Not sent, for a reason that the log has.').optional(),
+      deferred_count: count('Put off: tried again later.').optional(),
+      waiting_count: count('Still to be sent.').optional(),
+      in_flight_count: count('Being sent at this moment.').optional(),
+      held: held(),
+    })
+    .meta({ id: 'CampaignStats', description: 'Counts and rates of a campaign.' }),
+);
 
-export const statsAnswer = successAnswer({ data: stats });
+export const statsAnswer = successAnswer(() => ({ data: stats() }));
 export const statsQuery = z.object(asked);

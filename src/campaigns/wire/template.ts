@@ -12,6 +12,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { withFileMarkers } from '../../mail/html/file-addresses.ts';
 import { parseArchive } from '../../templates/archive.ts';
 import { contentFault, FORMATS, htmlOfContent, MAX_CONTENT, writtenFault } from '../../templates/rules.ts';
@@ -180,7 +181,9 @@ function readPlainText(sent: FormObject, faults: Faults): string | null | undefi
 }
 
 /** The block for the API reference. */
-export const templateBody = z.object({ ...sources, blocks: blocksMember, format, ...flags }).meta({
-  id: 'CampaignTemplate',
-  description: 'What a campaign says. Exactly one of archive, template_uid, content and blocks.',
-});
+export const templateBody = whenNeeded(() =>
+  z.object({ ...sources, blocks: blocksMember(), format, ...flags }).meta({
+    id: 'CampaignTemplate',
+    description: 'What a campaign says. Exactly one of archive, template_uid, content and blocks.',
+  }),
+);

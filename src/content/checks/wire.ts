@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { said } from '../../http/members/described.ts';
 import { successAnswer } from '../../http/members/schema.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { CHECK_IDS, CHECK_STATES, type CheckResult } from './check.ts';
 
 /** All checks, and the worst of their states. */
@@ -10,23 +11,25 @@ export function toWireChecks(checks: readonly CheckResult[]) {
   return { state: CHECK_STATES.findLast((state) => states.includes(state)) ?? 'ok', records: checks, next: null };
 }
 
-const check = z
-  .strictObject({
-    id: z.enum(CHECK_IDS).describe('What was looked at. Stays for ever.'),
-    state: z
-      .enum(CHECK_STATES)
-      .describe(
-        '`advice`: it can be sent and would be better otherwise; `blocking`: it cannot be sent, or would not leave.',
-      ),
-    message: said('What was found, as a sentence.'),
-    data: z.record(z.string(), z.unknown()).describe('What it is about: counts, addresses, tags.'),
-  })
-  .meta({ id: 'CampaignCheck', description: 'One thing that is looked at before a campaign is sent.' });
+const check = whenNeeded(() =>
+  z
+    .strictObject({
+      id: z.enum(CHECK_IDS).describe('What was looked at. Stays for ever.'),
+      state: z
+        .enum(CHECK_STATES)
+        .describe(
+          '`advice`: it can be sent and would be better otherwise; `blocking`: it cannot be sent, or would not leave.',
+        ),
+      message: said('What was found, as a sentence.'),
+      data: z.record(z.string(), z.unknown()).describe('What it is about: counts, addresses, tags.'),
+    })
+    .meta({ id: 'CampaignCheck', description: 'One thing that is looked at before a campaign is sent.' }),
+);
 
-export const checksAnswer = successAnswer({
+export const checksAnswer = successAnswer(() => ({
   data: z.strictObject({
     state: z.enum(CHECK_STATES).describe('The worst of all.'),
-    records: z.array(check).describe('All checks, in the order in which they are told.'),
+    records: z.array(check()).describe('All checks, in the order in which they are told.'),
     next: z.null().describe('Always null: there are no more.'),
   }),
-});
+}));

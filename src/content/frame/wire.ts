@@ -4,6 +4,7 @@ import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { FrameOptions } from './framed.ts';
 
 export const frameMembers = optional({
@@ -15,7 +16,7 @@ export const frameMembers = optional({
     fold: declare.lower,
   }),
 });
-export const templateFrameQuery = z.object(frameMembers);
+export const templateFrameQuery = whenNeeded(() => z.object(frameMembers));
 
 /** Reads how a framed preview is shown. Unusable values count as absent, as in every query. */
 export function readFrame(query: FormObject): FrameOptions {
@@ -23,4 +24,4 @@ export function readFrame(query: FormObject): FrameOptions {
   return { pictures: pictures !== 'off', scheme };
 }
 
-export const frameAnswer = z.string().describe('The HTML of the mail.');
+export const frameAnswer = whenNeeded(() => z.string().describe('The HTML of the mail.'));

@@ -5,7 +5,7 @@ import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import * as declare from './declare.ts';
 import { optional } from './member.ts';
-import { successAnswer, warningsOfQuery } from './schema.ts';
+import { type Described, madeOf, successAnswer, warningsOfQuery } from './schema.ts';
 
 /** The place behind the last record of a page: the values of what the collection is in order of. */
 export type Place = readonly (number | string)[];
@@ -66,12 +66,12 @@ export function placeText(place: Place | undefined): string | null {
 }
 
 /** Schema of the answer of a collection that is read by key, and of what else it says. */
-export function keysetPage(record: z.ZodType, more: Record<string, z.ZodType> = {}) {
+export function keysetPage(record: Described<z.ZodType>, more: Described<Record<string, z.ZodType>> = {}) {
   return successAnswer(() => ({
     data: z
       .strictObject({
-        ...more,
-        records: z.array(record).describe('The records of this answer.'),
+        ...madeOf(more),
+        records: z.array(madeOf(record)).describe('The records of this answer.'),
         next: z
           .string()
           .nullable()

@@ -92,7 +92,7 @@ function knownBody(route: Route, sent: FormObject, shown: ShownRecord | undefine
   if (inner) return { body: inner, warnings: [...warnings, ...unknownMemberWarnings(route, inner, shown)] };
   const known = [...names].join(', ');
   const faults = Object.fromEntries(said.slice(0, SHOWN).map((name) => [name, say('member-nothing-known', { known })]));
-  if (route.body && isPatient(route.body)) throw new AppError('invalid', say('request-nothing-known'), faults);
+  if (route.body && isPatient(madeOf(route.body))) throw new AppError('invalid', say('request-nothing-known'), faults);
   return { body, faults, warnings };
 }
 
@@ -132,7 +132,7 @@ function bodyPlace(route: Route, shown: ShownRecord | undefined): Place | undefi
   if (!body) return undefined;
   const known = bodyPlaces.get(route);
   if (known && known.shown === shown) return known.place;
-  const place = placeOf(otherBody ? [body, otherBody] : [body], shown?.() ?? []);
+  const place = placeOf([body, ...(otherBody ? [otherBody] : [])].map(madeOf), shown?.() ?? []);
   bodyPlaces.set(route, { place, shown });
   return place;
 }
@@ -176,9 +176,9 @@ function namesOf(route: Route): Names {
   const { method, body, otherBody, query } = route;
   const known = ofRoutes.get(route);
   if (known) return known;
-  const queryNames = method === 'GET' && query ? namesIn(query) : undefined;
+  const queryNames = method === 'GET' && query ? namesIn(madeOf(query)) : undefined;
   const found = {
-    bodyNames: body && namesIn(otherBody ? z.union([body, otherBody]) : body),
+    bodyNames: body && namesIn(otherBody ? z.union([madeOf(body), madeOf(otherBody)]) : madeOf(body)),
     queryNames,
     plainNames: queryNames && new Set([...queryNames].map((name) => name.replace(/\[.*/, ''))),
   };

@@ -1,50 +1,59 @@
 // The answers of an operation: its success, and each refusal by itself, since a program reacts to
 // each differently.
 import { z } from 'zod';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { madeOf } from '../members/schema.ts';
 import { sentencesOfRefusal } from '../members/sentences.ts';
 import { takesIdempotencyKey } from '../requests/once.ts';
 import type { Route } from '../route.ts';
 import type { SchemaBook } from './schemas.ts';
 
-const refusal = z
-  .strictObject({
-    status: z.literal('error').describe('Always `error`.'),
-    error: z.string().describe('What is wrong, in English, in one or two sentences.'),
-    details_removed_at: z
-      .string()
-      .optional()
-      .describe('Only when details of a campaign are asked for that are no longer kept: since when, ISO 8601 in UTC.'),
-    sentences: sentencesOfRefusal,
-  })
-  .meta({ id: 'Refusal', description: 'A request that was refused for one reason.' });
+const refusal = whenNeeded(() =>
+  z
+    .strictObject({
+      status: z.literal('error').describe('Always `error`.'),
+      error: z.string().describe('What is wrong, in English, in one or two sentences.'),
+      details_removed_at: z
+        .string()
+        .optional()
+        .describe(
+          'Only when details of a campaign are asked for that are no longer kept: since when, ISO 8601 in UTC.',
+        ),
+      sentences: sentencesOfRefusal(),
+    })
+    .meta({ id: 'Refusal', description: 'A request that was refused for one reason.' }),
+);
 
-const message = z.string().describe('What is wrong with the member.');
-const faults = z
-  .strictObject({
-    status: z.literal('error').describe('Always `error`.'),
-    error: z
-      .union([z.string(), z.record(z.string(), z.union([message, z.record(z.string(), message)]))])
-      .describe(
-        'By the path of the member (`template.content`, `options[2].value`) what is wrong with it, all faults of the request at once; those of lists are nested by block. A text when no single member is at fault.',
-      ),
-    sentences: sentencesOfRefusal,
-  })
-  .meta({ id: 'Faults', description: 'A request whose members do not fit. Nothing was changed.' });
+const message = whenNeeded(() => z.string().describe('What is wrong with the member.'));
+const faults = whenNeeded(() =>
+  z
+    .strictObject({
+      status: z.literal('error').describe('Always `error`.'),
+      error: z
+        .union([z.string(), z.record(z.string(), z.union([message(), z.record(z.string(), message())]))])
+        .describe(
+          'By the path of the member (`template.content`, `options[2].value`) what is wrong with it, all faults of the request at once; those of lists are nested by block. A text when no single member is at fault.',
+        ),
+      sentences: sentencesOfRefusal(),
+    })
+    .meta({ id: 'Faults', description: 'A request whose members do not fit. Nothing was changed.' }),
+);
 
-const stale = z
-  .strictObject({
-    status: z.literal('error').describe('Always `error`.'),
-    error: z.string().describe('Who saved it when, in English.'),
-    current: z
-      .strictObject({
-        etag: z.string().describe('The `ETag` of what stands now.'),
-        saved_at: z.string().describe('When that was saved, ISO 8601 in UTC.'),
-        saved_by: z.string().describe('Who saved it: a person, or the name of an API key.'),
-      })
-      .describe('What stands now.'),
-  })
-  .meta({ id: 'Stale', description: 'A change that was made for an earlier state. Nothing was changed.' });
+const stale = whenNeeded(() =>
+  z
+    .strictObject({
+      status: z.literal('error').describe('Always `error`.'),
+      error: z.string().describe('Who saved it when, in English.'),
+      current: z
+        .strictObject({
+          etag: z.string().describe('The `ETag` of what stands now.'),
+          saved_at: z.string().describe('When that was saved, ISO 8601 in UTC.'),
+          saved_by: z.string().describe('Who saved it: a person, or the name of an API key.'),
+        })
+        .describe('What stands now.'),
+    })
+    .meta({ id: 'Stale', description: 'A change that was made for an earlier state. Nothing was changed.' }),
+);
 
 type Refusal = {
   name: string;
@@ -172,8 +181,8 @@ export const HEADERS = {
 
 /** `components.responses`. */
 export function refusalComponents(book: SchemaBook): Record<string, object> {
-  const one = book.add(refusal);
-  const schemas: Record<string, object> = { 412: book.add(stale), 422: book.add(faults) };
+  const one = book.add(refusal());
+  const schemas: Record<string, object> = { 412: book.add(stale()), 422: book.add(faults()) };
   const entries = Object.entries(REFUSALS).map(([status, { name, description, error, headers, more }]) => [
     name,
     {

@@ -1,5 +1,6 @@
 // The body of a request in the three encodings: one schema, and how forms write nested members.
 import { USUAL_BODY } from '../limits/body.ts';
+import { madeOf } from '../members/schema.ts';
 import type { Route } from '../route.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
@@ -10,7 +11,7 @@ const BRACKETS = { style: 'deepObject', explode: true };
 export function requestBodyOf({ body, bodyLimit = USUAL_BODY, upload }: Route, book: SchemaBook, example: unknown) {
   if (upload) return { requestBody: uploadBodyOf(upload, example) };
   if (!body) return {};
-  const schema = book.add(body);
+  const schema = book.add(madeOf(body));
   const { description, required = [] } = usualOf(schema, book);
   const shown = { schema, ...(example !== undefined && { example }) };
   const requestBody = {

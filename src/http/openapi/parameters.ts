@@ -1,4 +1,5 @@
 // Parameters of an operation: of its path by name, of its query by schema.
+import { madeOf } from '../members/schema.ts';
 import type { Route } from '../route.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
@@ -22,7 +23,7 @@ export function parametersOf(
     const { description = '', ...schema } = paths[name] ?? {};
     return { name, in: 'path', required: true, description, schema: { type: 'string', ...schema }, ...example(name) };
   });
-  return [...inPath, ...(route.query ? queryOf(book.resolve(book.add(route.query)), given) : [])];
+  return [...inPath, ...(route.query ? queryOf(book.resolve(book.add(madeOf(route.query))), given) : [])];
 }
 
 /** Nothing in a query is null; absent members are left out. */

@@ -5,6 +5,7 @@ import { recordOf, successAnswer } from '../../http/members/schema.ts';
 import { saidIn, sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { parseSentences, storedFault, storedText, textOf } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Mailbox, ProviderRow, ReturnedMail } from '../../storage/tables/delivery.ts';
 import type { ReturnedLine } from '../queries-returned.ts';
 import { DAY_MS } from './queries.ts';
@@ -69,32 +70,36 @@ const faultOf = (stored: string | null) => ({
 });
 
 const instantOrNull = (about: string) => z.string().nullable().describe(about);
-const source = z
-  .strictObject({
-    origin: said('Its id, as returned mails name it.'),
-    kind: z
-      .enum(['imap', 'pop3', 'provider', 'smtp'])
-      .describe('A mailbox that is visited, a provider that reports by HTTP, or the SMTP server for returned mail.'),
-    name: said('Its name; of a provider its kind.'),
-    host: z.string().nullable().describe('The host of a mailbox.'),
-    active: yesNo('Whether it is visited.'),
-    last_read: instantOrNull(
-      'When it was read or heard last without a fault, ISO 8601 in UTC; of SMTP the day. Null: never.',
-    ),
-    fault: z.string().nullable().describe('Why it cannot be read; null: it can.'),
-    sentences: sentencesLike('fault'),
-    fault_since: instantOrNull('Since when, ISO 8601 in UTC.'),
-    read: count('Mails or reports of the last 30 days.'),
-    understood: count('Those that could be told what they are about, or that are about nothing.'),
-    not_understood: count('Those that could not.'),
-  })
-  .meta({ id: 'ReturnSource', description: 'A place that returned mail comes from.' });
-const path = z
-  .strictObject({
-    return_address: z.string().nullable().describe('Where returned mail goes; null: to the sender of each mail.'),
-    sources: z.array(source).describe('Where it is read: mailboxes, providers, the SMTP server.'),
-  })
-  .meta({ id: 'ReturnPath', description: 'How mail that comes back is heard of.' });
+const source = whenNeeded(() =>
+  z
+    .strictObject({
+      origin: said('Its id, as returned mails name it.'),
+      kind: z
+        .enum(['imap', 'pop3', 'provider', 'smtp'])
+        .describe('A mailbox that is visited, a provider that reports by HTTP, or the SMTP server for returned mail.'),
+      name: said('Its name; of a provider its kind.'),
+      host: z.string().nullable().describe('The host of a mailbox.'),
+      active: yesNo('Whether it is visited.'),
+      last_read: instantOrNull(
+        'When it was read or heard last without a fault, ISO 8601 in UTC; of SMTP the day. Null: never.',
+      ),
+      fault: z.string().nullable().describe('Why it cannot be read; null: it can.'),
+      sentences: sentencesLike('fault'),
+      fault_since: instantOrNull('Since when, ISO 8601 in UTC.'),
+      read: count('Mails or reports of the last 30 days.'),
+      understood: count('Those that could be told what they are about, or that are about nothing.'),
+      not_understood: count('Those that could not.'),
+    })
+    .meta({ id: 'ReturnSource', description: 'A place that returned mail comes from.' }),
+);
+const path = whenNeeded(() =>
+  z
+    .strictObject({
+      return_address: z.string().nullable().describe('Where returned mail goes; null: to the sender of each mail.'),
+      sources: z.array(source()).describe('Where it is read: mailboxes, providers, the SMTP server.'),
+    })
+    .meta({ id: 'ReturnPath', description: 'How mail that comes back is heard of.' }),
+);
 export const pathAnswer = recordOf(path);
 
 /** A mail that was not understood. */
@@ -123,7 +128,7 @@ export function toWireMail({ source: bytes, ...mail }: ReturnedMail) {
   };
 }
 
-const line = {
+const line = whenNeeded(() => ({
   mail_id: said('Id of the mail.'),
   origin: said('Where it came from: `smtp`, or `mailbox:` with a number.'),
   from: said('The sender of its envelope; `<>`: a program.'),
@@ -133,20 +138,20 @@ const line = {
   sentences: sentencesLike('reason'),
   size: count('Bytes of it that are kept.'),
   received: said('When it was read, ISO 8601 in UTC.'),
-};
-const mailLine = z
-  .strictObject(line)
-  .meta({ id: 'ReturnedMailLine', description: 'A returned mail that was not understood.' });
-export const linesAnswer = successAnswer({
+}));
+const mailLine = whenNeeded(() =>
+  z.strictObject(line()).meta({ id: 'ReturnedMailLine', description: 'A returned mail that was not understood.' }),
+);
+export const linesAnswer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(mailLine).describe('Newest first.'),
+    records: z.array(mailLine()).describe('Newest first.'),
     next: z.string().nullable().describe('What to give as `before` for those that come after; null: there are none.'),
   }),
-});
-export const mailAnswer = recordOf(
+}));
+export const mailAnswer = recordOf(() =>
   z
     .strictObject({
-      ...line,
+      ...line(),
       excerpt: said('The beginning of its source, as text; control characters are replaced.'),
       is_cut: yesNo('Whether there is more of it.'),
     })

@@ -7,6 +7,7 @@ import { keysetPage } from '../../http/members/keyset.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { filterMembers, filterOf, toWireFilter } from '../../segments/people/members.ts';
 import type { Job, List } from '../../storage/tables.ts';
 import { BULK_ACTIONS, PASSED_OVER, type PassedOver } from '../../subscribers/many/rules.ts';
@@ -35,9 +36,11 @@ const members = {
     }),
   }),
 };
-export const bulkBody = z
-  .object(members)
-  .meta({ id: 'NewBulkAction', description: 'What is to be done, and with whom. Without a filter: with everybody.' });
+export const bulkBody = whenNeeded(() =>
+  z
+    .object(members)
+    .meta({ id: 'NewBulkAction', description: 'What is to be done, and with whom. Without a filter: with everybody.' }),
+);
 
 /** What is to be done. @throws AppError `invalid` */
 export function readBulkAction(body: FormObject): BulkRequest {
@@ -58,7 +61,9 @@ const runMembers = optional({
     max: 1e12,
   }),
 });
-export const runBody = z.object(runMembers).meta({ id: 'BulkActionRun', description: 'Begins a bulk action.' });
+export const runBody = whenNeeded(() =>
+  z.object(runMembers).meta({ id: 'BulkActionRun', description: 'Begins a bulk action.' }),
+);
 
 /** How many people a caller takes it to be about. @throws AppError `invalid` */
 export function readRunOfBulk(body: FormObject): number | undefined {
@@ -69,52 +74,56 @@ export function readRunOfBulk(body: FormObject): number | undefined {
 
 const REASONS = Object.keys(PASSED_OVER) as [PassedOver, ...PassedOver[]];
 
-const result = z
-  .strictObject({
-    done: count('People with whom it was done.'),
-    skipped: count('People who were passed over.'),
-    reasons: z
-      .array(
-        z
-          .strictObject({
-            reason: z.enum(REASONS).describe('Why, in a word.'),
-            message: said('Why, in a sentence.'),
-            people: count('How many.'),
-          })
-          .describe('People passed over for one reason.'),
-      )
-      .describe('Why people were passed over.'),
-  })
-  .meta({ id: 'BulkActionResult', description: 'What became of the people so far.' });
+const result = whenNeeded(() =>
+  z
+    .strictObject({
+      done: count('People with whom it was done.'),
+      skipped: count('People who were passed over.'),
+      reasons: z
+        .array(
+          z
+            .strictObject({
+              reason: z.enum(REASONS).describe('Why, in a word.'),
+              message: said('Why, in a sentence.'),
+              people: count('How many.'),
+            })
+            .describe('People passed over for one reason.'),
+        )
+        .describe('Why people were passed over.'),
+    })
+    .meta({ id: 'BulkActionResult', description: 'What became of the people so far.' }),
+);
 
-const record = z
-  .strictObject({
-    bulk_action_uid: uid('Its id.'),
-    list_uid: uid('Id of the list.'),
-    state: z
-      .enum(BULK_STATES)
-      .describe(
-        '`counting`: its people are being counted. `counted`: it can begin. `running`, `done`. `failed`: see the reason. `cancelled`: what was done until then stands.',
-      ),
-    action: z.enum(BULK_ACTIONS).describe(ABOUT.action),
-    filter: z.record(z.string(), z.string()).describe('Whom it is about, as the request said; without members: all.'),
-    target_list_uid: said(ABOUT.target).nullable(),
-    set_field: said(ABOUT.field).nullable(),
-    set_value: said(ABOUT.value).nullable(),
-    people: count('How many people it is about, as far as they are counted.'),
-    ...JOB_TIMES,
-    ...REASON,
-    percent: count('How much is done of what is under way, 0 to 100.'),
-    result: result.nullable().describe('What became of them so far; null: it has not begun.'),
-  })
-  .meta({ id: 'BulkAction', description: 'Something that is done with many people of a list.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      bulk_action_uid: uid('Its id.'),
+      list_uid: uid('Id of the list.'),
+      state: z
+        .enum(BULK_STATES)
+        .describe(
+          '`counting`: its people are being counted. `counted`: it can begin. `running`, `done`. `failed`: see the reason. `cancelled`: what was done until then stands.',
+        ),
+      action: z.enum(BULK_ACTIONS).describe(ABOUT.action),
+      filter: z.record(z.string(), z.string()).describe('Whom it is about, as the request said; without members: all.'),
+      target_list_uid: said(ABOUT.target).nullable(),
+      set_field: said(ABOUT.field).nullable(),
+      set_value: said(ABOUT.value).nullable(),
+      people: count('How many people it is about, as far as they are counted.'),
+      ...JOB_TIMES(),
+      ...REASON(),
+      percent: count('How much is done of what is under way, 0 to 100.'),
+      result: result().nullable().describe('What became of them so far; null: it has not begun.'),
+    })
+    .meta({ id: 'BulkAction', description: 'Something that is done with many people of a list.' }),
+);
 
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
-export const skippedAnswer = z.string().describe('The columns EMAIL and REASON.');
+export const skippedAnswer = whenNeeded(() => z.string().describe('The columns EMAIL and REASON.'));
 
 /** The record of a bulk action. */
-export function toWireBulkAction(job: Job, list: Pick<List, 'uid'>): z.output<typeof record> {
+export function toWireBulkAction(job: Job, list: Pick<List, 'uid'>): z.output<ReturnType<typeof record>> {
   const { people, action, target, field } = bulkParameters(job);
   const progress = bulkProgress(job);
   return {
@@ -127,7 +136,7 @@ export function toWireBulkAction(job: Job, list: Pick<List, 'uid'>): z.output<ty
     set_field: field?.tag ?? null,
     set_value: field?.value ?? null,
     people: progress.count.people,
-    ...(timesOf(job) as Pick<z.output<typeof record>, 'created_at' | 'started_at' | 'ended_at'>),
+    ...(timesOf(job) as Pick<z.output<ReturnType<typeof record>>, 'created_at' | 'started_at' | 'ended_at'>),
     ...reasonOf(job),
     percent: percentOfBulk(job),
     result: progress.run && resultOf(progress.run),

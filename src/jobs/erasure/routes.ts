@@ -9,6 +9,7 @@ import { ok, type Route } from '../../http/route.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { AppError, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { getSubscriberOfCustomer } from '../../subscribers/queries.ts';
 import { TEXTS } from '../../subscribers/rules.ts';
 import { erasePerson } from './erase.ts';
@@ -26,25 +27,29 @@ const members = {
 };
 const { keep_suppressed } = members;
 const byEmail = { keep_suppressed };
-const bodyByEmail = z.object(byEmail).meta({ id: 'AddressErasure', description: 'How to erase an address.' });
-const body = z.object(members).meta({ id: 'PersonErasure', description: 'Confirms whom to erase.' });
+const bodyByEmail = whenNeeded(() =>
+  z.object(byEmail).meta({ id: 'AddressErasure', description: 'How to erase an address.' }),
+);
+const body = whenNeeded(() => z.object(members).meta({ id: 'PersonErasure', description: 'Confirms whom to erase.' }));
 
-const erased = z
-  .strictObject({
-    lists: count('Lists that the address is gone from.'),
-    messages: count('Messages without what mail servers replied about it.'),
-    opens: count('Opens without address and program.'),
-    clicks: count('Clicks without address and program.'),
-    unsubscribes: count('Unsubscribes without address, program and note.'),
-    bounces: count('Bounces without their text.'),
-    complaints: count('Complaints without their text.'),
-    emails: count('Transactional emails to it without address and content.'),
-    test_inbox: count('Mails to it that are gone from the test inbox.'),
-    consents: count('Records of consent that are gone.'),
-    files: count('Files of imports and exports that had the address and are gone.'),
-    suppressed: z.boolean().describe('Whether a hash is kept, so that it is never mailed again.'),
-  })
-  .meta({ id: 'ErasedPerson', description: 'What was erased of a person.' });
+const erased = whenNeeded(() =>
+  z
+    .strictObject({
+      lists: count('Lists that the address is gone from.'),
+      messages: count('Messages without what mail servers replied about it.'),
+      opens: count('Opens without address and program.'),
+      clicks: count('Clicks without address and program.'),
+      unsubscribes: count('Unsubscribes without address, program and note.'),
+      bounces: count('Bounces without their text.'),
+      complaints: count('Complaints without their text.'),
+      emails: count('Transactional emails to it without address and content.'),
+      test_inbox: count('Mails to it that are gone from the test inbox.'),
+      consents: count('Records of consent that are gone.'),
+      files: count('Files of imports and exports that had the address and are gone.'),
+      suppressed: z.boolean().describe('Whether a hash is kept, so that it is never mailed again.'),
+    })
+    .meta({ id: 'ErasedPerson', description: 'What was erased of a person.' }),
+);
 
 function readErasure(sent: FormObject) {
   const { values, faults } = readMembers(members, sent);

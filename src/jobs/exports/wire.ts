@@ -8,6 +8,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { filterMembers, filterOf, toWireFilter } from '../../segments/people/members.ts';
 import type { Job, List } from '../../storage/tables.ts';
 import { FILES_KEPT_MS } from '../remove-old.ts';
@@ -21,9 +22,11 @@ const members = {
   ...filterMembers,
   ...optional({ format: declare.oneOf(FORMAT_ABOUT, FORMATS, { fold: declare.lower, default: 'csv' }) }),
 };
-export const exportBody = z
-  .object(members)
-  .meta({ id: 'NewExport', description: 'Whom to export, and how. Without a filter everybody of the list.' });
+export const exportBody = whenNeeded(() =>
+  z
+    .object(members)
+    .meta({ id: 'NewExport', description: 'Whom to export, and how. Without a filter everybody of the list.' }),
+);
 
 /** What is to be exported. @throws AppError `invalid` */
 export function readExport(body: FormObject) {
@@ -33,38 +36,45 @@ export function readExport(body: FormObject) {
   return { filter, format: values.format ?? 'csv' };
 }
 
-const record = z
-  .strictObject({
-    export_uid: uid('Its id.'),
-    list_uid: uid('Id of the list.'),
-    state: z
-      .enum(EXPORT_STATES)
-      .describe(
-        '`exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone, as it is a day old. `failed`: see the reason. `cancelled`.',
-      ),
-    format: z.enum(FORMATS).describe(FORMAT_ABOUT),
-    filter: z
-      .record(z.string(), z.string())
-      .describe('Whom it is of, as the request said; without members: everybody.'),
-    ...JOB_TIMES,
-    ...REASON,
-    people: count('People in the file so far.'),
-    size: count('Bytes of the file so far.'),
-    percent: count('How much is done, 0 to 100.'),
-    kept_until: z.string().nullable().describe('Until when the file is kept. ISO 8601 in UTC; null: there is no file.'),
-  })
-  .meta({ id: 'Export', description: 'People of a list on their way into a file.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      export_uid: uid('Its id.'),
+      list_uid: uid('Id of the list.'),
+      state: z
+        .enum(EXPORT_STATES)
+        .describe(
+          '`exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone, as it is a day old. `failed`: see the reason. `cancelled`.',
+        ),
+      format: z.enum(FORMATS).describe(FORMAT_ABOUT),
+      filter: z
+        .record(z.string(), z.string())
+        .describe('Whom it is of, as the request said; without members: everybody.'),
+      ...JOB_TIMES(),
+      ...REASON(),
+      people: count('People in the file so far.'),
+      size: count('Bytes of the file so far.'),
+      percent: count('How much is done, 0 to 100.'),
+      kept_until: z
+        .string()
+        .nullable()
+        .describe('Until when the file is kept. ISO 8601 in UTC; null: there is no file.'),
+    })
+    .meta({ id: 'Export', description: 'People of a list on their way into a file.' }),
+);
 
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
-export const fileAnswer = z
-  .string()
-  .describe(
-    'As CSV: a column a field, named by its tag, and then SUBSCRIBER_UID, STATUS, SOURCE, IP_ADDRESS, ADDED_AT, CONFIRMED_AT, UNSUBSCRIBED_AT. As JSON Lines: an object a line with the same.',
-  );
+export const fileAnswer = whenNeeded(() =>
+  z
+    .string()
+    .describe(
+      'As CSV: a column a field, named by its tag, and then SUBSCRIBER_UID, STATUS, SOURCE, IP_ADDRESS, ADDED_AT, CONFIRMED_AT, UNSUBSCRIBED_AT. As JSON Lines: an object a line with the same.',
+    ),
+);
 
 /** The record of an export. */
-export function toWireExport(job: Job, list: Pick<List, 'uid'>): z.output<typeof record> {
+export function toWireExport(job: Job, list: Pick<List, 'uid'>): z.output<ReturnType<typeof record>> {
   const { people, format } = exportParameters(job);
   const { rows, bytes } = exportProgress(job);
   const state = stateOfExport(job);
@@ -74,7 +84,7 @@ export function toWireExport(job: Job, list: Pick<List, 'uid'>): z.output<typeof
     state,
     format,
     filter: toWireFilter(people.filter),
-    ...(timesOf(job) as Pick<z.output<typeof record>, 'created_at' | 'started_at' | 'ended_at'>),
+    ...(timesOf(job) as Pick<z.output<ReturnType<typeof record>>, 'created_at' | 'started_at' | 'ended_at'>),
     ...reasonOf(job),
     people: rows,
     size: bytes,

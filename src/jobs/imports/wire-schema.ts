@@ -7,6 +7,7 @@ import { keysetPage } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
 import { recordOf } from '../../http/members/schema.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { NEW_TYPES } from '../../subscribers/import/guess.ts';
 import { STATUSES } from '../../subscribers/rules.ts';
 import { JOB_TIMES, REASON } from '../wire.ts';
@@ -36,34 +37,38 @@ const ABOUT = {
 
 const isDelimiter = (sign: string) => sign.length === 1 && !/[\w"\s]/.test(sign);
 
-const newField = z
-  .strictObject({
-    label: z
-      .string({ error: 'Label must be a text.' })
-      .trim()
-      .min(1, { error: 'Label cannot be blank.' })
-      .max(MAX_LABEL, { error: `Label is too long (maximum is ${MAX_LABEL} characters).` })
-      .describe(ABOUT.label),
-    type: z
-      .enum(NEW_TYPES as [string, ...string[]], { error: `Type must be one of: ${NEW_TYPES.join(', ')}.` })
-      .describe(ABOUT.type),
-  })
-  .meta({ id: 'NewFieldOfImport', description: 'A field that is made when the import begins.' });
+const newField = whenNeeded(() =>
+  z
+    .strictObject({
+      label: z
+        .string({ error: 'Label must be a text.' })
+        .trim()
+        .min(1, { error: 'Label cannot be blank.' })
+        .max(MAX_LABEL, { error: `Label is too long (maximum is ${MAX_LABEL} characters).` })
+        .describe(ABOUT.label),
+      type: z
+        .enum(NEW_TYPES as [string, ...string[]], { error: `Type must be one of: ${NEW_TYPES.join(', ')}.` })
+        .describe(ABOUT.type),
+    })
+    .meta({ id: 'NewFieldOfImport', description: 'A field that is made when the import begins.' }),
+);
 const orNull = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema);
 
-const columnTarget = z
-  .object({
-    field: orNull(
-      z
-        .string({ error: 'Field must be the tag of a field.' })
-        .trim()
-        .toUpperCase()
-        .max(50, { error: 'Field is too long (maximum is 50 characters).' })
-        .nullish(),
-    ).describe(ABOUT.field),
-    new_field: orNull(newField.nullish()).describe('A field to make for the column.'),
-  })
-  .meta({ id: 'ColumnOfImport', description: 'What becomes of a column: a field, a new field, or nothing.' });
+const columnTarget = whenNeeded(() =>
+  z
+    .object({
+      field: orNull(
+        z
+          .string({ error: 'Field must be the tag of a field.' })
+          .trim()
+          .toUpperCase()
+          .max(50, { error: 'Field is too long (maximum is 50 characters).' })
+          .nullish(),
+      ).describe(ABOUT.field),
+      new_field: orNull(newField().nullish()).describe('A field to make for the column.'),
+    })
+    .meta({ id: 'ColumnOfImport', description: 'What becomes of a column: a field, a new field, or nothing.' }),
+);
 
 const scalars = optional({
   delimiter: declare.line(ABOUT.delimiter, {
@@ -77,9 +82,11 @@ const scalars = optional({
   dry_run: declare.yesNo(ABOUT.dryRun),
 });
 
-const columnList = z
-  .array(columnTarget, { error: 'Columns must be a list with one entry for each column of the file.' })
-  .max(MAX_COLUMNS, { error: `Please provide at most ${MAX_COLUMNS} columns.` });
+const columnList = whenNeeded(() =>
+  z
+    .array(columnTarget(), { error: 'Columns must be a list with one entry for each column of the file.' })
+    .max(MAX_COLUMNS, { error: `Please provide at most ${MAX_COLUMNS} columns.` }),
+);
 
 /** Forms number the entries of a list; nothing is an empty text in them. */
 function entriesOf(sent: unknown): unknown {
@@ -88,113 +95,127 @@ function entriesOf(sent: unknown): unknown {
 }
 
 /** Members of a request that says what is to be done. */
-export const settingMembers = {
+export const settingMembers = whenNeeded(() => ({
   ...scalars,
-  columns: z.preprocess(entriesOf, columnList.nullish()).describe(ABOUT.columns),
-};
-export const settingsBody = z
-  .object(settingMembers)
-  .meta({ id: 'ImportSettings', description: 'What is to be done with the file. What is not sent stays.' });
+  columns: z.preprocess(entriesOf, columnList().nullish()).describe(ABOUT.columns),
+}));
+export const settingsBody = whenNeeded(() =>
+  z
+    .object(settingMembers())
+    .meta({ id: 'ImportSettings', description: 'What is to be done with the file. What is not sent stays.' }),
+);
 
 export const runMembers = { dry_run: scalars.dry_run };
-export const runBody = z.object(runMembers).meta({ id: 'ImportRun', description: 'Begins an import, or tries it.' });
+export const runBody = whenNeeded(() =>
+  z.object(runMembers).meta({ id: 'ImportRun', description: 'Begins an import, or tries it.' }),
+);
 
-const shownNewField = z
-  .strictObject({ label: said(ABOUT.label), type: said(ABOUT.type) })
-  .nullable()
-  .describe('The field that is made for it; null: none.');
-const shownField = z.string().nullable().describe(`${ABOUT.field} null: none.`);
+const shownNewField = whenNeeded(() =>
+  z
+    .strictObject({ label: said(ABOUT.label), type: said(ABOUT.type) })
+    .nullable()
+    .describe('The field that is made for it; null: none.'),
+);
+const shownField = whenNeeded(() => z.string().nullable().describe(`${ABOUT.field} null: none.`));
 
-const figuresOfRows = z
-  .strictObject({
-    rows: count('Rows read; the sum of new, changed, unchanged and bad.'),
-    new: count('People who were added.'),
-    changed: count('People of the list whose values changed.'),
-    unchanged: count('People of the list of whom nothing changed.'),
-    bad: count('Rows that cannot be stored; see the bad rows.'),
-    stay_unsubscribed: count(
-      'Of changed and unchanged, those who get no mail (unsubscribed, blacklisted, not confirmed) and stay so.',
-    ),
-  })
-  .meta({ id: 'ImportFigures', description: 'What became of the rows of a file, or would.' });
-const figures = (about: string) => figuresOfRows.nullable().describe(about);
-
-const progress = z
-  .strictObject({
-    rows_read: count('Rows read so far.'),
-    rows_expected: z.int().nullable().describe('About so many rows there are; null: not known yet.'),
-    percent: count('How much is done, 0 to 100.'),
-    rows_per_second: z.int().nullable().describe('Speed over the whole run; null: not known yet.'),
-  })
-  .nullable()
-  .describe('How far the run under way, or the last one, is; null: there was none.');
-
-const undone = z
-  .strictObject({
-    removed: count('People whom the import added and who were removed again.'),
-    kept: count(
-      'People whom it added and who stay: something happened since (changed, opened, clicked, unsubscribed).',
-    ),
-    restored: count('People who have the values from before again.'),
-    not_restored: count('People whose values were changed again since: they keep them.'),
-  })
-  .nullable()
-  .describe('What undoing did; null: it was not undone. Fields that the import made stay.');
-
-const record = z
-  .strictObject({
-    import_uid: uid('Its id.'),
-    list_uid: uid('Id of the list.'),
-    state: z
-      .enum(IMPORT_STATES)
-      .describe(
-        '`uploaded`: say what is to be done, and run it. `checking`, `checked`: dry run. `importing`, `imported`. `undoing`, `undone`. `failed`: see the reason. `cancelled`.',
+const figuresOfRows = whenNeeded(() =>
+  z
+    .strictObject({
+      rows: count('Rows read; the sum of new, changed, unchanged and bad.'),
+      new: count('People who were added.'),
+      changed: count('People of the list whose values changed.'),
+      unchanged: count('People of the list of whom nothing changed.'),
+      bad: count('Rows that cannot be stored; see the bad rows.'),
+      stay_unsubscribed: count(
+        'Of changed and unchanged, those who get no mail (unsubscribed, blacklisted, not confirmed) and stay so.',
       ),
-    file_name: said('The name of the file, as far as it was given.'),
-    size: count('Bytes of the file.'),
-    ...JOB_TIMES,
-    ...REASON,
-    delimiter: said(ABOUT.delimiter),
-    charset: z.enum(CHARSETS).describe(ABOUT.charset),
-    has_header: z.boolean().describe(ABOUT.header),
-    existing: z.enum(EXISTING).describe(ABOUT.existing),
-    status: said(ABOUT.status),
-    dry_run: z.boolean().describe(ABOUT.dryRun),
-    columns: z
-      .array(z.strictObject({ field: shownField, new_field: shownNewField }).describe('A column.'))
-      .describe(ABOUT.columns),
-    guess: z
-      .strictObject({
-        delimiter: said(ABOUT.delimiter),
-        charset: z.enum(CHARSETS).describe(ABOUT.charset),
-        has_header: z.boolean().describe(ABOUT.header),
-        columns: z
-          .array(
-            z
-              .strictObject({
-                name: said('Its name in the first line; empty where there is none.'),
-                samples: z.array(z.string()).describe('Its first five values that are not empty, shortened.'),
-                field: shownField,
-                new_field: shownNewField,
-              })
-              .describe('A column.'),
-          )
-          .describe('The columns of the file.'),
-      })
-      .describe('What was found out about the file by reading it.'),
-    progress,
-    dry_run_result: figures(
-      'What the last dry run found: what a run would do; null: there was none since the last change.',
-    ),
-    result: figures('What the import did so far; null: it has not begun.'),
-    undo_result: undone,
-    can_undo: z.boolean().describe('Whether it can be undone now: for seven days.'),
-  })
-  .meta({ id: 'Import', description: 'A file on its way into a list.' });
+    })
+    .meta({ id: 'ImportFigures', description: 'What became of the rows of a file, or would.' }),
+);
+const figures = (about: string) => figuresOfRows().nullable().describe(about);
 
-export type ImportRecord = z.output<typeof record>;
+const progress = whenNeeded(() =>
+  z
+    .strictObject({
+      rows_read: count('Rows read so far.'),
+      rows_expected: z.int().nullable().describe('About so many rows there are; null: not known yet.'),
+      percent: count('How much is done, 0 to 100.'),
+      rows_per_second: z.int().nullable().describe('Speed over the whole run; null: not known yet.'),
+    })
+    .nullable()
+    .describe('How far the run under way, or the last one, is; null: there was none.'),
+);
+
+const undone = whenNeeded(() =>
+  z
+    .strictObject({
+      removed: count('People whom the import added and who were removed again.'),
+      kept: count(
+        'People whom it added and who stay: something happened since (changed, opened, clicked, unsubscribed).',
+      ),
+      restored: count('People who have the values from before again.'),
+      not_restored: count('People whose values were changed again since: they keep them.'),
+    })
+    .nullable()
+    .describe('What undoing did; null: it was not undone. Fields that the import made stay.'),
+);
+
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      import_uid: uid('Its id.'),
+      list_uid: uid('Id of the list.'),
+      state: z
+        .enum(IMPORT_STATES)
+        .describe(
+          '`uploaded`: say what is to be done, and run it. `checking`, `checked`: dry run. `importing`, `imported`. `undoing`, `undone`. `failed`: see the reason. `cancelled`.',
+        ),
+      file_name: said('The name of the file, as far as it was given.'),
+      size: count('Bytes of the file.'),
+      ...JOB_TIMES(),
+      ...REASON(),
+      delimiter: said(ABOUT.delimiter),
+      charset: z.enum(CHARSETS).describe(ABOUT.charset),
+      has_header: z.boolean().describe(ABOUT.header),
+      existing: z.enum(EXISTING).describe(ABOUT.existing),
+      status: said(ABOUT.status),
+      dry_run: z.boolean().describe(ABOUT.dryRun),
+      columns: z
+        .array(z.strictObject({ field: shownField(), new_field: shownNewField() }).describe('A column.'))
+        .describe(ABOUT.columns),
+      guess: z
+        .strictObject({
+          delimiter: said(ABOUT.delimiter),
+          charset: z.enum(CHARSETS).describe(ABOUT.charset),
+          has_header: z.boolean().describe(ABOUT.header),
+          columns: z
+            .array(
+              z
+                .strictObject({
+                  name: said('Its name in the first line; empty where there is none.'),
+                  samples: z.array(z.string()).describe('Its first five values that are not empty, shortened.'),
+                  field: shownField(),
+                  new_field: shownNewField(),
+                })
+                .describe('A column.'),
+            )
+            .describe('The columns of the file.'),
+        })
+        .describe('What was found out about the file by reading it.'),
+      progress: progress(),
+      dry_run_result: figures(
+        'What the last dry run found: what a run would do; null: there was none since the last change.',
+      ),
+      result: figures('What the import did so far; null: it has not begun.'),
+      undo_result: undone(),
+      can_undo: z.boolean().describe('Whether it can be undone now: for seven days.'),
+    })
+    .meta({ id: 'Import', description: 'A file on its way into a list.' }),
+);
+
+export type ImportRecord = z.output<ReturnType<typeof record>>;
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
-export const badRowsAnswer = z
-  .string()
-  .describe('The columns LINE, EMAIL and REASON, in the order of the file; or lines of JSON.');
+export const badRowsAnswer = whenNeeded(() =>
+  z.string().describe('The columns LINE, EMAIL and REASON, in the order of the file; or lines of JSON.'),
+);

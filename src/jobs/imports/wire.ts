@@ -14,7 +14,7 @@ import { type ImportRecord, runMembers, settingMembers } from './wire-schema.ts'
 
 /** What a request wants changed. @throws AppError `invalid` */
 export function readSettings(body: FormObject): SettingChanges {
-  const { values, faults } = readMembers(settingMembers, body);
+  const { values, faults } = readMembers(settingMembers(), body);
   throwFaults(faults);
   const { delimiter, charset, has_header, existing, status, dry_run, columns } = values;
   return {

@@ -7,6 +7,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSettings, pageOrigin } from './settings.ts';
 
 const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
@@ -119,34 +120,38 @@ export function toWirePages(settings: PageSettings) {
 
 const shownColor = (about: string) => z.string().regex(new RegExp(COLOR)).describe(`${about} ${ABOUT_COLOR}`);
 
-const record = z
-  .strictObject({
-    title: said('On top of every page; empty: the display name of the list.'),
-    intro: said('Plain text above the subscribe form; empty: none.'),
-    colors: z
-      .strictObject({
-        background: shownColor('Behind everything.'),
-        text: shownColor('Texts.'),
-        accent: shownColor('Buttons and links.'),
-      })
-      .describe('Colors of the pages.'),
-    logo_url: said('Address of a picture; empty: none.'),
-    language: z.enum(LANGUAGES).describe('`auto`: what the visitor’s browser asks for.'),
-    archive: yesNo('Whether anybody may read what a public list got.'),
-    captcha: yesNo(ABOUT_CAPTCHA),
-    redirect_url: said('Where people go who have confirmed; empty: to our own page.'),
-  })
-  .meta({ id: 'ListPages', description: 'How the public pages of a list look and speak.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      title: said('On top of every page; empty: the display name of the list.'),
+      intro: said('Plain text above the subscribe form; empty: none.'),
+      colors: z
+        .strictObject({
+          background: shownColor('Behind everything.'),
+          text: shownColor('Texts.'),
+          accent: shownColor('Buttons and links.'),
+        })
+        .describe('Colors of the pages.'),
+      logo_url: said('Address of a picture; empty: none.'),
+      language: z.enum(LANGUAGES).describe('`auto`: what the visitor’s browser asks for.'),
+      archive: yesNo('Whether anybody may read what a public list got.'),
+      captcha: yesNo(ABOUT_CAPTCHA),
+      redirect_url: said('Where people go who have confirmed; empty: to our own page.'),
+    })
+    .meta({ id: 'ListPages', description: 'How the public pages of a list look and speak.' }),
+);
 
 export const pagesAnswer = recordOf(record);
 
-export const pagesBody = z
-  .object({
-    ...members,
-    colors: z.object(colorMembers).nullish().describe('Colors of the pages; #rgb or #rrggbb each.'),
-  })
-  .meta({
-    id: 'ListPagesChanges',
-    description:
-      'The members directly, or under `pages`. What is not sent stays; what is empty or null is as by default.',
-  });
+export const pagesBody = whenNeeded(() =>
+  z
+    .object({
+      ...members,
+      colors: z.object(colorMembers).nullish().describe('Colors of the pages; #rgb or #rrggbb each.'),
+    })
+    .meta({
+      id: 'ListPagesChanges',
+      description:
+        'The members directly, or under `pages`. What is not sent stays; what is empty or null is as by default.',
+    }),
+);

@@ -1,12 +1,16 @@
 // A page for a mail from Markdown (CommonMark, with tables and bare links as on GitHub). Merge tags
 // stay as they are, also where they are addresses; HTML in the text stays HTML. Pure.
-import MarkdownIt from 'markdown-it';
+import type MarkdownIt from 'markdown-it';
 import { escapeHtml } from '../../kernel/escape-html.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 
 /** Longest text in characters: what is longer is no letter, and would keep everybody waiting. */
 export const MAX_MARKDOWN = 100_000;
 
-const markdownIt = new MarkdownIt({ html: true, linkify: true, maxNesting: 20 });
+const markdownIt = whenNeeded((take) => {
+  const Markdown = take('markdown-it') as typeof MarkdownIt;
+  return new Markdown({ html: true, linkify: true, maxNesting: 20 });
+});
 
 /** Merge tags, tags of feeds, choices: not where they are the text of a link. */
 const TAG = /\[[A-Z][A-Z0-9_]{1,63}(?:[ :][^\]\n]{0,1000})?\](?![([])/g;
@@ -17,7 +21,7 @@ export function pageOfMarkdown(markdown: string): string {
   const mark = freeMark(markdown);
   // Markdown would read brackets and underscores, and encode them in addresses.
   const marks = markdown.replace(TAG, (tag) => `${mark}${tags.push(tag) - 1}x`);
-  const html = markdownIt.render(marks);
+  const html = markdownIt().render(marks);
   const put = (text: string) =>
     text.replace(new RegExp(`${mark}(\\d+)x`, 'g'), (_, i: string) => tags[Number(i)] ?? '');
   return framed(put(html), escapeHtml(put(titleOf(marks))));

@@ -15,6 +15,7 @@ import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatCalendarTime, formatInstant, isoOrNull } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { DeliveryState } from '../explain/delivery-state.ts';
 
@@ -93,80 +94,82 @@ export function readRetry(body: FormObject): { includeUncertain: boolean } {
   return { includeUncertain: values.include_uncertain === 'yes' };
 }
 
-export const retryBody = z.object(retry).describe('Which messages are meant.');
+export const retryBody = whenNeeded(() => z.object(retry).describe('Which messages are meant.'));
 
-const status = z.enum(STATUSES).describe('Where the campaign stands.');
-const delivery = z
-  .strictObject({
-    campaign_uid: uid('Id of the campaign.'),
-    status,
-    uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe(ABOUT_POLICY),
-    max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
-    sending_window: windowAnswer,
-    window_opens_at: z
-      .string()
-      .nullable()
-      .describe('When it goes on by itself, ISO 8601 in UTC, while the sending window is closed; null: it is open.'),
-    recipient_time_zone: recipientTimeAnswer,
-    recipient_times: z
-      .strictObject({
-        waiting: count('Recipients whose own time is still to come.'),
-        is_all: z.boolean().describe('Whether nothing else is to do before the first of these times.'),
-        times: z
-          .array(
-            z.strictObject({
-              at: z.string().describe('Their time, ISO 8601 in UTC.'),
-              people: count('Recipients who get it then.'),
-            }),
-          )
-          .describe('When they get it, the next ones first.'),
-      })
-      .nullable()
-      .describe('Of a campaign that goes to each at their own time, while it is sent: who waits; null: nobody does.'),
-    audience: count('Who is to get it: always the sum of `messages`.'),
-    messages: z
-      .strictObject({
-        pending: count('Still to go.'),
-        claimed: count('In the hands of a worker.'),
-        in_flight: count('Being handed to a mail server.'),
-        deferred: count('Put off by the receiver; tried again.'),
-        accepted: count('A mail server took it.'),
-        rejected: count('Refused for good, or given up.'),
-        uncertain: count('Handed over, and no answer came.'),
-        skipped: count('Not sent, with a reason.'),
-      })
-      .describe('Messages by state.'),
-    left_out: z
-      .strictObject({
-        unconfirmed: count('Not confirmed.'),
-        unsubscribed: count('Unsubscribed.'),
-        blacklisted: count('Blacklisted.'),
-        suppressed: count('On the suppression list.'),
-        segment: count('Not in the segment.'),
-        duplicate: count('Get it through an earlier one of several lists.'),
-        other: count('For other reasons.'),
-      })
-      .describe(
-        'Subscribers of the list that are not in the audience, by reason. Of an autoresponder nobody is counted.',
+const status = whenNeeded(() => z.enum(STATUSES).describe('Where the campaign stands.'));
+const delivery = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign_uid: uid('Id of the campaign.'),
+      status: status(),
+      uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe(ABOUT_POLICY),
+      max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+      sending_window: windowAnswer(),
+      window_opens_at: z
+        .string()
+        .nullable()
+        .describe('When it goes on by itself, ISO 8601 in UTC, while the sending window is closed; null: it is open.'),
+      recipient_time_zone: recipientTimeAnswer(),
+      recipient_times: z
+        .strictObject({
+          waiting: count('Recipients whose own time is still to come.'),
+          is_all: z.boolean().describe('Whether nothing else is to do before the first of these times.'),
+          times: z
+            .array(
+              z.strictObject({
+                at: z.string().describe('Their time, ISO 8601 in UTC.'),
+                people: count('Recipients who get it then.'),
+              }),
+            )
+            .describe('When they get it, the next ones first.'),
+        })
+        .nullable()
+        .describe('Of a campaign that goes to each at their own time, while it is sent: who waits; null: nobody does.'),
+      audience: count('Who is to get it: always the sum of `messages`.'),
+      messages: z
+        .strictObject({
+          pending: count('Still to go.'),
+          claimed: count('In the hands of a worker.'),
+          in_flight: count('Being handed to a mail server.'),
+          deferred: count('Put off by the receiver; tried again.'),
+          accepted: count('A mail server took it.'),
+          rejected: count('Refused for good, or given up.'),
+          uncertain: count('Handed over, and no answer came.'),
+          skipped: count('Not sent, with a reason.'),
+        })
+        .describe('Messages by state.'),
+      left_out: z
+        .strictObject({
+          unconfirmed: count('Not confirmed.'),
+          unsubscribed: count('Unsubscribed.'),
+          blacklisted: count('Blacklisted.'),
+          suppressed: count('On the suppression list.'),
+          segment: count('Not in the segment.'),
+          duplicate: count('Get it through an earlier one of several lists.'),
+          other: count('For other reasons.'),
+        })
+        .describe(
+          'Subscribers of the list that are not in the audience, by reason. Of an autoresponder nobody is counted.',
+        ),
+      next_attempt_at: timeOrNull(
+        'When the first of the deferred messages is tried again, `Y-m-d H:i:s` in the time zone of the customer; null: there is none.',
       ),
-    next_attempt_at: timeOrNull(
-      'When the first of the deferred messages is tried again, `Y-m-d H:i:s` in the time zone of the customer; null: there is none.',
-    ),
-    waits: z
-      .string()
-      .nullable()
-      .describe('Why nothing goes out at the moment; null when something does, or it is done.'),
-    sentences: sentencesLike('waits'),
-    held,
-  })
-  .meta({ id: 'Delivery', description: 'How a campaign is delivered.' });
+      waits: z
+        .string()
+        .nullable()
+        .describe('Why nothing goes out at the moment; null when something does, or it is done.'),
+      sentences: sentencesLike('waits'),
+      held: held(),
+    })
+    .meta({ id: 'Delivery', description: 'How a campaign is delivered.' }),
+);
 
-export const deliveryAnswer = successAnswer({ data: delivery });
+export const deliveryAnswer = successAnswer(() => ({ data: delivery() }));
 
-export const retryAnswer = successAnswer({
+export const retryAnswer = successAnswer(() => ({
   data: z.strictObject({
     retried: count('Messages that are pending again.'),
     excluded: count('Failed ones that stay: unsubscribed, suppressed, or bounced for good.'),
-    status,
+    status: status(),
   }),
-});
+}));

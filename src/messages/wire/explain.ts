@@ -7,6 +7,7 @@ import { required } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { CAUSES } from '../explain/causes.ts';
 import type { MessageExplanation } from '../explain/explain.ts';
 import { relayNameOf } from '../log/status.ts';
@@ -21,7 +22,7 @@ export function readAddress(query: FormObject): string {
   return values.email ?? '';
 }
 
-export const explainQuery = z.object(asked);
+export const explainQuery = whenNeeded(() => z.object(asked));
 
 /** Times are `Y-m-d H:i:s` in the customer's time zone; those in the sentence name theirs. */
 export function toWireExplained(explained: MessageExplanation, email: string, timeZone: string) {
@@ -61,7 +62,7 @@ export function toWireExplained(explained: MessageExplanation, email: string, ti
 const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the time zone of the customer; null: not.`);
 const added = at('When.');
 
-export const explainAnswer = successAnswer({
+export const explainAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       email: said('The address in question.'),
@@ -104,4 +105,4 @@ export const explainAnswer = successAnswer({
         .describe('The last time that it reported spam; null: never.'),
     })
     .meta({ id: 'Explanation', description: 'Why an address was not mailed, or what became of its message.' }),
-});
+}));

@@ -10,6 +10,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Settlement } from '../uncertain/settle-uncertain.ts';
 
 const MOST_EMAILS = 1_000;
@@ -51,17 +52,21 @@ function readEmails(body: FormObject, faults: Faults): string[] | undefined {
   return undefined;
 }
 
-export const settleBody = z
-  .object({
-    ...members,
-    emails: z
-      .union([z.array(z.string().regex(/\S/)).min(1).max(MOST_EMAILS), z.string().regex(/\S/)])
-      .optional()
-      .describe('Only the messages to these addresses, a list or a text with commas; absent: all that are uncertain.'),
-  })
-  .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' });
+export const settleBody = whenNeeded(() =>
+  z
+    .object({
+      ...members,
+      emails: z
+        .union([z.array(z.string().regex(/\S/)).min(1).max(MOST_EMAILS), z.string().regex(/\S/)])
+        .optional()
+        .describe(
+          'Only the messages to these addresses, a list or a text with commas; absent: all that are uncertain.',
+        ),
+    })
+    .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' }),
+);
 
-export const settleAnswer = successAnswer({
+export const settleAnswer = successAnswer(() => ({
   data: z.strictObject({
     choice: z.enum(CHOICES).nullable().describe('What became of them; null in a dry run.'),
     settled: count('Messages that were settled, or in a dry run would be.'),
@@ -69,7 +74,7 @@ export const settleAnswer = successAnswer({
     unknown: z.array(z.string()).describe('Addresses of `emails` that are not on the list of the campaign.'),
     status: z.enum(STATUSES).describe('Where the campaign stands.'),
   }),
-});
+}));
 
 /** The answer to settling. */
 export function toWireSettled(

@@ -11,6 +11,7 @@ import { optional } from '../../http/members/member.ts';
 import { pageOf, pageQuery, readMembers, recordOf } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { LogEntry, LogFilter } from '../log/log.ts';
 import { LOG_FILTERS, LOG_STATUSES, LOGGED, relayNameOf, type WantedStatus } from '../log/status.ts';
@@ -141,59 +142,61 @@ export function readLogFilter(query: FormObject): LogFilter {
 export const readStatusFilter = (query: FormObject): WantedStatus | undefined =>
   readLogFilter({ status: query['status'] ?? null }).status;
 
-const statusText = z.enum(LOG_STATUSES).describe('What became of it, in the words of the interface.');
+const statusText = whenNeeded(() => z.enum(LOG_STATUSES).describe('What became of it, in the words of the interface.'));
 
-export const statusQuery = z.object({ status: filters.status });
+export const statusQuery = whenNeeded(() => z.object({ status: filters.status }));
 
-export const logQuery = z.object({ ...pageQuery, ...filters });
+export const logQuery = whenNeeded(() => z.object({ ...pageQuery, ...filters }));
 
 const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the time zone of the customer; null: not.`);
 
-export const logEntry = z
-  .strictObject({
-    campaign: z
-      .strictObject({
-        campaign_uid: uid('Id of the campaign.'),
-        list: z
-          .strictObject({ list_uid: uid('Id of the list.') })
-          .describe(
-            'Its list; of a campaign to several lists, in listings, that through which the subscriber got it, or its first one for a subscriber who was removed.',
-          ),
-      })
-      .describe('The campaign.'),
-    subscriber: z
-      .strictObject({
-        subscriber_uid: uid('Id of the subscriber.'),
-        list_uid: uid(
-          'Of a campaign to several lists, in listings: the one through which the subscriber got it; absent: to one list, or removed.',
-        ).optional(),
-        email: said('Address.'),
-      })
-      .describe('The subscriber; empty texts for one who was removed.'),
-    message: said('What the mail server answered last, or what happened instead.'),
-    retries: numberText('Attempts after the first.'),
-    max_retries: numberText('After so many a message that is put off again and again is given up.'),
-    email_message_id: said('Its Message-ID, without angle brackets; empty when the subscriber is gone.'),
-    delivery_confirmed: yesNo('Whether a mail server accepted it.'),
-    status: statusText,
-    date_added: said('When it came into this state, `Y-m-d H:i:s` in the time zone of the customer.'),
-    state: z.enum(LOGGED).describe('What became of it, exactly.'),
-    attempts: count('How often it was tried.'),
-    next_attempt_at: at('When it is tried again.'),
-    relay: z
-      .string()
-      .nullable()
-      .describe(
-        'The delivery server that answered last; `smtp://host:port` or `test inbox`: that of the configuration at that time.',
-      ),
-    in_flight_at: at('The last time that it was handed to a mail server.'),
-    finished_at: at('When it had its outcome.'),
-    opened_at: at('When it was opened first.'),
-    clicked_at: at('When a link was followed first.'),
-    unsubscribed_at: at('When the subscriber unsubscribed by it.'),
-  })
-  .meta({ id: 'DeliveryLog', description: 'What became of one message of a campaign.' });
+export const logEntry = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign: z
+        .strictObject({
+          campaign_uid: uid('Id of the campaign.'),
+          list: z
+            .strictObject({ list_uid: uid('Id of the list.') })
+            .describe(
+              'Its list; of a campaign to several lists, in listings, that through which the subscriber got it, or its first one for a subscriber who was removed.',
+            ),
+        })
+        .describe('The campaign.'),
+      subscriber: z
+        .strictObject({
+          subscriber_uid: uid('Id of the subscriber.'),
+          list_uid: uid(
+            'Of a campaign to several lists, in listings: the one through which the subscriber got it; absent: to one list, or removed.',
+          ).optional(),
+          email: said('Address.'),
+        })
+        .describe('The subscriber; empty texts for one who was removed.'),
+      message: said('What the mail server answered last, or what happened instead.'),
+      retries: numberText('Attempts after the first.'),
+      max_retries: numberText('After so many a message that is put off again and again is given up.'),
+      email_message_id: said('Its Message-ID, without angle brackets; empty when the subscriber is gone.'),
+      delivery_confirmed: yesNo('Whether a mail server accepted it.'),
+      status: statusText(),
+      date_added: said('When it came into this state, `Y-m-d H:i:s` in the time zone of the customer.'),
+      state: z.enum(LOGGED).describe('What became of it, exactly.'),
+      attempts: count('How often it was tried.'),
+      next_attempt_at: at('When it is tried again.'),
+      relay: z
+        .string()
+        .nullable()
+        .describe(
+          'The delivery server that answered last; `smtp://host:port` or `test inbox`: that of the configuration at that time.',
+        ),
+      in_flight_at: at('The last time that it was handed to a mail server.'),
+      finished_at: at('When it had its outcome.'),
+      opened_at: at('When it was opened first.'),
+      clicked_at: at('When a link was followed first.'),
+      unsubscribed_at: at('When the subscriber unsubscribed by it.'),
+    })
+    .meta({ id: 'DeliveryLog', description: 'What became of one message of a campaign.' }),
+);
 
 export const logAnswer = pageOf(logEntry);
 export const logEntryAnswer = recordOf(logEntry);
-export const csvAnswer = z.string().describe('Lines of CSV with a line of titles.');
+export const csvAnswer = whenNeeded(() => z.string().describe('Lines of CSV with a line of titles.'));

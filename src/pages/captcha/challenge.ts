@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { FormValue } from '../../http/form/decode.ts';
 import type { Services } from '../../http/route.ts';
 import { inForceOf, secretsOf } from '../../kernel/ids.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { takeSolution } from '../../lists/pages/solutions.ts';
 import type { Db, List } from '../../storage/tables.ts';
 
@@ -61,24 +62,26 @@ export async function takeCaptcha(
   return takeSolution(db, list.customer_id, { hash: signature, until }, at);
 }
 
-const HEX = z.string().regex(/^(?:[0-9a-f]{2}){1,64}$/);
-const PAYLOAD = z.object({
-  challenge: z.object({
-    parameters: z.looseObject({
-      ...{ algorithm: z.literal(ALGORITHM), nonce: HEX, salt: HEX, keyPrefix: HEX, keySignature: HEX },
-      ...{ cost: z.literal(COST), keyLength: z.literal(32), data: z.object({ until: z.int() }) },
+const HEX = whenNeeded(() => z.string().regex(/^(?:[0-9a-f]{2}){1,64}$/));
+const PAYLOAD = whenNeeded(() =>
+  z.object({
+    challenge: z.object({
+      parameters: z.looseObject({
+        ...{ algorithm: z.literal(ALGORITHM), nonce: HEX(), salt: HEX(), keyPrefix: HEX(), keySignature: HEX() },
+        ...{ cost: z.literal(COST), keyLength: z.literal(32), data: z.object({ until: z.int() }) },
+      }),
+      signature: HEX(),
     }),
-    signature: HEX,
+    solution: z.object({ counter: z.int(), derivedKey: HEX() }),
   }),
-  solution: z.object({ counter: z.int(), derivedKey: HEX }),
-});
-type Payload = z.infer<typeof PAYLOAD>;
+);
+type Payload = z.infer<ReturnType<typeof PAYLOAD>>;
 
 /** Base64 of JSON, as the widget sends it; undefined: it is none. */
 function payloadOf(sent: FormValue | undefined): Payload | undefined {
   if (typeof sent !== 'string' || sent.length > LONGEST) return undefined;
   try {
-    return PAYLOAD.safeParse(JSON.parse(Buffer.from(sent, 'base64').toString('utf8'))).data;
+    return PAYLOAD().safeParse(JSON.parse(Buffer.from(sent, 'base64').toString('utf8'))).data;
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
 
 export const SHOWN_PAGES = [
@@ -38,8 +39,8 @@ const previewMembers = optional({
     'A field as if it had been saved, as POST `/lists/{list_uid}/fields` takes it; with the `field_id` of one that there is, its changes.',
   ),
 });
-export const previewQuery = z.object(previewMembers);
-export const pageAnswer = z.string().describe('The HTML of the page.');
+export const previewQuery = whenNeeded(() => z.object(previewMembers));
+export const pageAnswer = whenNeeded(() => z.string().describe('The HTML of the page.'));
 
 function objectIn(text: string): FormObject | undefined {
   try {
@@ -63,7 +64,7 @@ export function readPreview(query: FormObject) {
 }
 
 const codeMembers = optional({ language });
-export const codeQuery = z.object(codeMembers);
+export const codeQuery = whenNeeded(() => z.object(codeMembers));
 
 /** @throws AppError `invalid` */
 export function readCode(query: FormObject): PageLanguage {
@@ -72,7 +73,7 @@ export function readCode(query: FormObject): PageLanguage {
   return values.language ?? 'en';
 }
 
-export const codeAnswer = successAnswer({
+export const codeAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       url: said('Where the form is.'),
@@ -80,4 +81,4 @@ export const codeAnswer = successAnswer({
       html: said('The form itself as HTML without a look of its own: it leads to ours, filled in.'),
     })
     .describe('How the form comes onto another site.'),
-});
+}));

@@ -11,6 +11,7 @@ import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { List, Segment } from '../../storage/tables.ts';
 import { STATUSES } from '../../subscribers/rules.ts';
 import { REASONS } from '../../suppression/rules.ts';
@@ -30,7 +31,7 @@ const audienceMembers = {
     ),
   }),
 };
-export const audienceQuery = z.object(audienceMembers);
+export const audienceQuery = whenNeeded(() => z.object(audienceMembers));
 
 /** What is asked about, as uids. @throws AppError `invalid` */
 export function readAudience(query: FormObject): { segmentUid: string | undefined; further: string[] } {
@@ -53,7 +54,7 @@ const peopleMembers = {
   ...segmentMember,
   ...keysetQuery(),
 };
-export const peopleQuery = z.object(peopleMembers);
+export const peopleQuery = whenNeeded(() => z.object(peopleMembers));
 
 /** Which people are asked for. @throws AppError `invalid` */
 export function readPeople(query: FormObject) {
@@ -120,51 +121,55 @@ const ABOUT_REASON: Record<(typeof REASONS)[number], string> = {
 const shapeOf = (about: Record<string, string>) =>
   Object.fromEntries(Object.entries(about).map(([name, text]) => [reasonName(name), count(text)]));
 
-const audience = z
-  .strictObject({
-    list_uid: uid('Id of the list.'),
-    segment_uid: uid('Id of the segment; null: the whole list.').nullable(),
-    further_list_uids: z.array(z.string()).optional().describe('The further lists; absent: none was asked for.'),
-    total: count('Subscribers of the list, or of all, whatever their status.'),
-    gets: count('Who would get it; null: it is being counted for the first time, ask again.').nullable(),
-    left_out: z
-      .strictObject({
-        ...shapeOf(ABOUT_STATUS),
-        suppressed: count('Confirmed, but the address gets no mail; null: being counted.').nullable(),
-        segment: count('Confirmed, but not in the segment; null: being counted.').nullable(),
-        duplicate: count(
-          'Only of several lists: confirmed, but the address gets it through an earlier one; null: being counted.',
-        )
-          .nullable()
-          .optional(),
-      })
-      .describe('Who would not, by reason: with those who would they are all.'),
-    suppressed: z
-      .strictObject(shapeOf(ABOUT_REASON))
-      .nullable()
-      .describe('Why addresses get no mail; null: being counted.'),
-    counted_at: instantOrNull('When the suppressed and the segment were counted; the rest is of now.'),
-  })
-  .meta({
-    id: 'Audience',
-    description: 'Who would get a campaign to a list or segment now, and why others would not.',
-  });
+const audience = whenNeeded(() =>
+  z
+    .strictObject({
+      list_uid: uid('Id of the list.'),
+      segment_uid: uid('Id of the segment; null: the whole list.').nullable(),
+      further_list_uids: z.array(z.string()).optional().describe('The further lists; absent: none was asked for.'),
+      total: count('Subscribers of the list, or of all, whatever their status.'),
+      gets: count('Who would get it; null: it is being counted for the first time, ask again.').nullable(),
+      left_out: z
+        .strictObject({
+          ...shapeOf(ABOUT_STATUS),
+          suppressed: count('Confirmed, but the address gets no mail; null: being counted.').nullable(),
+          segment: count('Confirmed, but not in the segment; null: being counted.').nullable(),
+          duplicate: count(
+            'Only of several lists: confirmed, but the address gets it through an earlier one; null: being counted.',
+          )
+            .nullable()
+            .optional(),
+        })
+        .describe('Who would not, by reason: with those who would they are all.'),
+      suppressed: z
+        .strictObject(shapeOf(ABOUT_REASON))
+        .nullable()
+        .describe('Why addresses get no mail; null: being counted.'),
+      counted_at: instantOrNull('When the suppressed and the segment were counted; the rest is of now.'),
+    })
+    .meta({
+      id: 'Audience',
+      description: 'Who would get a campaign to a list or segment now, and why others would not.',
+    }),
+);
 
-const somebody = z
-  .strictObject({
-    subscriber_uid: uid('Id of the subscriber.'),
-    email: said('Address.'),
-    status: z.enum(STATUSES).describe('Status in the list.'),
-    added_at: instant('When they joined.'),
-    suppression: z
-      .strictObject({
-        reason: z.enum(REASONS).describe('Why the address gets no mail.'),
-        since: instant('Since when.'),
-      })
-      .nullable()
-      .describe('Of those left out for it: why the address gets no mail; else null.'),
-  })
-  .meta({ id: 'AudienceMember', description: 'Somebody who would get a campaign, or would not.' });
+const somebody = whenNeeded(() =>
+  z
+    .strictObject({
+      subscriber_uid: uid('Id of the subscriber.'),
+      email: said('Address.'),
+      status: z.enum(STATUSES).describe('Status in the list.'),
+      added_at: instant('When they joined.'),
+      suppression: z
+        .strictObject({
+          reason: z.enum(REASONS).describe('Why the address gets no mail.'),
+          since: instant('Since when.'),
+        })
+        .nullable()
+        .describe('Of those left out for it: why the address gets no mail; else null.'),
+    })
+    .meta({ id: 'AudienceMember', description: 'Somebody who would get a campaign, or would not.' }),
+);
 
 export const audienceAnswer = recordOf(audience);
 export const peopleAnswer = keysetPage(somebody);

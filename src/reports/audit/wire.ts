@@ -10,6 +10,7 @@ import { readMembers } from '../../http/members/schema.ts';
 import { parseInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { AuditEntry } from '../../storage/tables/people.ts';
 import { instant, iso } from '../wire.ts';
 import { objectKey } from './names.ts';
@@ -29,7 +30,7 @@ const members = {
   }),
   ...keysetQuery({ most: 200 }),
 };
-export const auditQuery = z.object(members);
+export const auditQuery = whenNeeded(() => z.object(members));
 
 /** Which entries are asked for. @throws AppError `invalid` */
 export function readAudit(query: FormObject): { filter: AuditFilter; request: KeysetRequest } {
@@ -41,30 +42,32 @@ export function readAudit(query: FormObject): { filter: AuditFilter; request: Ke
   return { filter: { actorUid: actor_uid, operation, from: at(from), until: at(until) }, request };
 }
 
-const entry = z
-  .strictObject({
-    at: instant('When.'),
-    operation: said(
-      'What was done: the name of an operation of this reference, or `failedSignIn`, `changePassword`, `resetPassword`, `createFirstOwner`, `acceptInvitation`.',
-    ),
-    actor: z
-      .strictObject({
-        kind: z.enum(['user', 'key', 'nobody']).describe('A user, an API key, or nobody who is known.'),
-        uid: uid('Id of the user or API key; empty: nobody who is known.'),
-        name: said('The name that the user or API key had then.'),
-      })
-      .describe('Who did it.'),
-    object: z
-      .strictObject({
-        kind: said('What it is, such as `campaign`, `list` or `subscriber`.'),
-        id: uid('Its id.'),
-        name: said('Its name now; null: it is gone, or has none.').nullable(),
-      })
-      .nullable()
-      .describe('What it was done to; null: nothing that has an id.'),
-    ip_address: said('From where; empty: not known.'),
-  })
-  .meta({ id: 'AuditEntry', description: 'Something that somebody did.' });
+const entry = whenNeeded(() =>
+  z
+    .strictObject({
+      at: instant('When.'),
+      operation: said(
+        'What was done: the name of an operation of this reference, or `failedSignIn`, `changePassword`, `resetPassword`, `createFirstOwner`, `acceptInvitation`.',
+      ),
+      actor: z
+        .strictObject({
+          kind: z.enum(['user', 'key', 'nobody']).describe('A user, an API key, or nobody who is known.'),
+          uid: uid('Id of the user or API key; empty: nobody who is known.'),
+          name: said('The name that the user or API key had then.'),
+        })
+        .describe('Who did it.'),
+      object: z
+        .strictObject({
+          kind: said('What it is, such as `campaign`, `list` or `subscriber`.'),
+          id: uid('Its id.'),
+          name: said('Its name now; null: it is gone, or has none.').nullable(),
+        })
+        .nullable()
+        .describe('What it was done to; null: nothing that has an id.'),
+      ip_address: said('From where; empty: not known.'),
+    })
+    .meta({ id: 'AuditEntry', description: 'Something that somebody did.' }),
+);
 
 export const auditAnswer = keysetPage(entry);
 

@@ -8,6 +8,7 @@ import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { AppError, throwFaults } from '../../kernel/errors.ts';
 import { say, textOf } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Looked } from './look-up.ts';
 
 const members = optional({
@@ -16,7 +17,9 @@ const members = optional({
   }),
   domain_uid: declare.text('Id of the sending domain that is looked up, instead of a delivery server.', { max: 40 }),
 });
-export const body = z.object(members).meta({ id: 'BlocklistRequest', description: 'What blocklists are asked about.' });
+export const body = whenNeeded(() =>
+  z.object(members).meta({ id: 'BlocklistRequest', description: 'What blocklists are asked about.' }),
+);
 
 /** @throws AppError `invalid` */
 export function readRequest(given: FormObject): { serverId: string } | { domainUid: string } {
@@ -34,25 +37,27 @@ export const toWire = ({ about, list, zone, state, codes, sentences, link }: Loo
   return { about, list, zone, state, codes: [...codes], ...told, link };
 };
 
-const result = z
-  .strictObject({
-    about: said('The address or domain.'),
-    list: said('The name of the blocklist.'),
-    zone: said('The domain below which it is asked.'),
-    state: z
-      .enum(['listed', 'not-listed', 'unasked'])
-      .describe('`unasked`: it gave no answer that says anything; `reason` has why.'),
-    codes: z.array(z.string()).describe('What it answered, addresses in 127.0.0.0/8.'),
-    reason: z.string().nullable().describe('Why it is listed, with the words of the list; or why nobody knows.'),
-    sentences: sentencesLike('reason'),
-    link: z.string().nullable().describe('Where its operator says more, and takes the entry away; null: not listed.'),
-  })
-  .meta({ id: 'BlocklistResult', description: 'What a blocklist says of an address or a domain.' });
+const result = whenNeeded(() =>
+  z
+    .strictObject({
+      about: said('The address or domain.'),
+      list: said('The name of the blocklist.'),
+      zone: said('The domain below which it is asked.'),
+      state: z
+        .enum(['listed', 'not-listed', 'unasked'])
+        .describe('`unasked`: it gave no answer that says anything; `reason` has why.'),
+      codes: z.array(z.string()).describe('What it answered, addresses in 127.0.0.0/8.'),
+      reason: z.string().nullable().describe('Why it is listed, with the words of the list; or why nobody knows.'),
+      sentences: sentencesLike('reason'),
+      link: z.string().nullable().describe('Where its operator says more, and takes the entry away; null: not listed.'),
+    })
+    .meta({ id: 'BlocklistResult', description: 'What a blocklist says of an address or a domain.' }),
+);
 
-export const answer = successAnswer({
+export const answer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(result).describe('Each list with each address or domain that it could list.'),
+    records: z.array(result()).describe('Each list with each address or domain that it could list.'),
     note: z.string().nullable().describe('What could not be looked up; null: nothing.'),
     sentences: sentencesLike('note'),
   }),
-});
+}));

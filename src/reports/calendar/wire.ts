@@ -9,6 +9,7 @@ import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { formatCalendarTime, isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { instant, instantOrNull, iso } from '../wire.ts';
 import { type Entry, KINDS, MOST_ENTRIES } from './calendar.ts';
 import type { Range } from './queries.ts';
@@ -31,7 +32,7 @@ const members = optional({
     `The last day, at most ${MOST_DAYS} days with the first, and at most ${YEARS_AHEAD} years ahead. Absent: ${DAYS_WITHOUT_END} days after the first.`,
   ),
 });
-export const calendarQuery = z.object(members);
+export const calendarQuery = whenNeeded(() => z.object(members));
 
 function dayOf(text: string): Temporal.PlainDate | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
@@ -94,40 +95,42 @@ export function toWireCalendar(
   };
 }
 
-const entry = z
-  .strictObject({
-    kind: z
-      .enum(KINDS)
-      .describe(
-        '`began`: its sending began then; `begins`: it begins then; `run`: a run of a recurring campaign is made then; `test_ends`: the winner of its A/B test is looked for then; `test_decided`: it was found.',
-      ),
-    at: instant('When.'),
-    local_time: time('The same in the time zone of the customer, `Y-m-d H:i:s`.'),
-    campaign_uid: uid('Id of the campaign; of a run that is still to be made, of the recurring one.'),
-    name: said('Its name.'),
-    subject: said('Its subject.'),
-    status: z.enum(STATUSES).describe('Where it stands: nothing of a `paused` one leaves before it goes on.'),
-    list: z
-      .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
-      .nullable()
-      .describe('The list, of several the first; null: it was removed.'),
-    segment: said('The name of the segment; null: the whole list.').nullable(),
-    parent_campaign_uid: uid('Of a run that was made: the recurring campaign; else null.').nullable(),
-    audience: count('Who gets it: 0 until it begins; of an A/B test everybody in it.'),
-    accepted: count('Whose mail server accepted it.'),
-  })
-  .meta({ id: 'CalendarEntry', description: 'What happens to a campaign at a time.' });
+const entry = whenNeeded(() =>
+  z
+    .strictObject({
+      kind: z
+        .enum(KINDS)
+        .describe(
+          '`began`: its sending began then; `begins`: it begins then; `run`: a run of a recurring campaign is made then; `test_ends`: the winner of its A/B test is looked for then; `test_decided`: it was found.',
+        ),
+      at: instant('When.'),
+      local_time: time('The same in the time zone of the customer, `Y-m-d H:i:s`.'),
+      campaign_uid: uid('Id of the campaign; of a run that is still to be made, of the recurring one.'),
+      name: said('Its name.'),
+      subject: said('Its subject.'),
+      status: z.enum(STATUSES).describe('Where it stands: nothing of a `paused` one leaves before it goes on.'),
+      list: z
+        .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
+        .nullable()
+        .describe('The list, of several the first; null: it was removed.'),
+      segment: said('The name of the segment; null: the whole list.').nullable(),
+      parent_campaign_uid: uid('Of a run that was made: the recurring campaign; else null.').nullable(),
+      audience: count('Who gets it: 0 until it begins; of an A/B test everybody in it.'),
+      accepted: count('Whose mail server accepted it.'),
+    })
+    .meta({ id: 'CalendarEntry', description: 'What happens to a campaign at a time.' }),
+);
 
-export const calendarAnswer = successAnswer({
+export const calendarAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       time_zone: said('The time zone of the days.'),
       from: said('The first day.'),
       to: said('The last day.'),
-      records: z.array(entry).describe('In order of time.'),
+      records: z.array(entry()).describe('In order of time.'),
       complete_until: instantOrNull(
         `Up to when nothing is left out, where there is more than fits: an answer has ${MOST_ENTRIES} entries at most. Ask again from there.`,
       ),
     })
     .describe('What left and what will leave.'),
-});
+}));

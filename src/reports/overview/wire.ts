@@ -15,6 +15,7 @@ import { tagQuery, tagsShown } from '../../http/members/tags.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say, storedFault, storedText } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { bouncesOf } from '../campaign/report.ts';
 import { percent } from '../percent.ts';
 import { instant, instantOrNull, iso, share } from '../wire.ts';
@@ -39,7 +40,7 @@ const members = {
   ...tagQuery,
   ...keysetQuery({ most: 200, otherwise: 50 }),
 };
-export const overviewQuery = z.object(members);
+export const overviewQuery = whenNeeded(() => z.object(members));
 
 const statusesIn = (sent: string) => [
   ...new Set(
@@ -126,83 +127,92 @@ export function toWireStatusCounts(found: ReadonlyMap<string, number>) {
   return Object.fromEntries(SHOWN.map((status) => [status, found.get(status) ?? 0]));
 }
 
-const part = z
-  .strictObject({ people: count('How many people.'), rate: share('The same in percent of those that were accepted.') })
-  .meta({
-    id: 'PeopleAndRate',
-    description: 'People, and their share of those whose mail server accepted the message.',
-  });
-const responses = (about: string) => z.strictObject({ opened: part, clicked: part }).describe(about);
+const part = whenNeeded(() =>
+  z
+    .strictObject({
+      people: count('How many people.'),
+      rate: share('The same in percent of those that were accepted.'),
+    })
+    .meta({
+      id: 'PeopleAndRate',
+      description: 'People, and their share of those whose mail server accepted the message.',
+    }),
+);
+const responses = (about: string) => z.strictObject({ opened: part(), clicked: part() }).describe(about);
 
-const progress = z
-  .strictObject({
-    done: count('Messages with an outcome.'),
-    left: count('Messages still to be sent, those that are put off among them.'),
-    deferred: count('Messages that are put off and tried again later; at most 10,000 are counted.'),
-    failed: count('Messages that were refused or given up.'),
-    per_second: z.number().min(0).describe('Messages accepted a second, over the last two minutes.'),
-    seconds_left: z.int().min(0).nullable().describe('How long it takes at this rate; null: not known, or paused.'),
-  })
-  .nullable()
-  .describe('How far it has come, when it has begun and has not ended; else null.');
+const progress = whenNeeded(() =>
+  z
+    .strictObject({
+      done: count('Messages with an outcome.'),
+      left: count('Messages still to be sent, those that are put off among them.'),
+      deferred: count('Messages that are put off and tried again later; at most 10,000 are counted.'),
+      failed: count('Messages that were refused or given up.'),
+      per_second: z.number().min(0).describe('Messages accepted a second, over the last two minutes.'),
+      seconds_left: z.int().min(0).nullable().describe('How long it takes at this rate; null: not known, or paused.'),
+    })
+    .nullable()
+    .describe('How far it has come, when it has begun and has not ended; else null.'),
+);
 
-export const overview = z
-  .strictObject({
-    campaign_uid: uid('Id of the campaign.'),
-    name: said('Its name.'),
-    subject: said('Subject.'),
-    type: z.enum(TYPES).describe('Its type.'),
-    status: z.enum(STATUSES).describe('Where it stands; see the states of a campaign.'),
-    has_begun: z.boolean().describe('Whether somebody may have got it, whatever the status says.'),
-    is_recurring: z.boolean().describe('Whether runs are or were made of it.'),
-    list: z
-      .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
-      .nullable()
-      .describe('The list; null: it was removed.'),
-    lists_count: count('How many lists it goes to: `list` is the first.'),
-    segment: z
-      .strictObject({ segment_uid: uid('Id of the segment.'), name: said('Its name.') })
-      .nullable()
-      .describe('The segment; null: the whole list.'),
-    parent_campaign_uid: uid('Of a run: the recurring campaign; else null.').nullable(),
-    ab_test: z
-      .strictObject({
-        campaign_uid: uid('The campaign that is tested.'),
-        letter: said(
-          'Which variant it is; A is the one that is tested, null: it takes the winner to the rest.',
-        ).nullable(),
-        is_winner: z.boolean().describe('Whether this variant won.'),
-        begun_at: instantOrNull('When the test began.'),
-        decides_at: instantOrNull('When the winner is looked for.'),
-        decided_at: instantOrNull('When it was decided.'),
-      })
-      .nullable()
-      .describe('The A/B test that it belongs to, and what it is there; null: none.'),
-    notice: said('Why it does not go on, where there is something to say; else null.').nullable(),
-    sentences: sentencesLike('notice'),
-    audience: count('Who gets it: 0 until it begins.'),
-    accepted: count('Whose mail server accepted it.'),
-    rejected: count('Refused, or given up.'),
-    uncertain: count('Nobody knows whether they were accepted.'),
-    skipped: count('Not sent.'),
-    raw: responses('All opens and clicks.'),
-    filtered: responses('Without those by machines.'),
-    unsubscribed: part,
-    complained: part,
-    bounced: part,
-    created_at: instant('When it was made.'),
-    updated_at: instant('When it was changed last.'),
-    send_at: instantOrNull('Its send time.'),
-    started_at: instantOrNull('When it began.'),
-    finished_at: instantOrNull('When it was done.'),
-    next_run_at: instantOrNull('Of a recurring one: when the next run is due.'),
-    progress,
-    tags: tagsShown('Words by which you sort campaigns.'),
-  })
-  .meta({
-    id: 'CampaignOverview',
-    description: 'A campaign as tables show it: what it is, where it stands, what came of it.',
-  });
+export const overview = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign_uid: uid('Id of the campaign.'),
+      name: said('Its name.'),
+      subject: said('Subject.'),
+      type: z.enum(TYPES).describe('Its type.'),
+      status: z.enum(STATUSES).describe('Where it stands; see the states of a campaign.'),
+      has_begun: z.boolean().describe('Whether somebody may have got it, whatever the status says.'),
+      is_recurring: z.boolean().describe('Whether runs are or were made of it.'),
+      list: z
+        .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
+        .nullable()
+        .describe('The list; null: it was removed.'),
+      lists_count: count('How many lists it goes to: `list` is the first.'),
+      segment: z
+        .strictObject({ segment_uid: uid('Id of the segment.'), name: said('Its name.') })
+        .nullable()
+        .describe('The segment; null: the whole list.'),
+      parent_campaign_uid: uid('Of a run: the recurring campaign; else null.').nullable(),
+      ab_test: z
+        .strictObject({
+          campaign_uid: uid('The campaign that is tested.'),
+          letter: said(
+            'Which variant it is; A is the one that is tested, null: it takes the winner to the rest.',
+          ).nullable(),
+          is_winner: z.boolean().describe('Whether this variant won.'),
+          begun_at: instantOrNull('When the test began.'),
+          decides_at: instantOrNull('When the winner is looked for.'),
+          decided_at: instantOrNull('When it was decided.'),
+        })
+        .nullable()
+        .describe('The A/B test that it belongs to, and what it is there; null: none.'),
+      notice: said('Why it does not go on, where there is something to say; else null.').nullable(),
+      sentences: sentencesLike('notice'),
+      audience: count('Who gets it: 0 until it begins.'),
+      accepted: count('Whose mail server accepted it.'),
+      rejected: count('Refused, or given up.'),
+      uncertain: count('Nobody knows whether they were accepted.'),
+      skipped: count('Not sent.'),
+      raw: responses('All opens and clicks.'),
+      filtered: responses('Without those by machines.'),
+      unsubscribed: part(),
+      complained: part(),
+      bounced: part(),
+      created_at: instant('When it was made.'),
+      updated_at: instant('When it was changed last.'),
+      send_at: instantOrNull('Its send time.'),
+      started_at: instantOrNull('When it began.'),
+      finished_at: instantOrNull('When it was done.'),
+      next_run_at: instantOrNull('Of a recurring one: when the next run is due.'),
+      progress: progress(),
+      tags: tagsShown('Words by which you sort campaigns.'),
+    })
+    .meta({
+      id: 'CampaignOverview',
+      description: 'A campaign as tables show it: what it is, where it stands, what came of it.',
+    }),
+);
 
 export const overviewAnswer = recordOf(overview);
 export const overviewsAnswer = keysetPage(overview, {

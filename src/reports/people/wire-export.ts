@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { optionalWarnings, said } from '../../http/members/described.ts';
 import { recordOf, successAnswer } from '../../http/members/schema.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Consent } from '../../subscribers/consent/read.ts';
 import { WAYS } from '../../subscribers/consent/record.ts';
 import { instant, instantOrNull, iso } from '../wire.ts';
@@ -22,7 +23,7 @@ const machine = orNull('The rule that says that no person did it.');
 const listOf = (about: string, members: Record<string, z.ZodType>) =>
   z.array(z.strictObject(members).describe('One of them.')).describe(about);
 
-const consentMembers = {
+const consentMembers = whenNeeded(() => ({
   list: orNull('Name of the list.'),
   at: instant('When.'),
   status: said('The status in the list since then; `asked`: a form was sent, nothing changed before the answer.'),
@@ -31,31 +32,31 @@ const consentMembers = {
   ip_address: orNull('From where.'),
   text: orNull('What the person read and agreed to.'),
   detail: orNull('The file that it came with.'),
-};
+}));
 
-const consent = z
-  .strictObject(consentMembers)
-  .meta({ id: 'Consent', description: 'A consent, or that it was taken back.' });
+const consent = whenNeeded(() =>
+  z.strictObject(consentMembers()).meta({ id: 'Consent', description: 'A consent, or that it was taken back.' }),
+);
 
 /** How somebody's consents came about, as a screen shows them. */
-export const consentsAnswer = successAnswer({
+export const consentsAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      records: z.array(consent).describe('The oldest first.'),
+      records: z.array(consent()).describe('The oldest first.'),
     })
     .describe('The record of consent.'),
   warnings: optionalWarnings,
-});
+}));
 
 export function toWireConsent({ list_name, at, status, way, actor, ip_address, text, detail }: Consent) {
   return { list: list_name, at: iso(at), status, way, actor, ip_address, text, detail };
 }
 
-export const exportAnswer = recordOf(
+export const exportAnswer = recordOf(() =>
   z
     .strictObject({
-      ...personMembers,
-      consents: z.array(consent).describe('What the person agreed to and took back, as it was written down.'),
+      ...personMembers(),
+      consents: z.array(consent()).describe('What the person agreed to and took back, as it was written down.'),
       confirmations: listOf('Requests to confirm that wait for an answer.', {
         list: orNull('Name of the list.'),
         requested_at: instant('When it was asked for.'),

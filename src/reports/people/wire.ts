@@ -8,6 +8,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { PeopleFilter } from '../../segments/people/filter.ts';
 import { filterMembers, filterOf } from '../../segments/people/members.ts';
 import type { ListField } from '../../storage/tables.ts';
@@ -29,7 +30,7 @@ const members = {
   }),
   ...keysetQuery(),
 };
-export const peopleQuery = z.object(members);
+export const peopleQuery = whenNeeded(() => z.object(members));
 
 /** Which people are asked for. @throws AppError `invalid` */
 export function readPeople(query: FormObject): {
@@ -47,8 +48,8 @@ export function readPeople(query: FormObject): {
 
 const { after } = keysetQuery();
 const countMembers = { ...filterMembers, after };
-export const countQuery = z.object(countMembers);
-export const countAnswer = successAnswer({
+export const countQuery = whenNeeded(() => z.object(countMembers));
+export const countAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       people: count('How many of those that were looked at fit.'),
@@ -56,7 +57,7 @@ export const countAnswer = successAnswer({
     })
     .describe('A part of the count.'),
   warnings: optionalWarnings,
-});
+}));
 
 /** Whom to count, from where. @throws AppError `invalid` */
 export function readCount(query: FormObject) {
@@ -67,24 +68,26 @@ export function readCount(query: FormObject) {
   return { filter, after: after && Number(after[0]) };
 }
 
-const statusAnswer = z.enum(STATUSES).describe('Status in the list.');
-const values = z.record(z.string(), z.string()).describe('Values of the fields of the list, by tag.');
-const source = z.enum(SOURCES).describe('Where they came from.');
+const statusAnswer = whenNeeded(() => z.enum(STATUSES).describe('Status in the list.'));
+const values = whenNeeded(() => z.record(z.string(), z.string()).describe('Values of the fields of the list, by tag.'));
+const source = whenNeeded(() => z.enum(SOURCES).describe('Where they came from.'));
 
-const person = z
-  .strictObject({
-    subscriber_uid: uid('Id of the subscriber.'),
-    email: said('Address.'),
-    status: statusAnswer,
-    source,
-    added_at: instant('When they joined.'),
-    updated_at: instant('When they were changed last.'),
-    confirmed_at: instantOrNull('When they confirmed.'),
-    unsubscribed_at: instantOrNull('When they unsubscribed.'),
-    active_at: instantOrNull('When they opened or clicked last, as far as no machine did it.'),
-    values,
-  })
-  .meta({ id: 'ListPerson', description: 'Somebody of a list, as tables show them.' });
+const person = whenNeeded(() =>
+  z
+    .strictObject({
+      subscriber_uid: uid('Id of the subscriber.'),
+      email: said('Address.'),
+      status: statusAnswer(),
+      source: source(),
+      added_at: instant('When they joined.'),
+      updated_at: instant('When they were changed last.'),
+      confirmed_at: instantOrNull('When they confirmed.'),
+      unsubscribed_at: instantOrNull('When they unsubscribed.'),
+      active_at: instantOrNull('When they opened or clicked last, as far as no machine did it.'),
+      values: values(),
+    })
+    .meta({ id: 'ListPerson', description: 'Somebody of a list, as tables show them.' }),
+);
 
 export const peopleAnswer = keysetPage(person, {
   total: count('How many there are on the list, with the status that is asked for; other filters are not counted.'),
@@ -118,24 +121,26 @@ export function toWirePerson(row: Person, fields: readonly ListField[]) {
 export const toWireFields = (fields: readonly ListField[]) =>
   fields.map(({ tag, label, type }) => ({ tag, label, type }));
 
-const membership = z
-  .strictObject({
-    subscriber_uid: uid('Id of the subscriber in this list.'),
-    list_uid: uid('Id of the list.'),
-    list_name: said('Name of the list.'),
-    status: statusAnswer,
-    source,
-    added_at: instant('When they joined.'),
-    updated_at: instant('When they were changed last.'),
-    ip_address: said('From where they joined; null: not known.').nullable(),
-    confirmed_at: instantOrNull('When they confirmed.'),
-    confirm_ip: said('From where they confirmed; null: not known.').nullable(),
-    unsubscribed_at: instantOrNull('When they unsubscribed.'),
-    values,
-  })
-  .meta({ id: 'Membership', description: 'A list that an address is or was on.' });
+const membership = whenNeeded(() =>
+  z
+    .strictObject({
+      subscriber_uid: uid('Id of the subscriber in this list.'),
+      list_uid: uid('Id of the list.'),
+      list_name: said('Name of the list.'),
+      status: statusAnswer(),
+      source: source(),
+      added_at: instant('When they joined.'),
+      updated_at: instant('When they were changed last.'),
+      ip_address: said('From where they joined; null: not known.').nullable(),
+      confirmed_at: instantOrNull('When they confirmed.'),
+      confirm_ip: said('From where they confirmed; null: not known.').nullable(),
+      unsubscribed_at: instantOrNull('When they unsubscribed.'),
+      values: values(),
+    })
+    .meta({ id: 'Membership', description: 'A list that an address is or was on.' }),
+);
 
-export const personMembers = {
+export const personMembers = whenNeeded(() => ({
   email: said('Address.'),
   suppression: z
     .strictObject({
@@ -147,11 +152,11 @@ export const personMembers = {
     .meta({ id: 'SuppressedAddress', description: 'That an address gets no mail, and why.' })
     .nullable()
     .describe('Why the address gets no mail from any list; null: it does.'),
-  memberships: z.array(membership).describe('The lists that the address is or was on, the oldest first.'),
-};
+  memberships: z.array(membership()).describe('The lists that the address is or was on, the oldest first.'),
+}));
 
-export const personAnswer = recordOf(
-  z.strictObject(personMembers).meta({ id: 'Person', description: 'Everything of an address, over all lists.' }),
+export const personAnswer = recordOf(() =>
+  z.strictObject(personMembers()).meta({ id: 'Person', description: 'Everything of an address, over all lists.' }),
 );
 
 /** Everything of an address. */

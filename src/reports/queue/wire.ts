@@ -4,6 +4,7 @@ import { count, said, yesNo } from '../../http/members/described.ts';
 import { recordOf } from '../../http/members/schema.ts';
 import type { Measured } from '../../http/route.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { RelayLanes } from '../../metrics/lanes.ts';
 import type { InstallationState } from '../installation/state.ts';
 import { MOST_DEFERRED, type pacedDestinations, type QueuedCampaign } from './queries.ts';
@@ -82,65 +83,77 @@ export function loopOf(measured: readonly Measured[]) {
 const instant = (about: string) => said(`${about} ISO 8601 in UTC.`);
 const instantOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601 in UTC.`);
 
-const campaign = z.strictObject({
-  campaign_uid: said('Id of the campaign.'),
-  customer_uid: said('Id of the customer whose it is.'),
-  name: said('Its name.'),
-  status: said('Its status.'),
-  since: instantOrNull('Since when it is due.'),
-  waiting: count('Messages of it that have not ended.'),
-  deferred: count(`Those of them that a mail server put off; of more than ${MOST_DEFERRED}, so many.`),
-});
-const destination = z.strictObject({
-  server_id: said('Id of the delivery server; 0 is that of the configuration.'),
-  relay: z.string().nullable().describe('Its name; null: that of the configuration.'),
-  name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
-  state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
-  rate_per_hour: z
-    .number()
-    .nullable()
-    .describe('Messages an hour it is given; null when only their number at a time is limited.'),
-  reason: said('The answer that slowed it.'),
-  refusals: count('How often it refused in a row.'),
-  parked_until: instantOrNull('Until then nothing is tried; null: not parked.'),
-});
-const lanes = z.strictObject({
-  process: said('The server process that has them: its host and its pid.'),
-  relay: said('The name of the delivery server.'),
-  connected: count('Connections that stand.'),
-  limit: count('How many may.'),
-  reached: yesNo('no: the last attempt to reach it failed.'),
-});
-const loop = z.strictObject({
-  thread: said('`main` answers requests; the others send.'),
-  half_ms: z.number().describe('How late half of its turns were at most since it was asked last, ms.'),
-  most_ms: z.number().describe('The same of 99 of 100 turns.'),
-  worst_ms: z.number().describe('The latest turn.'),
-});
-const record = z
-  .strictObject({
-    at: instant('When this was read.'),
-    campaigns_running: count('Campaigns being sent.'),
-    waiting: count('Messages of theirs that have not ended.'),
-    oldest: instantOrNull('Since when the oldest of these campaigns is due; null: nothing waits.'),
-    uncertain: count('Messages held, as nobody knows whether they arrived.'),
-    slowed: count('Destinations that are sent to slower than could be.'),
-    parked: count('Destinations that nothing is sent to for a while.'),
-    workers: count('Threads that send, on all nodes.'),
-    clock: yesNo('Whether a node keeps the clock, which starts what is due.'),
-    broken_dns_records: count('DNS records of sending domains that were right, and are missing or wrong.'),
-    campaigns: z
-      .array(campaign)
-      .describe('Running campaigns with messages that have not ended, the oldest first, at most 50.'),
-    destinations: z.array(destination).describe('Slowed and parked destinations, at most 100; the parked ones first.'),
-    lanes: z
-      .array(lanes)
-      .describe(
-        'Connections to delivery servers of every process that sends, as each told a few seconds ago; empty when nobody sends at the moment.',
-      ),
-    event_loop: z
-      .array(loop)
-      .describe('How late the event loops of the process that answers are; empty the first time.'),
-  })
-  .meta({ id: 'Queue', description: 'What waits to be sent, and who sends it.' });
+const campaign = whenNeeded(() =>
+  z.strictObject({
+    campaign_uid: said('Id of the campaign.'),
+    customer_uid: said('Id of the customer whose it is.'),
+    name: said('Its name.'),
+    status: said('Its status.'),
+    since: instantOrNull('Since when it is due.'),
+    waiting: count('Messages of it that have not ended.'),
+    deferred: count(`Those of them that a mail server put off; of more than ${MOST_DEFERRED}, so many.`),
+  }),
+);
+const destination = whenNeeded(() =>
+  z.strictObject({
+    server_id: said('Id of the delivery server; 0 is that of the configuration.'),
+    relay: z.string().nullable().describe('Its name; null: that of the configuration.'),
+    name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
+    state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
+    rate_per_hour: z
+      .number()
+      .nullable()
+      .describe('Messages an hour it is given; null when only their number at a time is limited.'),
+    reason: said('The answer that slowed it.'),
+    refusals: count('How often it refused in a row.'),
+    parked_until: instantOrNull('Until then nothing is tried; null: not parked.'),
+  }),
+);
+const lanes = whenNeeded(() =>
+  z.strictObject({
+    process: said('The server process that has them: its host and its pid.'),
+    relay: said('The name of the delivery server.'),
+    connected: count('Connections that stand.'),
+    limit: count('How many may.'),
+    reached: yesNo('no: the last attempt to reach it failed.'),
+  }),
+);
+const loop = whenNeeded(() =>
+  z.strictObject({
+    thread: said('`main` answers requests; the others send.'),
+    half_ms: z.number().describe('How late half of its turns were at most since it was asked last, ms.'),
+    most_ms: z.number().describe('The same of 99 of 100 turns.'),
+    worst_ms: z.number().describe('The latest turn.'),
+  }),
+);
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      at: instant('When this was read.'),
+      campaigns_running: count('Campaigns being sent.'),
+      waiting: count('Messages of theirs that have not ended.'),
+      oldest: instantOrNull('Since when the oldest of these campaigns is due; null: nothing waits.'),
+      uncertain: count('Messages held, as nobody knows whether they arrived.'),
+      slowed: count('Destinations that are sent to slower than could be.'),
+      parked: count('Destinations that nothing is sent to for a while.'),
+      workers: count('Threads that send, on all nodes.'),
+      clock: yesNo('Whether a node keeps the clock, which starts what is due.'),
+      broken_dns_records: count('DNS records of sending domains that were right, and are missing or wrong.'),
+      campaigns: z
+        .array(campaign())
+        .describe('Running campaigns with messages that have not ended, the oldest first, at most 50.'),
+      destinations: z
+        .array(destination())
+        .describe('Slowed and parked destinations, at most 100; the parked ones first.'),
+      lanes: z
+        .array(lanes())
+        .describe(
+          'Connections to delivery servers of every process that sends, as each told a few seconds ago; empty when nobody sends at the moment.',
+        ),
+      event_loop: z
+        .array(loop())
+        .describe('How late the event loops of the process that answers are; empty the first time.'),
+    })
+    .meta({ id: 'Queue', description: 'What waits to be sent, and who sends it.' }),
+);
 export const answer = recordOf(record);

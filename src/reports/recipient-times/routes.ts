@@ -31,7 +31,7 @@ function toWire(campaign: Campaign, { sendAt, beginsAt, found, at }: RecipientTi
 }
 
 const NULL = 'null: it is being counted for the first time, ask again.';
-const answer = recordOf(
+const answer = recordOf(() =>
   z
     .strictObject({
       campaign_uid: uid('Id of the campaign.'),

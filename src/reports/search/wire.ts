@@ -8,6 +8,7 @@ import { required } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { STATUSES as SUBSCRIBER_STATUSES } from '../../subscribers/rules.ts';
 import { instantOrNull } from '../wire.ts';
 import type { Found } from './search.ts';
@@ -18,7 +19,7 @@ const members = required({
     { label: 'Q', max: 200 },
   ),
 });
-export const searchQuery = z.object(members);
+export const searchQuery = whenNeeded(() => z.object(members));
 
 /** What is searched for. @throws AppError `invalid` */
 export function readQuestion(query: FormObject): string {
@@ -27,10 +28,10 @@ export function readQuestion(query: FormObject): string {
   return values.q ?? '';
 }
 
-const list = { list_uid: uid('Id of the list.'), list_name: said('Name of the list.') };
+const list = whenNeeded(() => ({ list_uid: uid('Id of the list.'), list_name: said('Name of the list.') }));
 const found = (record: z.ZodType, of: string) => z.array(record).describe(`${of}, at most 5.`);
 
-export const searchAnswer = successAnswer({
+export const searchAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       campaigns: found(
@@ -45,7 +46,7 @@ export const searchAnswer = successAnswer({
       ),
       lists: found(z.strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') }), 'Lists by name'),
       segments: found(
-        z.strictObject({ segment_uid: uid('Id of the segment.'), name: said('Its name.'), ...list }),
+        z.strictObject({ segment_uid: uid('Id of the segment.'), name: said('Its name.'), ...list() }),
         'Segments by name',
       ),
       templates: found(
@@ -57,13 +58,13 @@ export const searchAnswer = successAnswer({
           subscriber_uid: uid('Id of the subscriber.'),
           email: said('Address.'),
           status: z.enum(SUBSCRIBER_STATUSES).describe('Status in the list.'),
-          ...list,
+          ...list(),
         }),
         'Subscribers whose address begins with it, once for each list',
       ),
     })
     .describe('What was found, by kind.'),
-});
+}));
 
 /** What was found. */
 export function toWireFound({ campaigns, lists, segments, templates, people }: Found) {

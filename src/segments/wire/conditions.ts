@@ -1,57 +1,68 @@
 // Conditions of segments in answers, for the API reference.
 import { z } from 'zod';
 import { numberText, said } from '../../http/members/described.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { COMPARISONS, DATE_UNITS, DATES, DIRECTIONS } from '../dates/rules.ts';
 import { ACTIONS, GROUP_MATCHES, UNITS } from '../rules.ts';
 import { ABOUT } from './words.ts';
 
-const condition = z
-  .strictObject({
-    field_id: numberText('The field that is looked at.'),
-    operator_id: numberText('The comparison; see `/lists/segments/condition-operators`.'),
-    value: said('What it is compared with, without regard to case.'),
-  })
-  .meta({ id: 'SegmentCondition', description: 'A condition on the value of a field.' });
-const campaignCondition = z
-  .strictObject({
-    action: z.enum(ACTIONS).describe(ABOUT.action),
-    campaign_id: z.string().regex(/^\d*$/).describe('The campaign in question; empty: any.'),
-    link_hash: z.string().optional().describe(ABOUT.link),
-    time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
-    time_value: numberText(ABOUT.value),
-    time_unit: z.enum(UNITS).describe(ABOUT.unit),
-  })
-  .meta({ id: 'SegmentCampaignCondition', description: 'A condition on what people did with campaigns.' });
+const condition = whenNeeded(() =>
+  z
+    .strictObject({
+      field_id: numberText('The field that is looked at.'),
+      operator_id: numberText('The comparison; see `/lists/segments/condition-operators`.'),
+      value: said('What it is compared with, without regard to case.'),
+    })
+    .meta({ id: 'SegmentCondition', description: 'A condition on the value of a field.' }),
+);
+const campaignCondition = whenNeeded(() =>
+  z
+    .strictObject({
+      action: z.enum(ACTIONS).describe(ABOUT.action),
+      campaign_id: z.string().regex(/^\d*$/).describe('The campaign in question; empty: any.'),
+      link_hash: z.string().optional().describe(ABOUT.link),
+      time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
+      time_value: numberText(ABOUT.value),
+      time_unit: z.enum(UNITS).describe(ABOUT.unit),
+    })
+    .meta({ id: 'SegmentCampaignCondition', description: 'A condition on what people did with campaigns.' }),
+);
 
-const dateCondition = z
-  .strictObject({
-    date: z.enum(DATES).describe(ABOUT.date),
-    field_id: numberText('The field, where `date` is `field`.').optional(),
-    time_direction: z.enum(DIRECTIONS).describe(ABOUT.direction),
-    time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
-    time_value: numberText(ABOUT.value),
-    time_unit: z.enum(DATE_UNITS).describe(ABOUT.unit),
-    every_year: z.enum(['yes', 'no']).describe(ABOUT.everyYear),
-  })
-  .meta({
-    id: 'SegmentDateCondition',
-    description: 'A condition on a date, by whole days of the customer’s time zone.',
-  });
+const dateCondition = whenNeeded(() =>
+  z
+    .strictObject({
+      date: z.enum(DATES).describe(ABOUT.date),
+      field_id: numberText('The field, where `date` is `field`.').optional(),
+      time_direction: z.enum(DIRECTIONS).describe(ABOUT.direction),
+      time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
+      time_value: numberText(ABOUT.value),
+      time_unit: z.enum(DATE_UNITS).describe(ABOUT.unit),
+      every_year: z.enum(['yes', 'no']).describe(ABOUT.everyYear),
+    })
+    .meta({
+      id: 'SegmentDateCondition',
+      description: 'A condition on a date, by whole days of the customer’s time zone.',
+    }),
+);
 
-export const sets = {
-  conditions: z.array(condition).describe('Conditions on values of fields.'),
-  campaign_conditions: z.array(campaignCondition).describe('Conditions on what people did with campaigns.'),
-  date_conditions: z.array(dateCondition).optional().describe('Conditions on dates; absent: none.'),
-};
+export const sets = whenNeeded(() => ({
+  conditions: z.array(condition()).describe('Conditions on values of fields.'),
+  campaign_conditions: z.array(campaignCondition()).describe('Conditions on what people did with campaigns.'),
+  date_conditions: z.array(dateCondition()).optional().describe('Conditions on dates; absent: none.'),
+}));
 
-const groupMatch = z.enum(GROUP_MATCHES).describe(ABOUT.groupMatch);
-const innerGroup = z
-  .strictObject({ operator_match: groupMatch, ...sets })
-  .meta({ id: 'SegmentInnerGroup', description: 'A group of conditions within a group.' });
-export const group = z
-  .strictObject({
-    operator_match: groupMatch,
-    ...sets,
-    groups: z.array(innerGroup).optional().describe('Groups within it; absent: none.'),
-  })
-  .meta({ id: 'SegmentGroup', description: 'Conditions that count as one.' });
+const groupMatch = whenNeeded(() => z.enum(GROUP_MATCHES).describe(ABOUT.groupMatch));
+const innerGroup = whenNeeded(() =>
+  z
+    .strictObject({ operator_match: groupMatch(), ...sets() })
+    .meta({ id: 'SegmentInnerGroup', description: 'A group of conditions within a group.' }),
+);
+export const group = whenNeeded(() =>
+  z
+    .strictObject({
+      operator_match: groupMatch(),
+      ...sets(),
+      groups: z.array(innerGroup()).optional().describe('Groups within it; absent: none.'),
+    })
+    .meta({ id: 'SegmentGroup', description: 'Conditions that count as one.' }),
+);

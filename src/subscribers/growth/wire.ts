@@ -8,6 +8,7 @@ import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { parseInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { beginningsOf, type GrowthPoint, MOST_POINTS, UNITS, type Unit } from './read.ts';
 
 const INSTANT = '^\\s*\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
@@ -27,7 +28,7 @@ const growthMembers = optional({
   from: time('The first day or week is that of this time. Absent: 30 days or 26 weeks before the end.'),
   until: time('The last day or week is that before this time, or that it is in. Absent: now.'),
 });
-export const growthQuery = z.object(growthMembers);
+export const growthQuery = whenNeeded(() => z.object(growthMembers));
 
 const STEPS: Readonly<Record<Unit, { days: number; n: number }>> = {
   day: { days: 1, n: 30 },
@@ -51,27 +52,29 @@ export function readGrowth(query: FormObject, timeZone: string, at: number): { u
   return { unit, beginnings: beginningsOf(unit, from, until, timeZone) };
 }
 
-const point = z
-  .strictObject({
-    at: said('When the day or week began. ISO 8601 in UTC.'),
-    added: count('People who were added, by whatever way.'),
-    confirmed: count('People who became confirmed, also those who were so from the beginning.'),
-    unsubscribed: count('People who unsubscribed or were unsubscribed.'),
-    bounced: count('People who get no more mail as theirs came back for good.'),
-    removed: count('People who were removed.'),
-    subscribed: count('How many were confirmed at its end.'),
-  })
-  .meta({ id: 'GrowthPoint', description: 'What became of a list in one day or week.' });
+const point = whenNeeded(() =>
+  z
+    .strictObject({
+      at: said('When the day or week began. ISO 8601 in UTC.'),
+      added: count('People who were added, by whatever way.'),
+      confirmed: count('People who became confirmed, also those who were so from the beginning.'),
+      unsubscribed: count('People who unsubscribed or were unsubscribed.'),
+      bounced: count('People who get no more mail as theirs came back for good.'),
+      removed: count('People who were removed.'),
+      subscribed: count('How many were confirmed at its end.'),
+    })
+    .meta({ id: 'GrowthPoint', description: 'What became of a list in one day or week.' }),
+);
 
-export const growthAnswer = successAnswer({
+export const growthAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       by: z.enum(UNITS).describe('The steps.'),
       time_zone: said('The time zone of the days and weeks.'),
-      records: z.array(point).describe('Days or weeks, oldest first, also those in which nothing happened.'),
+      records: z.array(point()).describe('Days or weeks, oldest first, also those in which nothing happened.'),
     })
     .describe('How the list changed.'),
-});
+}));
 
 export function toWireGrowth({ at, ...figures }: GrowthPoint) {
   return { at: new Date(at).toISOString(), ...figures };

@@ -8,6 +8,7 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { MAX_NAME } from '../rules.ts';
 import { type Card, placeOf, SORTS, type Sort } from './listing.ts';
 
@@ -19,7 +20,7 @@ const members = {
   }),
   ...keysetQuery(PAGE),
 };
-export const cardsQuery = z.object(members);
+export const cardsQuery = whenNeeded(() => z.object(members));
 
 /** Which templates are asked for. @throws AppError `invalid` */
 export function readCards(query: FormObject) {
@@ -52,19 +53,21 @@ function toWireCard({ uid: template_uid, name, is_of_blocks, hash, is_pictured, 
   };
 }
 
-const card = z
-  .strictObject({
-    template_uid: uid('Id of the template.'),
-    name: said('Name of the template.'),
-    made_of: z.enum(['html', 'blocks']).describe('What it is made of.'),
-    picture: z
-      .enum(['rendered', 'outline'])
-      .describe('What its picture is: what a browser of the server made of it, or a drawn outline.'),
-    picture_version: said('Changes with the picture: the `version` of its address.'),
-    created_at: said('When it was made, ISO 8601 in UTC.'),
-    updated_at: said('When it was changed last, ISO 8601 in UTC.'),
-  })
-  .meta({ id: 'TemplateCard', description: 'A template as a gallery shows it.' });
+const card = whenNeeded(() =>
+  z
+    .strictObject({
+      template_uid: uid('Id of the template.'),
+      name: said('Name of the template.'),
+      made_of: z.enum(['html', 'blocks']).describe('What it is made of.'),
+      picture: z
+        .enum(['rendered', 'outline'])
+        .describe('What its picture is: what a browser of the server made of it, or a drawn outline.'),
+      picture_version: said('Changes with the picture: the `version` of its address.'),
+      created_at: said('When it was made, ISO 8601 in UTC.'),
+      updated_at: said('When it was changed last, ISO 8601 in UTC.'),
+    })
+    .meta({ id: 'TemplateCard', description: 'A template as a gallery shows it.' }),
+);
 export const cardsAnswer = keysetPage(card);
 
 export const pictureMembers = optional({
@@ -72,13 +75,15 @@ export const pictureMembers = optional({
     max: 40,
   }),
 });
-export const pictureAnswer = z.string().describe('An SVG of rectangles (the outline), or a picture in WebP.');
+export const pictureAnswer = whenNeeded(() =>
+  z.string().describe('An SVG of rectangles (the outline), or a picture in WebP.'),
+);
 
 const copyMembers = optional({
   name: declare.text('What the copy is called; absent: “Copy of …”.', { max: MAX_NAME }),
 });
-export const copyBody = z.object(copyMembers);
-export const copyAnswer = successAnswer({ template_uid: uid('Id of the copy.') });
+export const copyBody = whenNeeded(() => z.object(copyMembers));
+export const copyAnswer = successAnswer(() => ({ template_uid: uid('Id of the copy.') }));
 
 /** What the copy is to be called, if the request says. @throws AppError `invalid` */
 export function readCopy(body: FormObject): string | undefined {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type BlocksDocument, documentSchema } from '../../blocks/document/schema.ts';
 import { said } from '../../http/members/described.ts';
 import { successAnswer } from '../../http/members/schema.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { PageLanguage } from '../../lists/pages/settings.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { STARTING_IDS, type StartingTemplate, startingArchive, startingDocument } from './starting.ts';
@@ -16,19 +17,23 @@ export function toWireStarting({ id, name, about }: StartingTemplate, language: 
   return { id, name, about, html, blocks };
 }
 
-const record = z
-  .strictObject({
-    id: z.enum(STARTING_IDS).describe('Its name in `POST /templates`, as `starting`.'),
-    name: said('What it is called, in English.'),
-    about: said('What it is good for, in English.'),
-    html: said('The page, with its pictures at public addresses, in the language of the customer where there is one.'),
-    blocks: documentSchema.describe('The same as blocks.'),
-  })
-  .meta({ id: 'StartingTemplate', description: 'A template that comes with the server.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      id: z.enum(STARTING_IDS).describe('Its name in `POST /templates`, as `starting`.'),
+      name: said('What it is called, in English.'),
+      about: said('What it is good for, in English.'),
+      html: said(
+        'The page, with its pictures at public addresses, in the language of the customer where there is one.',
+      ),
+      blocks: documentSchema().describe('The same as blocks.'),
+    })
+    .meta({ id: 'StartingTemplate', description: 'A template that comes with the server.' }),
+);
 
-export const startingAnswer = successAnswer({
+export const startingAnswer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(record).describe('All of them, in the order in which they are shown.'),
+    records: z.array(record()).describe('All of them, in the order in which they are shown.'),
     next: z.null().describe('Always null: there are no more.'),
   }),
-});
+}));

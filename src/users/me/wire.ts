@@ -8,6 +8,7 @@ import { pageOf, readMembers, recordOf } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { User, UserSession } from '../../storage/tables/people.ts';
 import { LANGUAGES, MAX_NAME, PASSWORD, THEMES } from '../rules.ts';
 import type { MeChange } from './change.ts';
@@ -23,7 +24,7 @@ const changeMembers = optional({
   current_password: declare.password('Your password until now; needed for a new one.', OLD),
   password: declare.password('A new password, at least 10 characters of any kind. All other sessions end.', PASSWORD),
 });
-export const changeBody = z.object(changeMembers);
+export const changeBody = whenNeeded(() => z.object(changeMembers));
 
 /** Reads a change. @throws AppError `invalid` with all faults */
 export function readChange(body: FormObject): MeChange {
@@ -35,7 +36,7 @@ export function readChange(body: FormObject): MeChange {
 }
 
 const codeMembers = required({ code: declare.text('The code that the app shows now.', { max: 20 }) });
-export const codeBody = z.object(codeMembers);
+export const codeBody = whenNeeded(() => z.object(codeMembers));
 
 /** Reads a code. @throws AppError `invalid` */
 export function readCode(body: FormObject): string {
@@ -45,7 +46,7 @@ export function readCode(body: FormObject): string {
 }
 
 const passwordMembers = required({ password: declare.password('Your password.', OLD) });
-export const passwordBody = z.object(passwordMembers);
+export const passwordBody = whenNeeded(() => z.object(passwordMembers));
 
 /** Reads the password of who is signed in. @throws AppError `invalid` */
 export function readPassword(body: FormObject): string {
@@ -54,19 +55,21 @@ export function readPassword(body: FormObject): string {
   return values.password ?? '';
 }
 
-const me = z
-  .strictObject({
-    uid: uid('Your id.'),
-    name: said('Your name.'),
-    email: said('Your mail address.'),
-    language: z.enum(LANGUAGES).describe('The language that you read.'),
-    theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
-    hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown to you.'),
-    has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
-    recovery_code_count: count('How many recovery codes are left.'),
-    created_at: time('When the account was created, UTC.'),
-  })
-  .meta({ id: 'Me', description: 'Who is signed in.' });
+const me = whenNeeded(() =>
+  z
+    .strictObject({
+      uid: uid('Your id.'),
+      name: said('Your name.'),
+      email: said('Your mail address.'),
+      language: z.enum(LANGUAGES).describe('The language that you read.'),
+      theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
+      hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown to you.'),
+      has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
+      recovery_code_count: count('How many recovery codes are left.'),
+      created_at: time('When the account was created, UTC.'),
+    })
+    .meta({ id: 'Me', description: 'Who is signed in.' }),
+);
 export const meAnswer = recordOf(me);
 
 /** The record of who is signed in. */
@@ -79,16 +82,18 @@ export function toWireMe(user: User, codesLeft: number) {
   };
 }
 
-const session = z
-  .strictObject({
-    session_uid: uid('Id of the session.'),
-    ip_address: said('From where it was opened.'),
-    user_agent: said('As the browser calls itself.'),
-    created_at: time('When it was opened, UTC.'),
-    seen_at: time('When it was last used, to within five minutes, UTC.'),
-    is_current: z.boolean().describe('Whether this request came in it.'),
-  })
-  .meta({ id: 'UserSession', description: 'A session of yours.' });
+const session = whenNeeded(() =>
+  z
+    .strictObject({
+      session_uid: uid('Id of the session.'),
+      ip_address: said('From where it was opened.'),
+      user_agent: said('As the browser calls itself.'),
+      created_at: time('When it was opened, UTC.'),
+      seen_at: time('When it was last used, to within five minutes, UTC.'),
+      is_current: z.boolean().describe('Whether this request came in it.'),
+    })
+    .meta({ id: 'UserSession', description: 'A session of yours.' }),
+);
 export const sessionsAnswer = pageOf(session);
 
 /** The record of a session. */
@@ -103,7 +108,7 @@ export function toWireSession(
   };
 }
 
-export const begunAnswer = recordOf(
+export const begunAnswer = recordOf(() =>
   z
     .strictObject({
       secret: said('The secret to type into the app, base32.'),
@@ -111,7 +116,7 @@ export const begunAnswer = recordOf(
     })
     .describe('What the app needs to know.'),
 );
-export const confirmedAnswer = recordOf(
+export const confirmedAnswer = recordOf(() =>
   z
     .strictObject({
       recovery_codes: z

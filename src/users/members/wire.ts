@@ -9,6 +9,7 @@ import { ROLES, type Role } from '../../http/rights.ts';
 import { isMailAddress } from '../../kernel/address.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { WelcomeLink } from '../../storage/tables/people.ts';
 import { LANGUAGES, type Language, MAX_EMAIL, MAX_NAME } from '../rules.ts';
 import type { Member } from './queries.ts';
@@ -26,7 +27,7 @@ const invitation = {
     language: declare.oneOf('The language of the mail; absent: that of who invites.', LANGUAGES, WORD),
   }),
 };
-export const inviteBody = z.object(invitation);
+export const inviteBody = whenNeeded(() => z.object(invitation));
 
 /** Reads whom to invite. @throws AppError `invalid` with all faults */
 export function readInvited(body: FormObject): {
@@ -42,7 +43,7 @@ export function readInvited(body: FormObject): {
 }
 
 const change = required({ role });
-export const changeBody = z.object(change);
+export const changeBody = whenNeeded(() => z.object(change));
 
 /** Reads a role. @throws AppError `invalid` */
 export function readRole(body: FormObject): Role {
@@ -51,7 +52,7 @@ export function readRole(body: FormObject): Role {
   return values.role ?? 'viewer';
 }
 
-const shape = {
+const shape = whenNeeded(() => ({
   user_uid: uid('Id of the user, or of the invitation.'),
   name: said('Name of the user.'),
   email: said('Mail address of the user.'),
@@ -64,14 +65,16 @@ const shape = {
   created_at: time('When the user joined or was invited, UTC.'),
   seen_at: timeOrNull('When the user was last here, UTC; null: never.'),
   expires_at: timeOrNull('Until when the invitation can be accepted, UTC; null: there is none.'),
-};
-const record = z.strictObject(shape).meta({ id: 'User', description: 'A user of the customer, or an invitation.' });
+}));
+const record = whenNeeded(() =>
+  z.strictObject(shape()).meta({ id: 'User', description: 'A user of the customer, or an invitation.' }),
+);
 
 export const usersAnswer = pageOf(record);
 export const userAnswer = recordOf(record);
-export const invitedAnswer = recordOf(
+export const invitedAnswer = recordOf(() =>
   z
-    .strictObject({ ...shape, link: said('The link of the invitation, which was mailed, too; shown this once.') })
+    .strictObject({ ...shape(), link: said('The link of the invitation, which was mailed, too; shown this once.') })
     .meta({ id: 'Invitation', description: 'An invitation, and its link.' }),
 );
 

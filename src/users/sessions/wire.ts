@@ -7,6 +7,7 @@ import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { ROLES } from '../../http/rights.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { LANGUAGES, MAX_EMAIL, PASSWORD, THEMES } from '../rules.ts';
 import { customerName, type SessionView } from './show.ts';
 
@@ -21,7 +22,7 @@ const signInMembers = {
     }),
   }),
 };
-export const signInBody = z.object(signInMembers);
+export const signInBody = whenNeeded(() => z.object(signInMembers));
 
 /** Reads who wants to sign in. @throws AppError `invalid` */
 export function readSignIn(body: FormObject): { email: string; password: string; code: string | undefined } {
@@ -32,7 +33,7 @@ export function readSignIn(body: FormObject): { email: string; password: string;
 }
 
 const customerMembers = required({ customer_uid: declare.uid('A customer that the user belongs to.') });
-export const changeBody = z.object(customerMembers);
+export const changeBody = whenNeeded(() => z.object(customerMembers));
 
 /** Reads which customer a session is to show. @throws AppError `invalid` */
 export function readCustomer(body: FormObject): string {
@@ -42,7 +43,7 @@ export function readCustomer(body: FormObject): string {
 }
 
 const resetMembers = required({ email: declare.text('The mail address of the user.', { max: MAX_EMAIL }) });
-export const resetBody = z.object(resetMembers);
+export const resetBody = whenNeeded(() => z.object(resetMembers));
 
 /** Reads who forgot the password. @throws AppError `invalid` */
 export function readReset(body: FormObject): string {
@@ -51,67 +52,79 @@ export function readReset(body: FormObject): string {
   return values.email ?? '';
 }
 
-const role = z.enum(ROLES).describe('What the user may do with the customer.');
-const customer = z.strictObject({
-  uid: uid('Id of the customer.'),
-  name: said('What people call the customer.'),
-  role,
-});
-
-const session = z
-  .looseObject({
-    state: z
-      .literal('signed-in')
-      .describe('There is a session; its cookie came with this answer, or with an earlier one.'),
-    user: z
-      .strictObject({
-        uid: uid('Id of the user.'),
-        name: said('Name of the user.'),
-        email: said('Mail address of the user.'),
-        language: z.enum(LANGUAGES).describe('The language that the user reads.'),
-        theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
-        hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown.'),
-        has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
-      })
-      .describe('Who is signed in.'),
-    customer: z
-      .strictObject({
-        uid: uid('Id of the customer.'),
-        name: said('What people call the customer.'),
-        time_zone: said('The time zone in which its send times are meant.'),
-        locale: said('How its dates and numbers are written.'),
-      })
-      .describe('The customer that the session shows: what is asked for is this one’s.'),
-    role,
-    is_operator: z.boolean().describe('Whether the user is an operator of the installation.'),
-    rights: z.array(z.enum(['read', 'edit', 'send', 'own', 'operate'])).describe('What the user may do.'),
-    customers: z.array(customer).describe('All customers that the user belongs to.'),
-    installation: z
-      .strictObject({
-        version: said('The version of the server.'),
-        base_url: said('The public address of the server.'),
-        test_inbox: z.boolean().describe('Whether mails go to the test inbox, as no relay is set up.'),
-      })
-      .describe('The server.'),
-  })
-  .meta({ id: 'Session', description: 'Who is signed in, for which customer, and what they may do.' });
-
-const codeNeeded = z
-  .strictObject({
-    state: z.literal('code-needed').describe('The password is right; the same call is to be made with a `code`, too.'),
-  })
-  .meta({ id: 'CodeNeeded', description: 'Signing in needs a code of the second factor, too.' });
-
-export const sessionAnswer = recordOf(session);
-export const openedAnswer = recordOf(
-  z.union([session, codeNeeded]).describe('The session, or that a code is needed for it.'),
+const role = whenNeeded(() => z.enum(ROLES).describe('What the user may do with the customer.'));
+const customer = whenNeeded(() =>
+  z.strictObject({
+    uid: uid('Id of the customer.'),
+    name: said('What people call the customer.'),
+    role: role(),
+  }),
 );
 
-const signedOut = z
-  .strictObject({ state: z.literal('signed-out').describe('Nobody is signed in.') })
-  .meta({ id: 'SignedOut', description: 'Nobody is signed in.' });
+const session = whenNeeded(() =>
+  z
+    .looseObject({
+      state: z
+        .literal('signed-in')
+        .describe('There is a session; its cookie came with this answer, or with an earlier one.'),
+      user: z
+        .strictObject({
+          uid: uid('Id of the user.'),
+          name: said('Name of the user.'),
+          email: said('Mail address of the user.'),
+          language: z.enum(LANGUAGES).describe('The language that the user reads.'),
+          theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
+          hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown.'),
+          has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
+        })
+        .describe('Who is signed in.'),
+      customer: z
+        .strictObject({
+          uid: uid('Id of the customer.'),
+          name: said('What people call the customer.'),
+          time_zone: said('The time zone in which its send times are meant.'),
+          locale: said('How its dates and numbers are written.'),
+        })
+        .describe('The customer that the session shows: what is asked for is this one’s.'),
+      role: role(),
+      is_operator: z.boolean().describe('Whether the user is an operator of the installation.'),
+      rights: z.array(z.enum(['read', 'edit', 'send', 'own', 'operate'])).describe('What the user may do.'),
+      customers: z.array(customer()).describe('All customers that the user belongs to.'),
+      installation: z
+        .strictObject({
+          version: said('The version of the server.'),
+          base_url: said('The public address of the server.'),
+          test_inbox: z.boolean().describe('Whether mails go to the test inbox, as no relay is set up.'),
+        })
+        .describe('The server.'),
+    })
+    .meta({ id: 'Session', description: 'Who is signed in, for which customer, and what they may do.' }),
+);
 
-export const shownAnswer = recordOf(z.union([session, signedOut]).describe('The session, or that there is none.'));
+const codeNeeded = whenNeeded(() =>
+  z
+    .strictObject({
+      state: z
+        .literal('code-needed')
+        .describe('The password is right; the same call is to be made with a `code`, too.'),
+    })
+    .meta({ id: 'CodeNeeded', description: 'Signing in needs a code of the second factor, too.' }),
+);
+
+export const sessionAnswer = recordOf(session);
+export const openedAnswer = recordOf(() =>
+  z.union([session(), codeNeeded()]).describe('The session, or that a code is needed for it.'),
+);
+
+const signedOut = whenNeeded(() =>
+  z
+    .strictObject({ state: z.literal('signed-out').describe('Nobody is signed in.') })
+    .meta({ id: 'SignedOut', description: 'Nobody is signed in.' }),
+);
+
+export const shownAnswer = recordOf(() =>
+  z.union([session(), signedOut()]).describe('The session, or that there is none.'),
+);
 
 export const SIGNED_OUT = { state: 'signed-out' } as const;
 export const CODE_NEEDED = { state: 'code-needed' } as const;

@@ -7,6 +7,7 @@ import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { isMailAddress } from '../../kernel/address.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { WelcomeLink } from '../../storage/tables/people.ts';
 import { LANGUAGES, type Language, languageOf, MAX_EMAIL, MAX_NAME, PASSWORD } from '../rules.ts';
 import type { Welcomed } from './redeem.ts';
@@ -33,11 +34,13 @@ const language = declare.oneOf('The language that the user reads; absent: as the
   fold: declare.lower,
 });
 
-export const welcomeQuery = z.object(required({ token }));
-export const welcomeBody = z.object({
-  ...required({ token, password: password(PASSWORD.min) }),
-  ...optional({ ...members, language }),
-});
+export const welcomeQuery = whenNeeded(() => z.object(required({ token })));
+export const welcomeBody = whenNeeded(() =>
+  z.object({
+    ...required({ token, password: password(PASSWORD.min) }),
+    ...optional({ ...members, language }),
+  }),
+);
 
 /** The token of a query or body; one that is none is no link's. */
 export function readToken(given: FormObject): string {
@@ -46,7 +49,7 @@ export function readToken(given: FormObject): string {
 
 /** Judges a body as far as that can be done without its link. @throws AppError `invalid` */
 export function requireSound(body: FormObject): void {
-  throwFaults(readMembers(welcomeBody.shape, body).faults);
+  throwFaults(readMembers(welcomeBody().shape, body).faults);
 }
 
 /**
@@ -75,19 +78,23 @@ export function readWelcome(body: FormObject, link: WelcomeLink, hasAccount: boo
   };
 }
 
-const record = z
-  .strictObject({
-    kind: z
-      .enum(['first-owner', 'invitation', 'reset'])
-      .describe(
-        'Whom it lets in: the first owner of the server, somebody who was invited, a user who forgot the password.',
-      ),
-    email: said('The mail address of who is let in; empty for the first owner, who chooses one.'),
-    name: said('The name as far as it is known, else empty.'),
-    customer_name: said('The customer that an invitation is to; else empty.'),
-    has_account: z.boolean().describe('Whether there is an account with the address: then its password is asked for.'),
-  })
-  .meta({ id: 'Welcome', description: 'What a link lets in for.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      kind: z
+        .enum(['first-owner', 'invitation', 'reset'])
+        .describe(
+          'Whom it lets in: the first owner of the server, somebody who was invited, a user who forgot the password.',
+        ),
+      email: said('The mail address of who is let in; empty for the first owner, who chooses one.'),
+      name: said('The name as far as it is known, else empty.'),
+      customer_name: said('The customer that an invitation is to; else empty.'),
+      has_account: z
+        .boolean()
+        .describe('Whether there is an account with the address: then its password is asked for.'),
+    })
+    .meta({ id: 'Welcome', description: 'What a link lets in for.' }),
+);
 export const welcomeAnswer = recordOf(record);
 
 /** The record of a link. */

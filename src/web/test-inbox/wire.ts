@@ -10,6 +10,7 @@ import { readMembers, recordOf, successAnswer } from '../../http/members/schema.
 import { reasonsLike } from '../../http/members/sentences.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { MailHead, ParsedMail } from '../../mail/inbox/queries.ts';
 import { releaseOf } from '../../mail/inbox/release.ts';
 import { mime } from '../../mail/mime/reader.ts';
@@ -23,7 +24,7 @@ const members = {
   }),
   ...keysetQuery({ most: 200 }),
 };
-export const inboxQuery = z.object(members);
+export const inboxQuery = whenNeeded(() => z.object(members));
 
 /** Which mails are asked for. @throws AppError `invalid` */
 export function readInbox(query: FormObject): { search: string | undefined; request: KeysetRequest } {
@@ -33,7 +34,7 @@ export function readInbox(query: FormObject): { search: string | undefined; requ
   return { search: values.search, request };
 }
 
-const head = {
+const head = whenNeeded(() => ({
   mail_id: numberText('Id of the mail.'),
   received_at: said('When it came, ISO 8601 in UTC.'),
   from: said('Sender, as the envelope has it.'),
@@ -47,56 +48,66 @@ const head = {
     .describe(
       'What came of that: `going` is under way, `accepted`, `deferred` and `rejected` are what the server answered, `uncertain`: it may have the mail. Null: it was not released.',
     ),
-};
-const mail = z.strictObject(head).meta({ id: 'TestMail', description: 'A mail in the test inbox.' });
+}));
+const mail = whenNeeded(() =>
+  z.strictObject(head()).meta({ id: 'TestMail', description: 'A mail in the test inbox.' }),
+);
 export const inboxAnswer = keysetPage(mail);
 
-const whole = z
-  .strictObject({
-    ...head,
-    from_header: said('Sender, as the mail says; empty: it does not.'),
-    reply_to: said('Where answers go, as the mail says; empty: it does not.'),
-    has_html: z.boolean().describe('Whether it has HTML: then there is a page of it.'),
-    text: said('Its plain text; null: it has none.').nullable(),
-    released_by: said('Name of the delivery server that it was handed to; null: none.').nullable(),
-    release_reply: said('What that answered; null: nothing yet.').nullable(),
-    attachments: z
-      .array(
-        z.strictObject({ name: said('Name of the file.'), media_type: said('Its media type.'), size: count('Bytes.') }),
-      )
-      .describe('Files in it.'),
-  })
-  .meta({ id: 'WholeTestMail', description: 'A mail in the test inbox, with what is in it.' });
+const whole = whenNeeded(() =>
+  z
+    .strictObject({
+      ...head(),
+      from_header: said('Sender, as the mail says; empty: it does not.'),
+      reply_to: said('Where answers go, as the mail says; empty: it does not.'),
+      has_html: z.boolean().describe('Whether it has HTML: then there is a page of it.'),
+      text: said('Its plain text; null: it has none.').nullable(),
+      released_by: said('Name of the delivery server that it was handed to; null: none.').nullable(),
+      release_reply: said('What that answered; null: nothing yet.').nullable(),
+      attachments: z
+        .array(
+          z.strictObject({
+            name: said('Name of the file.'),
+            media_type: said('Its media type.'),
+            size: count('Bytes.'),
+          }),
+        )
+        .describe('Files in it.'),
+    })
+    .meta({ id: 'WholeTestMail', description: 'A mail in the test inbox, with what is in it.' }),
+);
 export const mailAnswer = recordOf(whole);
-export const clearedAnswer = recordOf(
+export const clearedAnswer = recordOf(() =>
   z.strictObject({ removed: count('How many mails were removed.') }).describe('What was done.'),
 );
-export const removedAnswer = recordOf(z.strictObject({ mail_id: head.mail_id }).describe('What was removed.'));
-const link = z
-  .strictObject({
-    href: said('Address of the link, as the mail has it.'),
-    leads_to: said('Where it leads: of a tracked link the address behind it.'),
-    state: z
-      .enum(['answers', 'fails', 'own', 'not-asked', 'no-page'])
-      .describe(
-        '`answers`, or `fails` with the reason in `why`; `own`: a page of this server; `not-asked`: only 20 are asked, for 5 seconds; `no-page`: not a web address, as one that writes a mail.',
-      ),
-    why: said('Why it fails.').nullable(),
-    sentences: reasonsLike('Why it fails'),
-  })
-  .meta({ id: 'TestMailLink', description: 'A link of a mail in the test inbox.' });
-export const linksAnswer = successAnswer({
+export const removedAnswer = recordOf(() => z.strictObject({ mail_id: head().mail_id }).describe('What was removed.'));
+const link = whenNeeded(() =>
+  z
+    .strictObject({
+      href: said('Address of the link, as the mail has it.'),
+      leads_to: said('Where it leads: of a tracked link the address behind it.'),
+      state: z
+        .enum(['answers', 'fails', 'own', 'not-asked', 'no-page'])
+        .describe(
+          '`answers`, or `fails` with the reason in `why`; `own`: a page of this server; `not-asked`: only 20 are asked, for 5 seconds; `no-page`: not a web address, as one that writes a mail.',
+        ),
+      why: said('Why it fails.').nullable(),
+      sentences: reasonsLike('Why it fails'),
+    })
+    .meta({ id: 'TestMailLink', description: 'A link of a mail in the test inbox.' }),
+);
+export const linksAnswer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(link).describe('Its links, each address once, in their order; at most 200.'),
+    records: z.array(link()).describe('Its links, each address once, in their order; at most 200.'),
   }),
-});
+}));
 
 const releaseMembers = required({
   server_id: declare.text('Id of the delivery server that takes it.', { max: 20 }),
 });
-export const releaseBody = z
-  .object(releaseMembers)
-  .meta({ id: 'TestMailRelease', description: 'Where a mail of the test inbox is handed to.' });
+export const releaseBody = whenNeeded(() =>
+  z.object(releaseMembers).meta({ id: 'TestMailRelease', description: 'Where a mail of the test inbox is handed to.' }),
+);
 
 /** Through which delivery server a mail is to leave. @throws AppError `invalid` */
 export function readRelease(body: FormObject): string {
@@ -104,7 +115,7 @@ export function readRelease(body: FormObject): string {
   throwFaults(faults);
   return values.server_id ?? '';
 }
-export const pageAnswer = z.string().describe('The HTML of the mail.');
+export const pageAnswer = whenNeeded(() => z.string().describe('The HTML of the mail.'));
 
 /** The head of a mail. */
 export function toWireHead(mail: MailHead | InboxMail, now: number) {

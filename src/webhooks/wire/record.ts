@@ -6,6 +6,7 @@ import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { reasonsLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatCalendarTime, formatInstant } from '../../kernel/clock.ts';
 import { parseSentences, type Sentence, textOf } from '../../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Webhook, WebhookDelivery, WebhookLane } from '../../storage/tables/webhooks.ts';
 import { isOffReason, OFF_REASONS } from '../rules.ts';
 import { ALL, EVENT_TYPES } from '../types.ts';
@@ -13,7 +14,7 @@ import { ALL, EVENT_TYPES } from '../types.ts';
 const WORDS = [...EVENT_TYPES, ALL] as const;
 const REASONS = Object.keys(OFF_REASONS) as [string, ...string[]];
 
-const shape = {
+const shape = whenNeeded(() => ({
   webhook_uid: uid('Id of the webhook.'),
   url: said('Where requests are sent.'),
   description: said('What it is for.'),
@@ -33,25 +34,25 @@ const shape = {
   date_next: timeOrNull('When the next try is due, `Y-m-d H:i:s`, UTC; null: none is put off.'),
   date_overlap: timeOrNull('Until when the former secret signs too, `Y-m-d H:i:s`, UTC; null: there is none.'),
   date_added: time('When it was added, `Y-m-d H:i:s`, UTC.'),
-};
-const record = z
-  .strictObject(shape)
-  .meta({ id: 'Webhook', description: 'Somebody who is told of events by requests.' });
+}));
+const record = whenNeeded(() =>
+  z.strictObject(shape()).meta({ id: 'Webhook', description: 'Somebody who is told of events by requests.' }),
+);
 
 export const listAnswer = pageOf(record);
 export const recordAnswer = recordOf(record);
-const secret = said('The secret that signs requests (`whsec_…`), shown this once.');
-export const createdAnswer = successAnswer({
+const secret = whenNeeded(() => said('The secret that signs requests (`whsec_…`), shown this once.'));
+export const createdAnswer = successAnswer(() => ({
   webhook_uid: uid('Id of the new webhook.'),
-  secret,
-  data: z.strictObject({ record }),
-});
-export const rotatedAnswer = successAnswer({ secret, data: z.strictObject({ record }) });
+  secret: secret(),
+  data: z.strictObject({ record: record() }),
+}));
+export const rotatedAnswer = successAnswer(() => ({ secret: secret(), data: z.strictObject({ record: record() }) }));
 export const doneAnswer = successAnswer({});
-export const replayAnswer = successAnswer({
+export const replayAnswer = successAnswer(() => ({
   events: count('How many events there are from there on, of whatever types.'),
-  data: z.strictObject({ record }),
-});
+  data: z.strictObject({ record: record() }),
+}));
 
 const calendarOrNull = (at: number | null) => (at === null ? null : formatCalendarTime(at));
 
@@ -82,23 +83,25 @@ export function toWireWebhook(webhook: Webhook, lanes: readonly WebhookLane[], n
   };
 }
 
-const delivery = z
-  .strictObject({
-    delivery_id: uid('Id of the delivery.'),
-    webhook_id: said('The header `webhook-id` of the request: the same each time that it is repeated.'),
-    at: said('When it was sent: ISO 8601 in UTC.'),
-    types: z.array(z.string()).describe('The types of its events.'),
-    events: z.int().describe('How many events it had.'),
-    attempt: z.int().describe('The how manieth try it was.'),
-    is_test: z.boolean().describe('Whether it was sent as a test.'),
-    ok: z.boolean().describe('Whether the receiver took it.'),
-    status: z.int().nullable().describe('The status that it answered; null: there was no answer.'),
-    duration_ms: count('How long it took, ms.'),
-    answer: said('The first 500 characters of the answer.'),
-    fault: z.string().nullable().describe('Why it was in vain, as a sentence; null: it was not.'),
-    sentences: reasonsLike('Why there was no answer'),
-  })
-  .meta({ id: 'WebhookDelivery', description: 'A request that was sent to a webhook.' });
+const delivery = whenNeeded(() =>
+  z
+    .strictObject({
+      delivery_id: uid('Id of the delivery.'),
+      webhook_id: said('The header `webhook-id` of the request: the same each time that it is repeated.'),
+      at: said('When it was sent: ISO 8601 in UTC.'),
+      types: z.array(z.string()).describe('The types of its events.'),
+      events: z.int().describe('How many events it had.'),
+      attempt: z.int().describe('The how manieth try it was.'),
+      is_test: z.boolean().describe('Whether it was sent as a test.'),
+      ok: z.boolean().describe('Whether the receiver took it.'),
+      status: z.int().nullable().describe('The status that it answered; null: there was no answer.'),
+      duration_ms: count('How long it took, ms.'),
+      answer: said('The first 500 characters of the answer.'),
+      fault: z.string().nullable().describe('Why it was in vain, as a sentence; null: it was not.'),
+      sentences: reasonsLike('Why there was no answer'),
+    })
+    .meta({ id: 'WebhookDelivery', description: 'A request that was sent to a webhook.' }),
+);
 
 export const deliveriesAnswer = keysetPage(delivery);
 export const deliveryAnswer = recordOf(delivery);

@@ -12,19 +12,22 @@ import {
 import { numberText, optionalWarnings, said, uid, yesNo } from '../../../http/members/described.ts';
 import { optional, required } from '../../../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../../../http/members/schema.ts';
+import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { VISIBILITIES } from '../input.ts';
 import { MAX_OPTIONS, MAX_TAG } from '../rules.ts';
 import { FIELD_TYPES, type FieldTypeName } from '../types.ts';
 import { optionMembers } from './options.ts';
 
 const TYPES = FIELD_TYPES.map((type) => type.identifier) as [FieldTypeName, ...FieldTypeName[]];
-const type = z
-  .strictObject({
-    name: said('Name of the type, for people.'),
-    identifier: z.enum(TYPES).describe('Name of the type, for programs.'),
-    description: said('The name once more.'),
-  })
-  .meta({ id: 'FieldType', description: 'A type of fields.' });
+const type = whenNeeded(() =>
+  z
+    .strictObject({
+      name: said('Name of the type, for people.'),
+      identifier: z.enum(TYPES).describe('Name of the type, for programs.'),
+      description: said('The name once more.'),
+    })
+    .meta({ id: 'FieldType', description: 'A type of fields.' }),
+);
 
 /**
  * A rule by name: the types that have it, and its declaration in the type with the highest limit.
@@ -65,47 +68,51 @@ const toldRules = Object.fromEntries(
   }),
 );
 
-const storedOption = z.strictObject({ name: said('What people see.'), value: said('What is stored.') });
+const storedOption = whenNeeded(() =>
+  z.strictObject({ name: said('What people see.'), value: said('What is stored.') }),
+);
 
-const record = z
-  .strictObject({
-    field_id: numberText('Id of the field.'),
-    tag: said('The name that values and merge tags use; unique in the list.'),
-    label: said('What people see.'),
-    required: yesNo('Whether a subscriber must have a value.'),
-    help_text: z.string().nullable().describe('Shown beside the field; null: none.'),
-    description: said('Shown below the field; empty: none.'),
-    default_value: said('Fills an absent value; empty: none.'),
-    visibility: z.enum(VISIBILITIES).describe('Whether forms show it.'),
-    sort_order: numberText('Its place in forms and listings: the lowest comes first.'),
-    type,
-    list: z
-      .strictObject({ list_uid: uid('Id of the list.'), display_name: said('Name that subscribers see.') })
-      .describe('The list that it belongs to.'),
-    options: z
-      .union([z.record(z.string(), z.string()), z.array(storedOption)])
-      .optional()
-      .describe(
-        'Option value → option name; for dropdown, multiselect, checkboxlist and radiolist. With `full=1` the options in their order, as a request gives them.',
-      ),
-    ...toldRules,
-    date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
-  })
-  .meta({ id: 'Field', description: 'A field of a list: one thing that is known of its subscribers.' });
+const record = whenNeeded(() =>
+  z
+    .strictObject({
+      field_id: numberText('Id of the field.'),
+      tag: said('The name that values and merge tags use; unique in the list.'),
+      label: said('What people see.'),
+      required: yesNo('Whether a subscriber must have a value.'),
+      help_text: z.string().nullable().describe('Shown beside the field; null: none.'),
+      description: said('Shown below the field; empty: none.'),
+      default_value: said('Fills an absent value; empty: none.'),
+      visibility: z.enum(VISIBILITIES).describe('Whether forms show it.'),
+      sort_order: numberText('Its place in forms and listings: the lowest comes first.'),
+      type: type(),
+      list: z
+        .strictObject({ list_uid: uid('Id of the list.'), display_name: said('Name that subscribers see.') })
+        .describe('The list that it belongs to.'),
+      options: z
+        .union([z.record(z.string(), z.string()), z.array(storedOption())])
+        .optional()
+        .describe(
+          'Option value → option name; for dropdown, multiselect, checkboxlist and radiolist. With `full=1` the options in their order, as a request gives them.',
+        ),
+      ...toldRules,
+      date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+    })
+    .meta({ id: 'Field', description: 'A field of a list: one thing that is known of its subscribers.' }),
+);
 
 export const fieldsAnswer = pageOf(record);
 export const fieldAnswer = recordOf(record);
-export const newFieldAnswer = successAnswer({
-  data: z.strictObject({ record }),
+export const newFieldAnswer = successAnswer(() => ({
+  data: z.strictObject({ record: record() }),
   warnings: optionalWarnings,
-});
+}));
 export const doneAnswer = successAnswer({});
-export const typesAnswer = successAnswer({
+export const typesAnswer = successAnswer(() => ({
   data: z.strictObject({
     count: numberText('How many types there are.'),
-    records: z.array(type).describe('All types.'),
+    records: z.array(type()).describe('All types.'),
   }),
-});
+}));
 
 const PATTERN_OF_TAG = '^\\s*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?\\s*$';
 
@@ -134,27 +141,34 @@ export const OPTIONAL = {
   description: text('Shown below the field.', { max: 255 }),
 };
 
-const option = z.object(optionMembers).meta({ id: 'FieldOption', description: 'Something to choose.' });
+const option = whenNeeded(() =>
+  z.object(optionMembers).meta({ id: 'FieldOption', description: 'Something to choose.' }),
+);
 
-const rest = {
+const rest = whenNeeded(() => ({
   ...optional(OPTIONAL),
   ...optional(SENT_RULES),
   options: z
-    .union([z.array(option).max(MAX_OPTIONS), z.record(z.string(), z.string())])
+    .union([z.array(option()).max(MAX_OPTIONS), z.record(z.string(), z.string())])
     .nullish()
     .describe(
       'dropdown, multiselect, checkboxlist and radiolist: replaces the whole set; objects, or a map value → name.',
     ),
-};
+}));
 
 /** The body of a request: the members directly, or in the block `data` or `field`. */
-export const newFieldBody = z.object({ ...required(REQUIRED), ...rest }).meta({
-  id: 'NewField',
-  description: 'A new field; the members directly, or under `data` or `field`. Members of other types have no effect.',
-});
+export const newFieldBody = whenNeeded(() =>
+  z.object({ ...required(REQUIRED), ...rest() }).meta({
+    id: 'NewField',
+    description:
+      'A new field; the members directly, or under `data` or `field`. Members of other types have no effect.',
+  }),
+);
 /** A field that was read and is sent back has its type as an object. */
-export const fieldWithType = z.object({ type });
-export const fieldBody = z.object({ ...optional(REQUIRED), ...rest }).meta({
-  id: 'FieldChanges',
-  description: 'Changes to a field; the members directly, or under `data` or `field`. What is not sent stays.',
-});
+export const fieldWithType = whenNeeded(() => z.object({ type: type() }));
+export const fieldBody = whenNeeded(() =>
+  z.object({ ...optional(REQUIRED), ...rest() }).meta({
+    id: 'FieldChanges',
+    description: 'Changes to a field; the members directly, or under `data` or `field`. What is not sent stays.',
+  }),
+);

@@ -1,6 +1,7 @@
 // Which opens and clicks reports count.
 import { z } from 'zod';
 import * as declare from '../../../http/members/declare.ts';
+import { whenNeeded } from '../../../kernel/when-needed.ts';
 
 export const COUNTS = ['raw', 'filtered'] as const;
 /** Which opens and clicks count: all, or those by people (docs/statistics.md). */
@@ -14,4 +15,4 @@ export const countsMember = {
   ),
 };
 
-export const countsAnswer = z.enum(COUNTS).describe('Which opens and clicks are counted.');
+export const countsAnswer = whenNeeded(() => z.enum(COUNTS).describe('Which opens and clicks are counted.'));

@@ -8,6 +8,7 @@ import { keysetPage, keysetQuery, readKeyset } from '../../../http/members/keyse
 import { optional } from '../../../http/members/member.ts';
 import { readMembers } from '../../../http/members/schema.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
+import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { clientOf, DEVICES } from '../../clients/clients.ts';
 import { instant, iso } from '../../wire.ts';
 import { type EventRow, MACHINES } from '../events.ts';
@@ -25,8 +26,8 @@ const eventMembers = {
 const linkMember = optional({
   link: declare.text('Only clicks on this link, named by the SHA-1 or SHA-256 of its address in hex.', { max: 64 }),
 });
-export const opensQuery = z.object(eventMembers);
-export const clicksQuery = z.object({ ...eventMembers, ...linkMember });
+export const opensQuery = whenNeeded(() => z.object(eventMembers));
+export const clicksQuery = whenNeeded(() => z.object({ ...eventMembers, ...linkMember }));
 
 /** Which opens or clicks are asked for; `link` is of clicks only. @throws AppError `invalid` */
 export function readEvents(query: FormObject) {
@@ -36,7 +37,7 @@ export function readEvents(query: FormObject) {
   return { machines: values.machines ?? 'with', link: values.link?.toLowerCase(), request };
 }
 
-const event = {
+const event = whenNeeded(() => ({
   subscriber_uid: uid('Id of the subscriber; null: removed.').nullable(),
   list_uid: uid(
     'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
@@ -48,20 +49,24 @@ const event = {
   device: z.enum(DEVICES).describe('The kind of device; `unknown` behind proxies.'),
   user_agent: said('What the program calls itself; null: nothing.').nullable(),
   machine: said('The rule that says that no person did it; null: a person, as far as is known.').nullable(),
-};
-const link = z
-  .strictObject({
-    hash: said('SHA-1 of the address in hex.'),
-    destination: said('The address, as the author wrote it.'),
-  })
-  .nullable()
-  .describe('The link; null: removed.');
-
-export const opensAnswer = keysetPage(
-  z.strictObject(event).meta({ id: 'OpenEvent', description: 'One open of a campaign.' }),
+}));
+const link = whenNeeded(() =>
+  z
+    .strictObject({
+      hash: said('SHA-1 of the address in hex.'),
+      destination: said('The address, as the author wrote it.'),
+    })
+    .nullable()
+    .describe('The link; null: removed.'),
 );
-export const clicksAnswer = keysetPage(
-  z.strictObject({ ...event, link }).meta({ id: 'ClickEvent', description: 'One click on a link of a campaign.' }),
+
+export const opensAnswer = keysetPage(() =>
+  z.strictObject(event()).meta({ id: 'OpenEvent', description: 'One open of a campaign.' }),
+);
+export const clicksAnswer = keysetPage(() =>
+  z
+    .strictObject({ ...event(), link: link() })
+    .meta({ id: 'ClickEvent', description: 'One click on a link of a campaign.' }),
 );
 
 /** An open. */

@@ -8,6 +8,7 @@ import { readMembers, successAnswer } from '../../../http/members/schema.ts';
 import { sentencesLike } from '../../../http/members/sentences.ts';
 import { isoOrNull } from '../../../kernel/clock.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
+import { whenNeeded } from '../../../kernel/when-needed.ts';
 import type { Destination } from '../../../storage/tables/delivery.ts';
 import { countedAt, instant, instantOrNull, iso } from '../../wire.ts';
 import { STEP_MS } from '../pace.ts';
@@ -15,7 +16,7 @@ import { STEP_MS } from '../pace.ts';
 const paceMembers = optional({
   minutes: declare.integer('The minutes to look back.', { min: 1, max: 10, default: 10 }),
 });
-export const paceQuery = z.object(paceMembers);
+export const paceQuery = whenNeeded(() => z.object(paceMembers));
 
 /** How many steps are asked for. @throws AppError `invalid` */
 export function readSteps(query: FormObject): number {
@@ -24,7 +25,7 @@ export function readSteps(query: FormObject): number {
   return ((values.minutes ?? 10) * 60_000) / STEP_MS;
 }
 
-export const paceAnswer = successAnswer({
+export const paceAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       step_seconds: z.int().describe('How long a step is.'),
@@ -38,14 +39,14 @@ export const paceAnswer = successAnswer({
         .describe('The steps, oldest first, without the one that is not over.'),
     })
     .describe('How fast a campaign went.'),
-});
+}));
 
 /** The steps of an answer. */
 export function toWirePace(steps: readonly { at: number; accepted: number }[]) {
   return { step_seconds: STEP_MS / 1000, records: steps.map(({ at, accepted }) => ({ at: iso(at), accepted })) };
 }
 
-export const slowedAnswer = successAnswer({
+export const slowedAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       records: z
@@ -74,7 +75,7 @@ export const slowedAnswer = successAnswer({
         .describe('By delivery server and name, at most 200.'),
     })
     .describe('Who slows a campaign.'),
-});
+}));
 
 /** A slowed or parked destination. */
 export function toWireSlowed({ name, state, per_hour, reason, parked_until, refusals, updated_at }: Destination) {
@@ -82,7 +83,7 @@ export function toWireSlowed({ name, state, per_hour, reason, parked_until, refu
   return { name, state, per_hour, reason, parked_until: isoOrNull(parked_until), refusals, changed_at };
 }
 
-export const notOpenedAnswer = successAnswer({
+export const notOpenedAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       counted_at: countedAt,
@@ -93,4 +94,4 @@ export const notOpenedAnswer = successAnswer({
       sentences: sentencesLike('refusal'),
     })
     .describe('Whom a campaign would go to if it was sent again.'),
-});
+}));

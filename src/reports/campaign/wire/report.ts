@@ -5,6 +5,7 @@ import { STATUSES, TYPES } from '../../../campaigns/rules.ts';
 import { count, said, uid } from '../../../http/members/described.ts';
 import { recordOf } from '../../../http/members/schema.ts';
 import { isoOrNull } from '../../../kernel/clock.ts';
+import { whenNeeded } from '../../../kernel/when-needed.ts';
 import type { Campaign, CampaignCounter } from '../../../storage/tables.ts';
 import { percent, rounded } from '../../percent.ts';
 import { instantOrNull, share } from '../../wire.ts';
@@ -103,12 +104,14 @@ function toWirePeople(counts: Comparison['each'][number]['counts']) {
 }
 
 const ofAccepted = share('The same in percent of those that were accepted.');
-const part = { people: count('How many people.'), rate: ofAccepted };
-const happened = (about: string) => z.strictObject(part).describe(about);
-const events = z
-  .strictObject({ ...part, events: count('How often, whoever did it.') })
-  .meta({ id: 'PeopleAndEvents', description: 'Who did something with a campaign, and how often it was done.' });
-const responses = (about: string) => z.strictObject({ opened: events, clicked: events }).describe(about);
+const part = whenNeeded(() => ({ people: count('How many people.'), rate: ofAccepted }));
+const happened = (about: string) => z.strictObject(part()).describe(about);
+const events = whenNeeded(() =>
+  z
+    .strictObject({ ...part(), events: count('How often, whoever did it.') })
+    .meta({ id: 'PeopleAndEvents', description: 'Who did something with a campaign, and how often it was done.' }),
+);
+const responses = (about: string) => z.strictObject({ opened: events(), clicked: events() }).describe(about);
 const rate = share('Rate in percent.');
 const rateResponses = (about: string) => z.strictObject({ opened_rate: rate, clicked_rate: rate }).describe(about);
 const rates = {
@@ -119,83 +122,89 @@ const rates = {
   complained_rate: rate,
   bounced_rate: rate,
 };
-const people = count('How many people.');
-const peopleResponses = (about: string) => z.strictObject({ opened: people, clicked: people }).describe(about);
-const peopleOf = z.strictObject({
-  audience: people,
-  accepted: people,
-  raw: peopleResponses('All opens and clicks.'),
-  filtered: peopleResponses('Without those by machines.'),
-  unsubscribed: people,
-  complained: people,
-  bounced: people,
-});
-const compared = z
-  .strictObject({
-    campaign_uid: uid('Id of the campaign.'),
-    name: said('Its name.'),
-    started_at: instantOrNull('When it began.'),
-    ...rates,
-    people: peopleOf.describe('The people behind the rates, to reckon with: a rate is rounded.'),
-  })
-  .meta({ id: 'ComparedCampaign', description: 'Another campaign, with its rates.' });
+const people = whenNeeded(() => count('How many people.'));
+const peopleResponses = (about: string) => z.strictObject({ opened: people(), clicked: people() }).describe(about);
+const peopleOf = whenNeeded(() =>
+  z.strictObject({
+    audience: people(),
+    accepted: people(),
+    raw: peopleResponses('All opens and clicks.'),
+    filtered: peopleResponses('Without those by machines.'),
+    unsubscribed: people(),
+    complained: people(),
+    bounced: people(),
+  }),
+);
+const compared = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign_uid: uid('Id of the campaign.'),
+      name: said('Its name.'),
+      started_at: instantOrNull('When it began.'),
+      ...rates,
+      people: peopleOf().describe('The people behind the rates, to reckon with: a rate is rounded.'),
+    })
+    .meta({ id: 'ComparedCampaign', description: 'Another campaign, with its rates.' }),
+);
 
-const report = z
-  .strictObject({
-    campaign_uid: uid('Id of the campaign.'),
-    name: said('Its name.'),
-    subject: said('Subject.'),
-    type: z.enum(TYPES).describe('Its type.'),
-    status: z.enum(STATUSES).describe('Where it stands.'),
-    started_at: instantOrNull('When it began.'),
-    finished_at: instantOrNull('When it was done.'),
-    counts: z.enum(COUNTS).describe('Which opens and clicks the customer wants to see.'),
-    audience: z
-      .strictObject({
-        people: count('Who was to get it.'),
-        left_out: z
-          .strictObject({
-            unconfirmed: count('Had not confirmed.'),
-            unsubscribed: count('Had unsubscribed.'),
-            blacklisted: count('Were blacklisted in the list.'),
-            suppressed: count('Their address gets no mail: it bounced, complained, or was blocked.'),
-            segment: count('Were not in the segment.'),
-            duplicate: count('Got it through an earlier one of several lists.'),
-            other: count('Were disabled, unapproved or moved.'),
-          })
-          .describe('Subscribers of the list who were not, by reason.'),
-      })
-      .describe('The audience, as it was frozen at the beginning.'),
-    messages: z
-      .strictObject({
-        waiting: count('Still to be sent.'),
-        deferred: count('Put off: tried again later.'),
-        rejected: count('Refused, or given up.'),
-        uncertain: count('Nobody knows whether they were accepted.'),
-        skipped: count('Not sent, for a reason that the log has.'),
-      })
-      .describe('Messages that were not accepted: with those that were they are the audience.'),
-    accepted: z
-      .strictObject({ people: count('How many people.'), rate: share('The same in percent of the audience.') })
-      .describe('Whose mail server accepted it. All that follows is in percent of these.'),
-    raw: responses('All opens and clicks.'),
-    filtered: responses('Opens and clicks without those by machines.'),
-    unsubscribed: happened('Who unsubscribed by it.'),
-    complained: happened('Who reported it as spam.'),
-    bounced: z
-      .strictObject({ ...part, hard: count('For good.'), soft: count('For now.'), internal: count('Our side.') })
-      .describe('To whom it came back after it was accepted.'),
-    comparison: z
-      .strictObject({
-        campaigns: count('How many campaigns.'),
-        ...rates,
-        each: z.array(compared).max(10).describe('These campaigns, newest first.'),
-      })
-      .nullable()
-      .describe(
-        'The mean of the last ten other campaigns that were sent, each counting the same; null: there is none.',
-      ),
-  })
-  .meta({ id: 'CampaignReport', description: 'What came of a campaign.' });
+const report = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign_uid: uid('Id of the campaign.'),
+      name: said('Its name.'),
+      subject: said('Subject.'),
+      type: z.enum(TYPES).describe('Its type.'),
+      status: z.enum(STATUSES).describe('Where it stands.'),
+      started_at: instantOrNull('When it began.'),
+      finished_at: instantOrNull('When it was done.'),
+      counts: z.enum(COUNTS).describe('Which opens and clicks the customer wants to see.'),
+      audience: z
+        .strictObject({
+          people: count('Who was to get it.'),
+          left_out: z
+            .strictObject({
+              unconfirmed: count('Had not confirmed.'),
+              unsubscribed: count('Had unsubscribed.'),
+              blacklisted: count('Were blacklisted in the list.'),
+              suppressed: count('Their address gets no mail: it bounced, complained, or was blocked.'),
+              segment: count('Were not in the segment.'),
+              duplicate: count('Got it through an earlier one of several lists.'),
+              other: count('Were disabled, unapproved or moved.'),
+            })
+            .describe('Subscribers of the list who were not, by reason.'),
+        })
+        .describe('The audience, as it was frozen at the beginning.'),
+      messages: z
+        .strictObject({
+          waiting: count('Still to be sent.'),
+          deferred: count('Put off: tried again later.'),
+          rejected: count('Refused, or given up.'),
+          uncertain: count('Nobody knows whether they were accepted.'),
+          skipped: count('Not sent, for a reason that the log has.'),
+        })
+        .describe('Messages that were not accepted: with those that were they are the audience.'),
+      accepted: z
+        .strictObject({ people: count('How many people.'), rate: share('The same in percent of the audience.') })
+        .describe('Whose mail server accepted it. All that follows is in percent of these.'),
+      raw: responses('All opens and clicks.'),
+      filtered: responses('Opens and clicks without those by machines.'),
+      unsubscribed: happened('Who unsubscribed by it.'),
+      complained: happened('Who reported it as spam.'),
+      bounced: z
+        .strictObject({ ...part(), hard: count('For good.'), soft: count('For now.'), internal: count('Our side.') })
+        .describe('To whom it came back after it was accepted.'),
+      comparison: z
+        .strictObject({
+          campaigns: count('How many campaigns.'),
+          ...rates,
+          each: z.array(compared()).max(10).describe('These campaigns, newest first.'),
+        })
+        .nullable()
+        .describe(
+          'The mean of the last ten other campaigns that were sent, each counting the same; null: there is none.',
+        ),
+    })
+    .meta({ id: 'CampaignReport', description: 'What came of a campaign.' }),
+);
 
 export const reportAnswer = recordOf(report);

@@ -7,6 +7,7 @@ import { keysetPage, keysetQuery, readKeyset } from '../../../http/members/keyse
 import { optional } from '../../../http/members/member.ts';
 import { readMembers } from '../../../http/members/schema.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
+import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { countedAt, instant, iso } from '../../wire.ts';
 import type { Point, SeriesName } from '../series.ts';
 import { type Counts, countsAnswer, countsMember } from './counts.ts';
@@ -21,7 +22,7 @@ const seriesMembers = {
   }),
   ...keysetQuery({ most: 1_000, otherwise: 750 }),
 };
-export const seriesQuery = z.object(seriesMembers);
+export const seriesQuery = whenNeeded(() => z.object(seriesMembers));
 
 /** What a series is asked for. @throws AppError `invalid` */
 export function readSeries(query: FormObject) {
@@ -31,24 +32,26 @@ export function readSeries(query: FormObject) {
   return { unit: values.by ?? 'hour', counts: values.counts, request };
 }
 
-const point = z
-  .strictObject({
-    at: instant('When the hour or day began.'),
-    accepted: count('Messages that mail servers accepted.'),
-    opens: count('Opens.'),
-    unique_opens: count('Messages that were opened for the first time.'),
-    clicks: count('Clicks.'),
-    unique_clicks: count('Messages of which a link was followed for the first time.'),
-    unsubscribes: count('People who unsubscribed by it.'),
-  })
-  .meta({ id: 'SeriesPoint', description: 'What happened to a campaign in one hour or day.' });
+const point = whenNeeded(() =>
+  z
+    .strictObject({
+      at: instant('When the hour or day began.'),
+      accepted: count('Messages that mail servers accepted.'),
+      opens: count('Opens.'),
+      unique_opens: count('Messages that were opened for the first time.'),
+      clicks: count('Clicks.'),
+      unique_clicks: count('Messages of which a link was followed for the first time.'),
+      unsubscribes: count('People who unsubscribed by it.'),
+    })
+    .meta({ id: 'SeriesPoint', description: 'What happened to a campaign in one hour or day.' }),
+);
 
-export const seriesAnswer = keysetPage(point, {
+export const seriesAnswer = keysetPage(point, () => ({
   by: z.enum(['hour', 'day']).describe('The steps.'),
-  counts: countsAnswer,
+  counts: countsAnswer(),
   time_zone: said('The time zone of the hours and days.'),
   counted_at: countedAt,
-});
+}));
 
 /** One step of a series. */
 export function toWirePoint({ at, counts: found }: Point, counts: Counts) {

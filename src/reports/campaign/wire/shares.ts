@@ -6,6 +6,7 @@ import { count, said } from '../../../http/members/described.ts';
 import { optional } from '../../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../../http/members/schema.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
+import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { DEVICES } from '../../clients/clients.ts';
 import { percent } from '../../percent.ts';
 import { countedAt, instantOrNull, share } from '../../wire.ts';
@@ -18,8 +19,8 @@ const mostMembers = optional({
   ...countsMember,
   most: declare.integer('How many domains are named; the others are one sum.', { min: 1, max: 500, default: 20 }),
 });
-export const destinationsQuery = z.object(mostMembers);
-export const clientsQuery = z.object(countsQueryMembers);
+export const destinationsQuery = whenNeeded(() => z.object(mostMembers));
+export const clientsQuery = whenNeeded(() => z.object(countsQueryMembers));
 
 /** Which opens and clicks count, and how many records there are. @throws AppError `invalid` */
 export function readCounts(query: FormObject): { counts: Counts | undefined; most: number } {
@@ -28,7 +29,7 @@ export function readCounts(query: FormObject): { counts: Counts | undefined; mos
   return { counts: values.counts, most: values.most ?? 20 };
 }
 
-const fates = {
+const fates = whenNeeded(() => ({
   messages: count('Messages that have been tried, or will not be.'),
   accepted: count('Accepted by its mail server.'),
   deferred: count('Put off: tried again later.'),
@@ -38,18 +39,18 @@ const fates = {
   bounced: count('Accepted, and came back.'),
   opened: count('Opened.'),
   opened_share: share('`opened` in percent of `accepted`.'),
-};
-export const destinationsAnswer = successAnswer({
+}));
+export const destinationsAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      counts: countsAnswer,
+      counts: countsAnswer(),
       counted_at: countedAt,
       records: z
         .array(
           z
             .strictObject({
               domain: said('The domain; null: of subscribers who were removed.').nullable(),
-              ...fates,
+              ...fates(),
               answer: said('Words with which messages were put off or refused; null: none.').nullable(),
               next_attempt_at: instantOrNull('When the first message that was put off is tried again.'),
             })
@@ -57,11 +58,11 @@ export const destinationsAnswer = successAnswer({
         )
         .describe('Those with the most messages first.'),
       others: z
-        .strictObject({ domains: count('How many other domains there are.'), ...fates })
+        .strictObject({ domains: count('How many other domains there are.'), ...fates() })
         .describe('All other domains together.'),
     })
     .describe('What became of the messages by domain.'),
-});
+}));
 
 /** What became of the messages of some domains. */
 export function toWireFates(found: Fates, counts: Counts) {
@@ -71,10 +72,10 @@ export function toWireFates(found: Fates, counts: Counts) {
   return { messages: sizeOf(found), ...others, opened, opened_share };
 }
 
-export const clientsAnswer = successAnswer({
+export const clientsAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      counts: countsAnswer,
+      counts: countsAnswer(),
       counted_at: countedAt,
       people: count('Those who opened it.'),
       records: z
@@ -91,7 +92,7 @@ export const clientsAnswer = successAnswer({
         .describe('Those with the most people first.'),
     })
     .describe('With what it is read: each person counts once.'),
-});
+}));
 
 /** Programs and devices, those with the most people first. */
 export function toWireClients(found: readonly ClientCount[], counts: Counts) {
