@@ -25,6 +25,10 @@ const TEXTS = {
   gone: 'The store does not answer.',
   login: 'The database server refuses the login.',
   password: 'The database server asks for a password, and there is none in MAILWRIGHT_DATABASE_URL.',
+  certificate:
+    'The certificate of the database server is not trusted. Name the file of its authority with sslrootcert in MAILWRIGHT_DATABASE_URL.',
+  plain:
+    'The database server takes no encrypted connections, which sslmode in MAILWRIGHT_DATABASE_URL asks for. Let it encrypt (ssl = on), or leave sslmode out.',
   moved: 'The store is elsewhere now.',
 } as const;
 
@@ -39,6 +43,8 @@ const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   gone: 5,
   login: 5,
   password: 5,
+  certificate: 30,
+  plain: 30,
   files: 5,
   full: 30,
   size: 30,
@@ -72,8 +78,11 @@ export function troubleText(thrown: unknown): string {
   const trouble = storeTrouble(thrown);
   const isSaid = trouble === undefined || trouble.kind === 'moved' || thrown instanceof AppError;
   if (isSaid) return words;
-  return trouble.kind === 'password' ? trouble.text : `${trouble.text} (${words})`; // pg's words are of its protocol
+  return PG_WORDS.has(trouble.kind) ? trouble.text : `${trouble.text} (${words})`;
 }
+
+/** Of these pg says nothing more, or speaks of its protocol. */
+const PG_WORDS = new Set<StoreTrouble['kind']>(['password', 'plain']);
 
 function kindOf(
   error: Error & { code?: unknown; errcode?: unknown; file?: unknown; message: string },
@@ -86,10 +95,12 @@ function kindOf(
   if (typeof error.code === 'string') {
     const system = SYSTEM[error.code];
     if (system !== undefined) return system;
+    if (CERTIFICATE.test(error.code)) return 'certificate';
     if (isSqlState(error.code) && LOADERS.has(String(error.file))) return 'library';
     if (isSqlState(error.code)) return POSTGRES[error.code] ?? POSTGRES[error.code.slice(0, 2)];
   }
   if (NO_PASSWORD.test(error.message)) return 'password';
+  if (error.message === 'The server does not support SSL connections') return 'plain';
   return LOST.test(error.message) ? 'gone' : undefined;
 }
 
@@ -152,6 +163,9 @@ const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
   '57P05': 'gone',
   '58': 'disk', // system error
 };
+
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const CERTIFICATE = /^(?:ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_(?:GET|VERIFY)_\w+|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT\w*)$/;
 
 /** What pg says when a server asks for a password that it was not given. */
 const NO_PASSWORD = /^SASL: .*client password must be a /;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { parseDatabaseUrl, withoutPassword } from './address.ts';
 
 const serversOf = (url: string) => parseDatabaseUrl(url).servers;
@@ -7,7 +8,7 @@ const namesOf = (url: string) => serversOf(url).map(({ name }) => name);
 
 test('one host stays as it was written, without what pg does not know', () => {
   const same = [
-    'postgres://u:p%40ss@h:5433/d?sslmode=verify-full&application_name=a%20b',
+    'postgres://u:p%40ss@h:5433/d?application_name=a%20b',
     'postgresql://h/d',
     'postgres://u@[::1]:5432/d',
     'postgres:///d?host=/run/postgresql',
@@ -23,12 +24,24 @@ test('one host stays as it was written, without what pg does not know', () => {
     );
     assert.deepEqual([target, connectMs], ['any', undefined], 'whoever answers');
   }
-  const url = 'postgres://u@h/d?target_session_attrs=primary&a=1&connect_timeout=7';
+  const url = 'postgres://u@h/d?target_session_attrs=primary&options=a&connect_timeout=7';
   assert.deepEqual(parseDatabaseUrl(url), {
-    servers: [{ name: 'h', url: 'postgres://u@h/d?a=1' }],
+    servers: [{ name: 'h', url: 'postgres://u@h/d?options=a' }],
     target: 'primary',
     connectMs: 7_000,
   });
+});
+
+test('encryption as libpq has it', () => {
+  const tlsOf = (mode: string) => {
+    const [server] = serversOf(`postgres://u@h/d?sslmode=${mode}`);
+    const client = new pg.Client({ connectionString: server?.url ?? '' });
+    const { ssl } = (client as unknown as { connectionParameters: { ssl: unknown } }).connectionParameters;
+    return ssl;
+  };
+  assert.equal(tlsOf('disable'), false);
+  assert.deepEqual({ ...(tlsOf('require') as object) }, { rejectUnauthorized: false }, 'encrypted, whoever it is');
+  assert.deepEqual({ ...(tlsOf('verify-full') as object) }, {});
 });
 
 test('several hosts, as libpq has them', () => {
@@ -49,9 +62,9 @@ test('several hosts, as libpq has them', () => {
   assert.deepEqual(namesOf('postgres:///d?host=h1,h2&port=5433'), ['h1:5433', 'h2:5433'], 'one port for all');
   assert.deepEqual(namesOf('postgres://x/d?host=h1,::1&port=5433,5434'), ['h1:5433', '[::1]:5434']);
   assert.deepEqual(namesOf('postgres://h1,h2:1/d?port=5433,5434'), ['h1:5433', 'h2:5434']);
-  assert.deepEqual(serversOf('postgres://u@%2Frun%2Fa,h/d?b=1'), [
-    { name: '/run/a (port 5432)', url: 'postgres://u@/d?host=%2Frun%2Fa&port=5432&b=1' },
-    { name: 'h:5432', url: 'postgres://u@h:5432/d?b=1' },
+  assert.deepEqual(serversOf('postgres://u@%2Frun%2Fa,h/d?user=b'), [
+    { name: '/run/a (port 5432)', url: 'postgres://u@/d?host=%2Frun%2Fa&port=5432&user=b' },
+    { name: 'h:5432', url: 'postgres://u@h:5432/d?user=b' },
   ]);
   assert.equal(parseDatabaseUrl('postgres://h1,h2/d').target, 'read-write', 'a server that writes needs one');
   assert.equal(parseDatabaseUrl('postgres://h1,h2/d?target_session_attrs=any').target, 'any');
@@ -77,6 +90,13 @@ test('what cannot work is refused, and no secret is repeated', () => {
     ['postgres://h1,h2/d?target_session_attrs=prefer-standby', /takes no changes/],
     ['postgres://h/d?target_session_attrs=read-only', /takes no changes/],
     ['postgres://h/d?target_session_attrs=hidden', /must be read-write, primary or any/],
+    ['postgres://h/d?sslmod=require', /the option sslmod, which is not known here; known are: .*sslmode/],
+    ['postgres://h/d?uselibpqcompat=true', /not known here/],
+    ['postgres://h/d?p%20hidden=1', /it has an option, which is not known here/],
+    ['postgres://h/d?sslmode=hidden', /sslmode must be disable, require, verify-ca or verify-full/],
+    ['postgres://h/d?sslmode=prefer', /encrypted or it is not/],
+    ['postgres://h/d?sslmode=verify-ca', /needs sslrootcert/],
+    ['postgres://h/d?sslrootcert=/ca.pem', /need sslmode/],
     ['postgres://h/d?connect_timeout=0', /whole number of seconds from 1 to 60/],
     ['postgres://h/d?connect_timeout=hidden', /whole number of seconds/],
   ];

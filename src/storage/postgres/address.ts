@@ -1,5 +1,6 @@
 // Reads the URL of a database as libpq does: several hosts, `target_session_attrs`,
-// `connect_timeout`. Pure. Messages never repeat a part of the URL that may be a password.
+// `connect_timeout`, `sslmode`. Pure. Messages never repeat a part of the URL that may be a
+// password.
 
 /**
  * What a server must be to be connected to: `any` one that answers, one that takes changes
@@ -22,6 +23,18 @@ const FORM = 'postgres://user:password@host:5432/name (several: host1:5432,host2
 const FOR_READERS = new Set(['read-only', 'standby', 'prefer-standby']);
 const TARGETS: readonly string[] = ['any', 'read-write', 'primary'];
 const LONGEST_S = 60;
+/** What pg reads, besides ours. */
+const READ_BY_PG = ['host', 'port', 'user', 'password', 'application_name', 'options'].concat([
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'sslnegotiation',
+]);
+const OPTIONS = ['target_session_attrs', 'connect_timeout', ...READ_BY_PG];
+const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+/** Makes pg read `sslmode` as libpq does (PostgreSQL, section 34.19); it may not be given. */
+const TLS_AS_LIBPQ = 'uselibpqcompat=true';
 const OURS = /^(?:target_session_attrs|connect_timeout)=/;
 const PLACES = /^(?:host|port)=/;
 
@@ -39,7 +52,9 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   const places = `${hosts}${last('host') ?? ''}${last('port') ?? ''}`.includes(',')
     ? placesOf(hosts, last('host'), last('port'))
     : undefined;
-  const others = members.filter((member) => !OURS.test(member) && !(places && PLACES.test(member)));
+  checkOptions(parameters);
+  const kept = members.filter((member) => !OURS.test(member) && !(places && PLACES.test(member)));
+  const others = parameters.has('sslmode') ? [...kept, TLS_AS_LIBPQ] : kept;
   const urlOf = (host: string, more: readonly string[] = []) => {
     const rest = [...more, ...others].join('&');
     return `${scheme}${user}${host}${path || '/'}${rest === '' ? '' : `?${rest}`}`;
@@ -104,6 +119,29 @@ function serverOf({ host, port }: Place, urlOf: (host: string, more?: string[]) 
 /** A socket has no host, which only pg's own reader takes after a user. */
 function isSocket(url: string): boolean {
   return URL.canParse(url.replace('@/', '@socket/'));
+}
+
+/** An option that nobody reads would be lost in silence, encryption with it. */
+function checkOptions(parameters: URLSearchParams): void {
+  for (const name of parameters.keys()) {
+    if (OPTIONS.includes(name)) continue;
+    const shown = /^[a-z_]{1,40}$/i.test(name) ? `the option ${name}` : 'an option';
+    throw new Error(`it has ${shown}, which is not known here; known are: ${OPTIONS.join(', ')}.`);
+  }
+  const modes = parameters.getAll('sslmode');
+  if (modes.some((mode) => !TLS_MODES.includes(mode))) {
+    throw new Error(
+      `sslmode must be ${TLS_MODES.slice(0, -1).join(', ')} or ${TLS_MODES.at(-1)}: a connection is encrypted or it is not.`,
+    );
+  }
+  if (modes.at(-1) === 'verify-ca' && !parameters.has('sslrootcert')) {
+    throw new Error(
+      'sslmode=verify-ca needs sslrootcert, the file of the authority that is trusted; or give verify-full.',
+    );
+  }
+  if (modes.length === 0 && ['sslrootcert', 'sslcert', 'sslkey'].some((name) => parameters.has(name))) {
+    throw new Error('certificates need sslmode=verify-full, verify-ca or require.');
+  }
 }
 
 function readTarget(text: string | undefined, servers: number): Target {

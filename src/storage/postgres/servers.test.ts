@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { makeCertificate } from '../../../test/support/certificates.ts';
 import { freePort } from '../../network/free-port.ts';
 import { storeTrouble } from '../trouble.ts';
 import type { Introduction } from './client.ts';
@@ -75,3 +77,27 @@ async function openSilent(t: TestContext): Promise<number> {
   const address = open.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
+
+test('a server without encryption, or with a certificate that nobody vouches for, is told as such', async (t) => {
+  const { key, cert } = makeCertificate(['127.0.0.1']);
+  const context = createSecureContext({ key, cert });
+  let says: 'S' | 'N' = 'N';
+  const listener = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(says); // to an SSLRequest (PostgreSQL, section 55.2.10)
+      if (says === 'S') new TLSSocket(socket, { isServer: true, secureContext: context }).on('error', () => undefined);
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  t.after(() => listener.close());
+  const { port } = listener.address() as AddressInfo;
+  const troubleOf = (mode: string) =>
+    connectPostgres(`postgres://u@127.0.0.1:${port}/d?sslmode=${mode}`).then(
+      () => assert.fail('nobody is there'),
+      (error: unknown) => storeTrouble(error)?.kind,
+    );
+  assert.equal(await troubleOf('require'), 'plain');
+  says = 'S';
+  assert.equal(await troubleOf('verify-full'), 'certificate');
+});

@@ -136,10 +136,9 @@ function misfitOf(told: Introduction, target: Target, timeline: number): string 
 /** The first words, by which trouble.ts knows the error. */
 const NONE = 'No server takes changes:';
 
-function isLogin(error: unknown): boolean {
-  const kind = storeTrouble(error)?.kind;
-  return kind === 'login' || kind === 'password';
-}
+/** Why no connection comes about, as long as the URL stays as it is. */
+const OF_THE_URL: readonly unknown[] = ['login', 'password', 'certificate', 'plain'];
+const isOfTheUrl = (error: unknown): boolean => OF_THE_URL.includes(storeTrouble(error)?.kind);
 
 /** The reasons of all; where it is the login everywhere, the first of them is the cause. */
 export function noneFits(answers: readonly Answered[], target: Target, timeline: number): Error {
@@ -148,7 +147,7 @@ export function noneFits(answers: readonly Answered[], target: Target, timeline:
     return `${server.name} ${error === undefined ? 'does not answer' : `(${error instanceof Error ? error.message : error})`}`;
   });
   const errors = answers.map(({ error }) => error);
-  if (errors.every((error) => isLogin(error)))
+  if (errors.every((error) => isOfTheUrl(error)))
     return new Error(`No server lets us in: ${reasons.join(', ')}.`, { cause: errors[0] });
   return new Error(`${NONE} ${reasons.join(', ')}.`);
 }
