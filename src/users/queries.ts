@@ -51,6 +51,16 @@ export async function insertMembership(
     .execute();
 }
 
+/** To how many customers a user belongs, also to those that are not active now. */
+export async function countMemberships(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('membership')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** The active customers of a user with the role in each, in the order of joining. */
 export function listCustomersOf(db: Db, userId: number) {
   return db

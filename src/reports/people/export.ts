@@ -39,6 +39,12 @@ export type StoredFacts = {
   emails: StoredEmail[];
 };
 
+/**
+ * Of a mail to a user about their account: its link lets in whoever has it, and those who may read
+ * people are not those who may be that user.
+ */
+const WITHHELD = { html: '', plain_text: null };
+
 /** Reads all of it, oldest first; nobody has so much that it would not fit into one answer. */
 export async function storedFactsOf(db: Db, { subscriber, memberships }: PersonFacts): Promise<StoredFacts> {
   const { customer_id: customerId, email_key: key } = subscriber;
@@ -82,7 +88,7 @@ export async function storedFactsOf(db: Db, { subscriber, memberships }: PersonF
     unsubscribes: await of('unsubscribe', sql`${event}, stored.reason, stored.note`),
     bounces: await of('bounce', sql`stored.at, stored.type, stored.message`),
     complaints: await of('complaint', sql`stored.at, stored.message`),
-    emails: emails.map(({ id: _, ...email }) => email),
+    emails: emails.map(({ id: _, ...email }) => (email.kind === 'account' ? { ...email, ...WITHHELD } : email)),
   };
 }
 

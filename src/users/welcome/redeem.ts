@@ -76,6 +76,7 @@ const USES: Readonly<Record<'first-owner' | 'invitation' | 'reset', Use>> = {
     if (customerId === null) refuseLink();
     const user =
       (await findUserByEmail(tx, email)) ?? (await addUser(tx, { ...given, email }, { isOperator: false, at }));
+    await deleteLinksOfUser(tx, user.id); // mailed when they let in to less
     await join(tx, { customerId, userId: user.id, role: roleNamed(role), at });
     return user;
   },

@@ -1,4 +1,5 @@
 // A link for a user who forgot the password.
+import { findCustomer, firstCustomerId } from '../../accounts/queries.ts';
 import { NOBODY } from '../../audit/entry.ts';
 import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
@@ -8,8 +9,9 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { countWithin } from '../../storage/rate.ts';
 import type { User } from '../../storage/tables/people.ts';
+import type { Customer } from '../../storage/tables.ts';
 import { accountName } from '../limits.ts';
-import { findUserByEmail, listCustomersOf } from '../queries.ts';
+import { countMemberships, findUserByEmail, listCustomersOf } from '../queries.ts';
 import { languageOf } from '../rules.ts';
 import { makeLink, welcomeAddress } from './links.ts';
 import { resetMail } from './mail.ts';
@@ -43,11 +45,22 @@ export async function requestReset(
     const [customer] = await listCustomersOf(tx, user.id);
     const mail = resetMail(languageOf(user.language), link);
     if (!customer) return;
-    await mailTo(tx, customer, { ...user, fallback: user.email }, mail, clock.now());
+    const by = await senderOf(tx, user, customer);
+    await mailTo(tx, by, { ...user, fallback: user.email }, mail, clock.now());
     const object = { kind: 'user', id: user.uid };
     const entry = { customerId: customer.id, operation: 'requestPasswordReset', object, actor: NOBODY, ipAddress };
     await insertEntries(tx, [entry], clock.now());
   });
+}
+
+/**
+ * Whose mail it is, and so whose relays see the link: the customer's, when whoever owns it gains
+ * nothing by it. It lets into all customers of a user: then the operator's, which all others trust.
+ */
+async function senderOf(tx: Tx, { id, is_operator }: User, own: Customer): Promise<Customer> {
+  if (is_operator === 0 && (await countMemberships(tx, id)) === 1) return own;
+  const first = await findCustomer(tx, (await firstCustomerId(tx)) ?? own.id);
+  return first?.status === 'active' ? first : own;
 }
 
 /** A link with which a user chooses a new password; earlier ones work no more. */
