@@ -5,14 +5,17 @@ import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/db.ts';
-import { countWithin } from '../storage/rate.ts';
+import { countWithin, type RateLimit } from '../storage/rate.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
 /** Attempts in a quarter of an hour. */
 export const ATTEMPTS = { ofNetwork: 50, ofAccountFromNetwork: 10, ofAccount: 100 };
+
+/** Codes of the second factor in an hour. */
+export const CODES = { most: 10, windowMs: 60 * 60_000 };
 
 type Tried = { db: Db; clock: Clock; network: string };
 
@@ -22,18 +25,34 @@ type Tried = { db: Db; clock: Clock; network: string };
  */
 export async function countAttempt({ db, clock, network }: Tried, email: string): Promise<void> {
   const account = accountName(email);
-  const isWithin = async (name: string, most: number) =>
-    countWithin(db, `sign-in ${name}`, { most, windowMs: WINDOW_MS }, clock.now());
-  const within = [
-    await isWithin(`from ${network}`, ATTEMPTS.ofNetwork),
-    await isWithin(`of ${account} from ${network}`, ATTEMPTS.ofAccountFromNetwork),
-    await isWithin(`of ${account}`, ATTEMPTS.ofAccount),
+  const limits: [name: string, most: number][] = [
+    [`from ${network}`, ATTEMPTS.ofNetwork],
+    [`of ${account} from ${network}`, ATTEMPTS.ofAccountFromNetwork],
+    [`of ${account}`, ATTEMPTS.ofAccount],
   ];
-  if (within.includes(false))
-    throw new AppError('too_many', say('user-attempts'), undefined, {
-      retryAfter: WINDOW_MS / 1_000,
-    });
+  // What is refused of a network does not count for the account.
+  for (const [name, most] of limits) {
+    const limit = { most, windowMs: WINDOW_MS };
+    if (!(await isWithin({ db, clock }, name, limit))) throw tooMany(say('user-attempts'), limit);
+  }
 }
+
+/**
+ * Counts an attempt with a code of the second factor, from wherever it comes: a code has six
+ * digits, and who gets as far as to try one knows the password.
+ * @throws AppError `too_many`
+ */
+export async function countCode(tried: Counting, email: string): Promise<void> {
+  if (!(await isWithin(tried, `code of ${accountName(email)}`, CODES))) throw tooMany(say('user-codes'), CODES);
+}
+
+type Counting = Pick<Tried, 'db' | 'clock'>;
+
+const isWithin = ({ db, clock }: Counting, name: string, limit: RateLimit) =>
+  countWithin(db, `sign-in ${name}`, limit, clock.now());
+
+const tooMany = (why: Told, { windowMs }: RateLimit) =>
+  new AppError('too_many', why, undefined, { retryAfter: windowMs / 1_000 });
 
 /** Whom an attempt names: no address is kept. */
 export function accountName(email: string): string {

@@ -8,7 +8,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
-import { countAttempt } from '../limits.ts';
+import { countAttempt, countCode } from '../limits.ts';
 import { isPassword } from '../password.ts';
 import { findUserByEmail, listCustomersOf } from '../queries.ts';
 import { isCode } from '../totp/totp.ts';
@@ -36,6 +36,7 @@ export async function signIn(
   if (!isRight || !user || user.disabled_at !== null) return refuse(tools, user);
   if (user.totp_secret !== null) {
     if (given.code === undefined) return undefined;
+    await countCode(tools, user.email);
     if (!(await isCode(tools, user.id, given.code))) return refuse(tools, user);
   }
   const [customer] = await listCustomersOf(db, user.id);

@@ -35,6 +35,7 @@ export const accountsWords: Words<'account' | 'key' | 'user' | 'webhook' | 'supp
   'user-not-signed-in': () => t`This is for people who are signed in: an API key is nobody in particular.`,
   'user-session-ended': () => t`Your session has ended. Please sign in again.`,
   'user-attempts': () => t`There were too many attempts. Please try again in 15 minutes.`,
+  'user-codes': () => t`There were too many attempts with a code. Please try again in an hour.`,
   'user-password-wrong': () => t`This is not your password.`,
   'user-password-current': () => t`Current password cannot be blank when the password changes.`,
   'user-session-missing': () => t`The session does not exist.`,
