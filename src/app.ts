@@ -195,7 +195,7 @@ export async function buildApp({
     once: openOnce(services),
     beforeChange: (customerId) => stir(services.db, customerId),
     authenticate: (request) =>
-      namesSession(request.headers) && !namesKey(request.headers)
+      namesSession(request.headers, services.baseUrl) && !namesKey(request.headers)
         ? authenticateSession(services, request.headers)
         : keys.find(request),
   });

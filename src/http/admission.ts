@@ -20,13 +20,14 @@ export function callerOf(
   route: Pick<Route, 'needs' | 'isOpen'>,
   request: Pick<FastifyRequest, 'headers' | 'method' | 'ip'>,
   authenticate: Authenticate,
+  { baseUrl }: { baseUrl: string },
 ): Caller | Promise<Caller> {
   const { headers, method } = request;
   if (route.needs === 'open') {
     if (!isOwnRequest(headers)) throw new AppError('forbidden', FOREIGN); // also when signing in
     return NOBODY;
   }
-  if (route.isOpen && !namesKey(headers) && !namesSession(headers)) return NOBODY;
+  if (route.isOpen && !namesKey(headers) && !namesSession(headers, baseUrl)) return NOBODY;
   const found = authenticate(request);
   if (method === 'GET' || method === 'HEAD') return found;
   const ofOwnPage = (caller: Caller): Caller => {

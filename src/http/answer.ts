@@ -48,7 +48,7 @@ export async function answerRead(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const found = callerOf(route, request, authenticate);
+  const found = callerOf(route, request, authenticate, context.services);
   const caller = found instanceof Promise ? await found : found;
   if (caller.rate) tellRate(reply.raw, caller.rate);
   admit(route, caller);

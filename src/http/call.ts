@@ -76,7 +76,7 @@ export class RequestCall implements Call {
     return {
       address: subscriberAddress({}, this.#ip),
       userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT),
-      session: sessionToken(headers),
+      session: sessionToken(headers, this.baseUrl),
     };
   }
 }

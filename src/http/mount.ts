@@ -42,7 +42,7 @@ export function mountRoutes(
     }
     const handler = handlerOf(route, context);
     const onRequest = async (request: FastifyRequest, { raw }: FastifyReply) => {
-      const caller = await callerOf(route, request, authenticate);
+      const caller = await callerOf(route, request, authenticate, services);
       if (caller.rate) tellRate(raw, caller.rate);
       await beforeChange?.(caller.customerId);
       callers.set(request, caller);

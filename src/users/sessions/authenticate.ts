@@ -17,10 +17,10 @@ import { findSessionByHash, updateSeen } from './queries.ts';
  * @throws AppError `unauthorized` when the session has ended, or its user or customer is gone
  */
 export async function authenticateSession(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, baseUrl }: { db: Db; clock: Clock; baseUrl: string },
   headers: Record<string, string | string[] | undefined>,
 ): Promise<Caller> {
-  const token = sessionToken(headers);
+  const token = sessionToken(headers, baseUrl);
   const row = token === undefined ? undefined : await findSessionByHash(db, sha256(token));
   const at = clock.now();
   if (!row || at - row.seen_at > SESSION_IDLE_MS) throw new AppError('unauthorized', say('user-session-ended'));

@@ -6,9 +6,10 @@ import { addUser, cookieOf, PASSWORD } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { sha256 } from '../../kernel/ids.ts';
-import { ATTEMPTS } from '../limits.ts';
+import { ATTEMPTS, CODES } from '../limits.ts';
 import { updateUser } from '../queries.ts';
 import { SESSION_IDLE_MS } from '../rules.ts';
+import { totpCode, totpStep } from '../totp/codes.ts';
 import { firstOwnerAddress } from '../welcome/first-owner.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -107,6 +108,18 @@ eachEngine('sessions', (engine) => {
     assertStatus(await call('GET', '/session', { key: null, headers }), 200);
   });
 
+  test('with https no cookie counts that another host of the domain could have set', async () => {
+    const { session } = await addUser(opened());
+    const shown = async (baseUrl: string) => {
+      opened().services.baseUrl = baseUrl;
+      const answer = await call('GET', '/session', { key: null, headers: { cookie: `mailwright=${session}` } });
+      opened().services.baseUrl = 'http://mail.example.test';
+      return answer.json.data.record.state;
+    };
+    assert.equal(await shown('https://mail.example.test'), 'signed-out');
+    assert.equal(await shown('http://mail.example.test'), 'signed-in');
+  });
+
   test('wrong addresses, passwords and users who are switched off are refused in the same words', async () => {
     const { user, session } = await addUser(opened());
     const off = await addUser(opened());
@@ -141,6 +154,36 @@ eachEngine('sessions', (engine) => {
     }
     const names = await opened().db.selectFrom('rate_window').select('name').execute();
     assert.ok(!JSON.stringify(names).includes(user.email), 'no address is kept');
+  });
+
+  test('one network cannot use up the attempts of an account', async () => {
+    opened().clock.forward(DAY_MS);
+    const { user } = await addUser(opened());
+    const from = (peer: string) => ({ 'x-forwarded-for': peer });
+    for (let i = 0; i <= ATTEMPTS.ofAccount; i += 1)
+      await signIn({ email: user.email, password: 'x' }, from('203.0.113.9'));
+    const elsewhere = await signIn({ email: user.email, password: PASSWORD }, from('198.51.100.1'));
+    assertStatus(elsewhere, 201);
+  });
+
+  test('codes of the second factor are limited wherever they come from', async () => {
+    opened().clock.forward(DAY_MS);
+    const { user, session } = await addUser(opened());
+    const { secret } = (await call('POST', '/me/totp', { session })).json.data.record;
+    const now = () => totpCode(secret, totpStep(opened().clock.now()));
+    assertStatus(await call('PUT', '/me/totp', { session, json: { code: now() } }), 200);
+    opened().clock.forward(60_000);
+    const given = { email: user.email, password: PASSWORD };
+    const answers: number[] = [];
+    for (let i = 0; i <= CODES.most; i += 1) {
+      const network = { 'x-forwarded-for': `2001:db8:${i}::1` };
+      answers.push((await signIn({ ...given, code: '000000' }, network)).status);
+    }
+    assert.deepEqual([answers.indexOf(429), answers.lastIndexOf(401)], [CODES.most, CODES.most - 1]);
+    assertStatus(await signIn({ ...given, code: now() }), 429);
+    assertStatus(await signIn(given), 201); // who knows the password is told that a code is needed
+    opened().clock.forward(CODES.windowMs);
+    assertStatus(await signIn({ ...given, code: now() }), 201);
   });
 
   test('a session ends after 30 days without use, and with the customer', async () => {
