@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
 import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { pictureFacts } from './pictures/facts.ts';
+import { makeFiles } from './pictures/make.ts';
+import { barePng } from './pictures/png.ts';
 
 type Image = { get_bytes(): Uint8Array; get_bytes_jpeg(quality: number): Uint8Array; get_bytes_webp(): Uint8Array };
 const { PhotonImage } = createRequire(import.meta.url)('@silvia-odwyer/photon-node') as {
@@ -49,6 +52,37 @@ test('the first bytes tell what it is, how large, and how it was held', () => {
   assert.deepEqual([webp?.mediaType, webp?.width, webp?.height], ['image/webp', 30, 50]);
   for (let end = 0; end < jpeg.length; end += 7) pictureFacts(held(jpeg, 6).subarray(0, end)); // never throws
   assert.equal(pictureFacts(Buffer.from('<svg onload="alert(1)">')), undefined);
+});
+
+/** A WebP whose head says one size, and whose image has another. */
+function extended(said: [width: number, height: number], [width, height]: [number, number]): Buffer {
+  const head = Buffer.alloc(10);
+  head.writeUIntLE(said[0] - 1, 4, 3);
+  head.writeUIntLE(said[1] - 1, 7, 3);
+  const image = Buffer.from('2f00000000888888fe0700', 'hex');
+  image.writeUInt32LE((width - 1) | ((height - 1) << 14), 1);
+  const chunk = (name: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(data.length);
+    return Buffer.concat([Buffer.from(name), length, data, Buffer.alloc(data.length % 2)]);
+  };
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', head), chunk('VP8L', image)]));
+}
+
+test('a picture is as large as the largest image in it, and its profile is not unpacked', () => {
+  assert.equal(pictureFacts(extended([10, 10], [10, 10]))?.width, 10);
+  assert.equal(pictureFacts(extended([10, 10], [16_383, 16_383])), undefined);
+  assert.equal(pictureFacts(extended([10, 10], [10, 11])), undefined);
+  const png = Buffer.from(picture(6, 5).get_bytes());
+  const profile = Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(Buffer.alloc(1_000_000))]);
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('iCCP'), profile, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(profile.length);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  const [head, rest] = [png.subarray(0, 33), png.subarray(33)];
+  assert.deepEqual(barePng(Buffer.concat([head, chunk, rest])), barePng(png));
+  const facts = { mediaType: 'image/png', width: 6, height: 5, turns: 0, isFlipped: false };
+  const [made] = makeFiles({ content: Buffer.concat([head, chunk, rest]), facts });
+  assert.deepEqual([made?.width, made?.height], [6, 5]);
 });
 
 eachEngine('pictures', (engine) => {

@@ -1,6 +1,7 @@
 // What the first bytes of a picture say: how large it is, and how a camera held it. Read before
 // anything is decoded, so that a small file cannot ask for the memory of a huge picture.
 import { imageTypeByContent } from '../../mail/html/images.ts';
+import { webpSize } from './webp.ts';
 
 /** `turns`: quarter turns to the right until it is upright; `isFlipped`: mirrored before that. */
 export type PictureFacts = { mediaType: string; width: number; height: number; turns: number; isFlipped: boolean };
@@ -27,22 +28,6 @@ const SIZES: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
   'image/webp': webpSize,
   'image/jpeg': jpegSize,
 };
-
-function webpSize(bytes: Buffer): Size | undefined {
-  if (bytes.length < 30) return undefined;
-  switch (bytes.toString('latin1', 12, 16)) {
-    case 'VP8X':
-      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
-    case 'VP8L': {
-      const bits = bytes.readUInt32LE(21);
-      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
-    }
-    case 'VP8 ':
-      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-    default:
-      return undefined;
-  }
-}
 
 /** Markers without a length. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);

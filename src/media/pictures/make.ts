@@ -3,6 +3,7 @@
 // or drawn: Outlook shows no WebP.
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { PictureFacts } from './facts.ts';
+import { barePng } from './png.ts';
 
 /** Widths of the files in pixels: twice what a mail, a column and a small picture are wide. */
 export const WIDTHS = [1200, 600, 320] as const;
@@ -36,7 +37,7 @@ export function makeFiles({ content, facts }: MakeJob): MadeFile[] {
   if (mediaType === 'image/gif') return [{ content, mediaType, width, height }]; // it may move
   const { PhotonImage, resize, SamplingFilter } = photon();
   const isTurned = facts.turns % 2 === 1;
-  const source = PhotonImage.new_from_byteslice(content);
+  const source = PhotonImage.new_from_byteslice(mediaType === 'image/png' ? barePng(content) : content);
   const [own, across] = [source.get_width(), source.get_height()];
   const upright = isTurned ? across : own;
   const widths = [Math.min(upright, WIDTHS[0]), ...WIDTHS.slice(1).filter((one) => one < upright)];
