@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { setCounters } from '../../../test/support/ledger.ts';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { newMarks, withBadges } from './heat-map.ts';
 
@@ -22,6 +23,18 @@ test('a badge stands at the end of each link, within it; everything else stays',
     plain(withBadges(html, (n) => `n${n}`)),
     '<!--[if mso]><a href="#">Go<i>n0</i></a><![endif]--><A class=b HREF=\'#\'><b>Go</b><i>n0</i></A ><area href="#"><p>#</p><a href=#>x',
   );
+});
+
+test('the time for it grows with the mail, also where links are many and never end', () => {
+  const { leadTo } = newMarks();
+  const marks = Array.from({ length: 100_000 }, (_, n) => leadTo(`https://a.test/${n}`));
+  for (const around of ['<a href="?">x</a>', '<a href="?">x', '?', '<area href="?">', '</a', '<a href="?">x</a ']) {
+    const html = marks.map((mark) => around.replace('?', mark)).join('');
+    const before = processorMs();
+    withBadges(html, String);
+    const took = processorMs() - before;
+    assert.ok(took < 3_000, `${around} takes ${took} ms`); // it took minutes
+  }
 });
 
 eachEngine('the mail with its clicks', (engine) => {
