@@ -16,7 +16,7 @@ import { whenNeeded } from '../kernel/when-needed.ts';
 import type { PageLanguage } from '../lists/pages/settings.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
-import { inlineStyles } from '../mail/html/inline-css.ts';
+import { inlineApart } from '../mail/html/inline-apart.ts';
 import type { Template } from '../storage/tables.ts';
 import { parseArchive } from './archive.ts';
 import type { PageSource } from './create.ts';
@@ -81,7 +81,7 @@ export async function readNewTemplate(
   // Of a template that comes with the server the name is known too.
   const { values, faults } = readMembers({ name, subject, ...flags }, { ...begun.named, ...withoutBlank(sent) });
   Object.assign(faults, begun.faults);
-  const source = inlined(begun.archive ?? (await readSource(sent, around, faults)), values.inline_css);
+  const source = await inlined(begun.archive ?? (await readSource(sent, around, faults)), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
     faults['content'] = say('template-no-content');
   }
@@ -126,14 +126,17 @@ export async function readTemplateChanges(
   Object.assign(faults, found);
   const given = ofBefore(await readSource(sent, around, faults), before);
   const stands = wanted.inline_css === 'yes' ? { html: before.content, files: [], blocks: before.blocks } : undefined;
-  const source = inlined(given ?? stands, wanted.inline_css);
+  const source = await inlined(given ?? stands, wanted.inline_css);
   throwFaults(faults);
   return { name: values.name as string | undefined, subject: values.subject, source };
 }
 
 /** Inlines the styles of a template when it is saved, because campaigns are made from it. */
-function inlined(source: PageSource | undefined, flag: 'yes' | 'no' | undefined): PageSource | undefined {
-  return source && flag === 'yes' ? { ...source, html: inlineStyles(source.html) } : source;
+async function inlined(
+  source: PageSource | undefined,
+  flag: 'yes' | 'no' | undefined,
+): Promise<PageSource | undefined> {
+  return source && flag === 'yes' ? { ...source, html: await inlineApart(source.html) } : source;
 }
 
 /** The page that was made of the blocks and is sent back leaves these as they are. */

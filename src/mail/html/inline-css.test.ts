@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processorMs } from '../../../test/support/processor-time.ts';
+import { inlineApart } from './inline-apart.ts';
 import { inlineStyles } from './inline-css.ts';
 
 /** The page with its styles inlined, without line breaks and indentation in style sheets. */
@@ -94,4 +95,14 @@ test('style sheets that overload the inliner leave the HTML unchanged, soon', ()
   inlineStyles('<style>'.repeat(20_000));
   inlineStyles(`<style>${'a'.repeat(200_000)}`);
   inlineStyles(`<style media=${'"'.repeat(100_000)}`);
+});
+
+test('a style sheet that takes long is inlined while other things are done', async () => {
+  const slow = `<style>${'* * * * * a,'.repeat(2_000)}b{color:red}</style>${'<div><p>'.repeat(2_000)}`;
+  const before = processorMs();
+  const [inlined, quick] = await Promise.all([inlineApart(slow), inlineApart('<style>b{color:red}</style><b>x</b>')]);
+  assert.ok(processorMs() - before < 1_000, 'this thread has other things to do');
+  assert.ok(inlined.includes('<div><p>'));
+  assert.match(quick, /<b style="color: red;?">x<\/b>/);
+  assert.equal(await inlineApart('<b>x</b>'), '<b>x</b>');
 });
