@@ -18,6 +18,7 @@ export type Origin = { headers: Readonly<Record<string, string>>; address: strin
 export function doorOf(app: FastifyInstance, { headers, address }: Origin, free: string): Door {
   return async (route, given, { ifMatch } = {}) => {
     const { body, ...members } = given;
+    if (pathNames(route.path).some((name) => LEADS_AWAY.test(String(members[name])))) return NOTHING_THERE;
     const answer = await app.inject({
       method: route.method,
       url: `/api${addressOf(route, members, free)}`,
@@ -33,6 +34,14 @@ export function doorOf(app: FastifyInstance, { headers, address }: Origin, free:
     return { status: answer.statusCode, etag: typeof etag === 'string' ? etag : undefined, body: parsed(answer.body) };
   };
 }
+
+/** As a part of an address these are no names: they would make it that of another operation. */
+const LEADS_AWAY = /^\.{1,2}$/;
+const NOTHING_THERE: Answer = {
+  status: 404,
+  etag: undefined,
+  body: { status: 'error', error: 'There is nothing of this name.' },
+};
 
 function addressOf(route: Route, members: Arguments, free: string): string {
   const inPath = pathNames(route.path);
