@@ -21,6 +21,7 @@ test('each fault of a regular expression has words of its own in the browser UI'
     'a{1001}': 'invalid repeat count',
     '*': 'missing argument to repetition operator',
     'a\\': 'trailing backslash at end of expression',
+    '(ab){999}': 'expression too large',
   };
   for (const [regex, fault] of Object.entries(wrong)) {
     const told = regexFault(regex);

@@ -4,6 +4,14 @@ import { asError } from '../../kernel/errors.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 
+/**
+ * The largest expression, in steps that it is compiled into: `{1000}` makes thousands of few
+ * characters, and each is tried with each character of a text.
+ */
+const MOST_STEPS = 2_000;
+/** Steps times characters of a text: half a second, where an expression is slow. */
+const MOST_TRIES = 20_000_000;
+
 const DELIMITED = /^\/(.*)\/([a-zA-Z]*)$/s;
 const REMEMBERED = 500;
 const patterns = new Map<string, re2js.RE2JS>();
@@ -45,9 +53,14 @@ function compiled(regex: string): re2js.RE2JS {
 /** What is wrong with a regular expression, if anything. */
 export function regexFault(regex: string): Told | undefined {
   try {
-    patternOf(regex);
+    if (patternOf(regex).programSize() > MOST_STEPS) throw new Error('expression too large');
     return undefined;
   } catch (error) {
     return say('field-regex', { error: asError(error).message });
   }
+}
+
+/** How long a text may be that is matched with this pattern. */
+export function longestFor(pattern: re2js.RE2JS): number {
+  return Math.floor(MOST_TRIES / pattern.programSize());
 }

@@ -9,6 +9,7 @@ import { isReservedTag } from './reserved-tags.ts';
 import { optionFaults, tagFault } from './rules.ts';
 import { domainOf } from './types/url.ts';
 import { FIELD_TYPES, getFieldType } from './types.ts';
+import { checkValue } from './values.ts';
 
 test('the 20 types of the interface, in order', () => {
   const names =
@@ -81,6 +82,21 @@ test('no expression takes long or throws anything but a reason', () => {
   const started = processorMs();
   patternOf('^(a+)+$').test(`${'a'.repeat(5000)}!`);
   assert.ok(processorMs() - started < 1000);
+});
+
+test('an expression is only tried with texts that it is done with soon', () => {
+  const slow = '(\\pL|b)*a(\\pL|b){160}\\d'; // longer ones of this kind took seconds
+  assert.equal(regexFault(slow), undefined);
+  const rules = { max_length: 65_535, content_regex: slow };
+  const definition = { type: getFieldType('textarea'), label: 'Story', required: false, defaultValue: '', rules };
+  const faultOf = (text: string) => {
+    const checked = checkValue({ ...definition, options: [] }, text, { at: 0, ipAddress: '' });
+    return 'fault' in checked ? textIn(checked.fault) : '';
+  };
+  const before = processorMs();
+  assert.match(String(faultOf('ab'.repeat(32_000))), /^Story is too long \(maximum is \d+ characters\)/);
+  assert.equal(faultOf('ab'.repeat(300)), 'Story does not have the required form.');
+  assert.ok(processorMs() - before < 1_500);
 });
 
 test('the values of options are unique', () => {

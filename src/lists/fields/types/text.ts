@@ -1,8 +1,8 @@
 // Field types text and textarea: free text of one line and of several.
 import { integer, lower, oneOf, text as textMember } from '../../../http/members/declare.ts';
-import { say } from '../../../kernel/sentences/sentence.ts';
+import { say, type Told } from '../../../kernel/sentences/sentence.ts';
 import { countCharacters, lineFault } from '../line.ts';
-import { patternOf, regexFault } from '../regex.ts';
+import { longestFor, patternOf, regexFault } from '../regex.ts';
 import { type CheckedValue, type Field, fieldType } from '../type.ts';
 
 const CONTENT_RULES = ['alpha', 'alpha_ci', 'alphanum', 'alphanum_ci', 'alphanumext', 'alphanumext_ci'] as const;
@@ -55,8 +55,15 @@ function checkText(text: string, { label, rules }: Field<TextRules>): CheckedVal
   if (content !== undefined && !CONTENT[content].pattern.test(text)) {
     return { fault: say('value-only', { label, signs: CONTENT[content].says }) };
   }
-  if (regex !== undefined && !patternOf(regex).test(text)) return { fault: say('value-required-form', { label }) };
-  return { value: text };
+  const fault = regex === undefined ? undefined : matchFault(text, regex, label);
+  return fault === undefined ? { value: text } : { fault };
+}
+
+function matchFault(text: string, regex: string, label: string): Told | undefined {
+  const pattern = patternOf(regex);
+  const longest = longestFor(pattern);
+  if (text.length > longest) return say('member-long', { label, max: longest });
+  return pattern.test(text) ? undefined : say('value-required-form', { label });
 }
 
 const both = {
