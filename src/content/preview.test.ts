@@ -41,6 +41,16 @@ eachEngine('previews and tests of campaigns', (engine) => {
     return [await rows('open'), await rows('click'), await rows('unsubscribe'), await rows('message')];
   };
 
+  test('a text that its values make too long is refused, and not made', async () => {
+    const uid = await make({ template: { content: '[FNAME]'.repeat(60_000) } });
+    const json = { EMAIL: 'long@example.test', FNAME: 'x'.repeat(255) };
+    const { subscriber_uid } = (await app.call('POST', `/lists/${app.listUid}/subscribers`, { json })).json.data.record;
+    for (const path of ['preview', 'preview.html']) {
+      const answer = await app.call('GET', `/campaigns/${uid}/${path}?subscriber_uid=${subscriber_uid}`);
+      assert.deepEqual([answer.status, /more than 10000000 characters/.test(answer.json.error)], [400, true], path);
+    }
+  });
+
   test('a campaign as one subscriber gets it', async () => {
     const uid = await make();
     const bob = await addBob();

@@ -132,6 +132,7 @@ function oneItem(body: string, from: number, tags: readonly FoundTag[], item: Fe
     }
     last = range;
     out += literal + written;
+    if (out.length > SECTION_MAX) return out; // it is left out
     at = end;
   }
   return out + body.slice(at);

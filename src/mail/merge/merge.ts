@@ -8,6 +8,8 @@
 //
 // `[IF:…]`, `[ELSE]` and `[ENDIF]` are marks, as those of choices. Unknown tags and filters stay as
 // written. Pieces are plain data (they cross thread borders).
+import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import {
   addPiece,
   type Choice,
@@ -77,6 +79,17 @@ export function parseTags(text: string, isKnown: IsKnown | undefined): Piece[] {
   return gatherChoices(pieces);
 }
 
+/**
+ * Characters of a text with its values, more than any mail server takes: a short text can repeat a
+ * long value a thousand times.
+ */
+export const MOST_FILLED = 10_000_000;
+
+/** @throws AppError `state` for a text that its values make too long */
+export function requireFilled(length: number): void {
+  if (length > MOST_FILLED) throw new AppError('state', say('template-filled-long', { most: MOST_FILLED }));
+}
+
 /** Joins pieces with the tags' filtered values; `encode` (escaping) is applied to values only. */
 export function renderPieces(pieces: readonly Piece[], lookup: Lookup, encode?: (value: string) => string): string {
   let text = '';
@@ -84,6 +97,7 @@ export function renderPieces(pieces: readonly Piece[], lookup: Lookup, encode?: 
     if (typeof piece === 'string') text += piece;
     else if (piece.kind === 'tag') text += encode ? encode(renderTag(piece, lookup)) : renderTag(piece, lookup);
     else text += renderPieces(chosenAlternative(piece, lookup), lookup, encode);
+    requireFilled(text.length);
   }
   return text;
 }

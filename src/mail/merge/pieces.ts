@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { type Choice, type ChoiceMark, chosenAlternative } from './choices.ts';
-import { type Lookup, renderTag, type TagSlot } from './merge.ts';
+import { type Lookup, renderTag, requireFilled, type TagSlot } from './merge.ts';
 import { behindScheme, placedValue } from './placed-values.ts';
 import type { Place } from './places.ts';
 
@@ -55,14 +55,20 @@ export function textOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues)
 /** Joins pieces into HTML. */
 export function renderHtml(pieces: readonly BodyPiece[], values: SlotValues): string {
   let html = '';
-  for (const piece of pieces) html += typeof piece === 'string' ? piece : htmlOfSlot(piece, values);
+  for (const piece of pieces) {
+    html += typeof piece === 'string' ? piece : htmlOfSlot(piece, values);
+    requireFilled(html.length);
+  }
   return html;
 }
 
 /** Joins pieces into plain text. */
 export function renderText(pieces: readonly BodyPiece[], values: SlotValues): string {
   let text = '';
-  for (const piece of pieces) text += typeof piece === 'string' ? piece : textOfSlot(piece, values);
+  for (const piece of pieces) {
+    text += typeof piece === 'string' ? piece : textOfSlot(piece, values);
+    requireFilled(text.length);
+  }
   return text;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { assertWire, compose, newlines, source, values } from '../../../test/support/compose.ts';
 import { compileMessage } from './compile.ts';
-import { composeHtml, composeMessage, type MessageValues, messageText } from './compose.ts';
+import { composeHtml, composeMessage, composeText, type MessageValues, messageText } from './compose.ts';
 
 test('a message says exactly what it should, in this order', async () => {
   const mail = await PostalMime.parse(compose());
@@ -34,6 +34,18 @@ test('a message says exactly what it should, in this order', async () => {
     `<html><body><p>Hi Zoë</p>\n<a href="${link}">x</a><img src="https://m.test/o/1" width="1" height="1" alt="" style="display:block;border:0"></body></html>`,
   );
   assert.equal(newlines(mail.text).trimEnd(), `Hi Zoë\n\nx <${link}>`);
+});
+
+test('a short text that repeats a long value is no message, and takes no memory for it', () => {
+  const html = '[FNAME]'.repeat(20_000);
+  const compiled = compileMessage({ ...source, html, text: html });
+  const long = { ...values, lookup: () => 'x<y '.repeat(15_000) };
+  const refused = { kind: 'refused', text: 'With its values the message has more than 10 million characters.' };
+  assert.deepEqual(composeMessage(compiled, long), refused);
+  for (const compose of [composeHtml, composeText])
+    assert.throws(() => compose(compiled, long), { code: 'state', message: /more than 10000000 characters/ });
+  const few = { ...values, lookup: () => 'x'.repeat(200) };
+  assert.equal(composeMessage(compiled, few).kind, 'composed');
 });
 
 test('parts: text first, HTML second; HTML alone when no plain text is wanted', () => {

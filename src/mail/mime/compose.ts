@@ -10,7 +10,7 @@
 // section 3.6.2). Lines end with CRLF and are at most 78 characters except for single long words in
 // headers; dots are not stuffed.
 import { needsSmtpUtf8 } from '../address/addresses.ts';
-import { type Lookup, renderPieces } from '../merge/merge.ts';
+import { type Lookup, MOST_FILLED, renderPieces } from '../merge/merge.ts';
 import { htmlOfSlot, renderHtml, renderText, type SlotValues, textOfSlot } from '../merge/pieces.ts';
 import { type CompiledMessage, type MailboxField, mailbox } from './compile.ts';
 import { dateText, headerLine, mailboxLine, rawLine } from './headers.ts';
@@ -63,6 +63,8 @@ export type ComposedMessage = {
 };
 export type CompositionRefusal = { kind: 'refused'; text: string };
 
+const TOO_LONG = `With its values the message has more than ${MOST_FILLED / 1e6} million characters.`;
+
 /**
  * Composes one message, or gives the reason why it can't. Never throws, whatever the values hold.
  */
@@ -86,10 +88,13 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
   const remembered = rememberLinks(values, compiled.links.length);
   const filled: string[] = [];
   let body = pieces[0] ?? '';
+  let filledLength = 0; // without what is the same for all, which may hold pictures
   for (let i = 0; i < slots.length; i += 1) {
     const slot = slots[i] as EncodedSlot;
     const text = slot.same < i ? (filled[slot.same] ?? '') : encodeQuotedPrintable(textOf(slot, remembered));
     filled.push(text);
+    filledLength += text.length;
+    if (filledLength > MOST_FILLED) return { kind: 'refused', text: TOO_LONG };
     body += text + pieces[i + 1];
   }
   const encoding = needsSmtpUtf8(values.toAddress) ? 'utf8' : 'latin1';

@@ -61,6 +61,7 @@ export const CONTENT = {
   'blocks-feed-columns': 'Feed cannot stand in columns.',
   'blocks-value-none': 'Value cannot be given with {operator}.',
   'blocks-value-given': 'Value must be given: what [{field}] is compared with.',
+  'template-filled-long': 'With the values of its tags the text has more than {most} characters.',
   'saved-block-missing': 'The saved block does not exist.',
   'saved-block-many': 'There are {most} saved blocks, which is the most: remove one that nobody uses.',
 } as const;

@@ -67,6 +67,7 @@ export const contentWords: Words<'template' | 'archive' | 'picture' | 'blocks' |
   'blocks-feed-columns': () => t`Feed cannot stand in columns.`,
   'blocks-value-none': ({ operator }) => t`Value cannot be given with ${operator}.`,
   'blocks-value-given': ({ field }) => t`Value must be given: what [${field}] is compared with.`,
+  'template-filled-long': ({ most }) => t`With the values of its tags the text has more than ${most} characters.`,
   'saved-block-missing': () => t`The saved block does not exist.`,
   'saved-block-many': ({ most }) => t`There are ${most} saved blocks, which is the most: remove one that nobody uses.`,
 };
