@@ -1,7 +1,7 @@
 // Valid mail addresses of people, for all input. Sending allows a little more
 // (mail/address/addresses.ts: quoted local parts, address literals); every address accepted here
 // can be sent to.
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 const LOCAL_OCTETS = 64; // RFC 5321, section 4.5.3.1.1
 const PATH_OCTETS = 254; // RFC 5321, section 4.5.3.1.3, without the angle brackets
@@ -21,7 +21,8 @@ const WIDE_DOMAIN = /^(?:[a-z0-9.-]|[^\p{ASCII}\p{C}\p{Z}])+$/iu;
  * Whether a text is one mail address: a dot-atom before the last `@`, a domain name of at least two
  * labels after it, no display name, comment, quoting, space or control character. Letters beyond
  * ASCII are allowed on both sides (RFC 6531); such a domain counts with the octets of its ASCII
- * form.
+ * form, and is written as that says: `ｂ。co` is another way of writing `b.co`, of which there are
+ * so many that no limit and no suppression of an address would hold.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -31,7 +32,9 @@ export function isMailAddress(text: string): boolean {
   if (!WIDE_LOCAL.test(local) || !WIDE_DOMAIN.test(domain)) return false;
   const ascii = domainToASCII(domain);
   const localOctets = Buffer.byteLength(local);
-  return DOMAIN.test(ascii) && localOctets <= LOCAL_OCTETS && localOctets + 1 + ascii.length <= PATH_OCTETS;
+  const lower = domain.toLowerCase();
+  const isUsual = lower === ascii || lower === domainToUnicode(ascii);
+  return isUsual && DOMAIN.test(ascii) && localOctets <= LOCAL_OCTETS && localOctets + 1 + ascii.length <= PATH_OCTETS;
 }
 
 /** The key by which addresses are compared: lower case. They are stored as given. */
