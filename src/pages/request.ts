@@ -1,7 +1,7 @@
 // Reads what public pages need of a request.
 import type { FastifyRequest } from 'fastify';
 import { type Purpose, parseToken, type TokenContent } from '../content/links.ts';
-import { decodeBody, type FormObject } from '../http/form/decode.ts';
+import { decodeBody, type FormObject, USUAL_PAIRS } from '../http/form/decode.ts';
 import { AppError } from '../kernel/errors.ts';
 
 export type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -12,7 +12,7 @@ export const FORM_LIMIT = 65_536;
 /** The members of a sent form. @throws AppError when it cannot be decoded */
 export function formOf(request: Pick<FastifyRequest, 'body' | 'headers'>): FormObject {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return decodeBody(raw, request.headers['content-type']);
+  return decodeBody(raw, request.headers['content-type'], USUAL_PAIRS);
 }
 
 /**

@@ -15,11 +15,12 @@ export { MAX_PAIRS, scalarText, USUAL_PAIRS };
  * Decodes a body by its content type; without one as urlencoded. No body gives an empty object,
  * whatever the type.
  * @param raw the whole body, already limited in size
+ * @param most the maximum number of values
  * @throws AppError `bad_request` (malformed, with the place, or nested too deeply), `too_large`
  * (too many values), `unsupported_media_type`
  */
-export function decodeBody(raw: Buffer, contentType: string | undefined): FormObject {
-  return atOnce(bodySteps(raw, contentType, MAX_PAIRS));
+export function decodeBody(raw: Buffer, contentType: string | undefined, most = MAX_PAIRS): FormObject {
+  return atOnce(bodySteps(raw, contentType, most));
 }
 
 /**
