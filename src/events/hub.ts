@@ -41,7 +41,7 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
       if (customerIds.length > 0) tell(mine, await readThings(db, customerIds, lists, clock.now()), customerIds);
       if (at - actorsAt >= ACTORS_MS) {
         actorsAt = at;
-        const ended = await endedActors(db, mine);
+        const ended = await endedActors(db, mine, clock.now());
         for (const stream of ended) stream.end();
       }
       if (at - heartbeatAt >= HEARTBEAT_MS) {
