@@ -41,6 +41,13 @@ for (const ehlo of [EHLO, EHLO_PIPELINING]) {
     assert.equal((await one.send(mail)).kind, 'lost');
   });
 
+  test(`replies may be their codes alone, ${how}`, async (t) => {
+    const { server, lane: one } = await lane(t, { EHLO: ehlo, MAIL: '250', RCPT: '250', DATA: '354', end: '250' });
+    for (let i = 0; i < 2; i += 1) assert.deepEqual(await one.send(mail), { kind: 'reply', code: 250, text: '' });
+    assert.equal(server.bodies.length, 2);
+    assert.ok(one.alive);
+  });
+
   for (const step of ['MAIL', 'RCPT', 'DATA', 'end'] as const) {
     test(`a refusal at ${step} is data and the lane goes on, ${how}`, async (t) => {
       const script: Script = { EHLO: ehlo, [step]: '550-5.7.1 not\r\n550 5.7.1 you' };

@@ -20,6 +20,17 @@ test('replies of one and several lines, with and without enhanced codes', () => 
   assert.deepEqual(parseReply('451 4.7.1'), { kind: 'reply', code: 451, enhanced: '4.7.1', text: '' });
 });
 
+test('a line may be its code alone, as it comes from the network', () => {
+  assert.deepEqual(parseReply('250\r\n'), { kind: 'reply', code: 250, text: '' });
+  assert.deepEqual(parseReply('354 \r\n'), { kind: 'reply', code: 354, text: '' });
+  assert.deepEqual(parseReply('250-\r\n250-2.0.0 Ok\r\n250\r\n'), {
+    kind: 'reply',
+    code: 250,
+    enhanced: '2.0.0',
+    text: 'Ok',
+  });
+});
+
 test('an enhanced code of another class is text', () => {
   assert.deepEqual(parseReply('450 5.1.1 busy'), { kind: 'reply', code: 450, text: '5.1.1 busy' });
   assert.deepEqual(parseReply('250 1.2.3.4 greets you'), { kind: 'reply', code: 250, text: '1.2.3.4 greets you' });

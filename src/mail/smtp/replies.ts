@@ -30,11 +30,12 @@ const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;
  * @returns undefined when it does not begin with a reply code
  */
 export function parseReply(raw: string): ServerReply | undefined {
-  const code = REPLY_LINE.test(raw) ? Number(raw.slice(0, 3)) : 0;
+  const lines = raw.trimEnd().split(/\r?\n/); // a line may be its code alone (RFC 5321, section 4.2)
+  const code = REPLY_LINE.test(lines[0] ?? '') ? Number(raw.slice(0, 3)) : 0;
   if (code < 200 || code > 599) return undefined;
   let enhanced: string | undefined;
   let text = '';
-  for (const line of raw.trimEnd().split('\n')) {
+  for (const line of lines) {
     let said = (REPLY_LINE.test(line) ? line.slice(4) : line).trim();
     const found = ENHANCED.exec(said);
     // Every line repeats the enhanced code, whose class must be the reply's (RFC 2034).
