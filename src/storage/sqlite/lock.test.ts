@@ -59,6 +59,7 @@ test('a turnstile that somebody holds can be opened, and is taken until they lea
   });
   assert.equal(late.isTaken(), true);
   assert.throws(() => late.enter(), /database is locked/);
+  assert.equal(first.isTaken(), false, 'by no other process');
   first.leave();
   assert.equal(late.isTaken(), false);
   late.enter();

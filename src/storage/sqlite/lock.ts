@@ -60,24 +60,31 @@ export function openTurnstile(path: string): Turnstile {
   const begin = database.prepare('begin exclusive');
   const end = database.prepare('rollback');
   let isReady = false;
+  let isOurs = false;
   const enter = () => {
     // Nothing is written: no file is made and removed each time. The pragma reads the file, so it
     // fails while somebody holds it.
     if (!isReady) database.exec('pragma journal_mode = memory');
     isReady = true;
     begin.run();
+    isOurs = true;
+  };
+  const leave = () => {
+    end.run();
+    isOurs = false;
   };
   return {
     enter,
-    leave: () => void end.run(),
+    leave,
     isTaken() {
+      if (isOurs) return false; // a writer of this thread stands in it, waiting for the store
       try {
         enter();
       } catch (error) {
         if (isBusy(error)) return true;
         throw error;
       }
-      end.run();
+      leave();
       return false;
     },
     close: () => database.close(),
