@@ -1,6 +1,7 @@
 // Messages whose worker is gone, however it went.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { sql } from 'kysely';
 import { deliver } from '../../test/support/delivery.ts';
 import { assertCountersAreRows, campaignOf, statesOf } from '../../test/support/delivery-rows.ts';
 import { at, claimSome, outcome, seedSending } from '../../test/support/delivery-turns.ts';
@@ -8,11 +9,13 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { addToCounter } from '../campaigns/counters.ts';
 import { type Lease, registerWorker } from '../coordination/lease.ts';
 import { commitTurn } from '../delivery/record.ts';
-import type { Db } from '../storage/db.ts';
-import { recoverOrphans } from './recover.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import { recoverLease, recoverOrphans } from './recover.ts';
 import { holdCustomer } from './turn/hold.ts';
+import { holdMessages } from './uncertain/settle.ts';
 
 eachEngine('messages of workers that are gone', (engine) => {
   let db: Db;
@@ -44,6 +47,27 @@ eachEngine('messages of workers that are gone', (engine) => {
     await assertCountersAreRows(db, campaignId);
     await loseRow(living);
     await recoverOrphans(db, at);
+  });
+
+  test('it waits for whoever records an open, and does not make them wait', async () => {
+    const { seed, campaignId } = await seedSending(db, 3, 4);
+    const lost = await registerWorker(db);
+    const [first, second] = await claimSome(db, lost.id, campaignId);
+    assert.ok(first && second);
+    await commitTurn(db, lost.id, { outcomes: [], starts: [first, second] }, at);
+    const putOff = outcome(second, 'deferred', { nextAttemptAt: at });
+    await commitTurn(db, lost.id, { outcomes: [putOff], starts: [] }, at);
+    assert.equal((await claimSome(db, lost.id, campaignId)).length, 1);
+    const { recovery } = await inTransaction(db, async (tx) => {
+      await holdMessages(tx, [second]);
+      const recovery = recoverLease(db, lost, at);
+      if (engine.name === 'postgres') await until('it waits', () => isSomebodyWaiting(db));
+      await addToCounter(tx, { customerId: seed.customerId, campaignId }, { complaints: 1 });
+      return { recovery };
+    });
+    assert.deepEqual(await recovery, { released: 2, inFlight: 1 });
+    assert.deepEqual(await statesOf(db, campaignId), { pending: 2, uncertain: 1 });
+    await assertCountersAreRows(db, campaignId);
   });
 
   test('a campaign with such messages goes on and ends; a worker that stops leaves none', async (t) => {
@@ -78,3 +102,8 @@ eachEngine('messages of workers that are gone', (engine) => {
     assert.deepEqual(await db.selectFrom('lease').select('name').where('name', 'like', 'worker:%').execute(), []);
   });
 });
+
+async function isSomebodyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+  return rows.length > 0;
+}

@@ -62,12 +62,14 @@ export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
 
 async function takeAllBack(tx: Tx, leaseId: number, now: number): Promise<Recovery> {
   const all: Recovery = { released: 0, inFlight: 0 };
+  const deltas: CounterDeltas = new Map();
   for (const customerId of await heldCustomers(tx, leaseId)) {
     const flights = await letGo(tx, leaseId, customerId); // first: a turn was either written before this, or finds it gone
-    const { released, inFlight } = await takeBack(tx, { leaseId, customerId, flights }, now);
+    const { released, inFlight } = await takeBack(tx, { leaseId, customerId, flights }, deltas, now);
     all.released += released;
     all.inFlight += inFlight;
   }
+  await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
   return all;
 }
 
@@ -79,9 +81,9 @@ type Held = { leaseId: number; customerId: number; flights: readonly Flight[] };
  * The campaign's policy decides about messages in flight: hold (uncertain, never sent again; the
  * default), resend, skip. A message that was opened or clicked, or that bounced, was accepted.
  */
-async function takeBack(tx: Tx, of: Held, now: number): Promise<Recovery> {
+async function takeBack(tx: Tx, of: Held, deltas: CounterDeltas, now: number): Promise<Recovery> {
   const { leaseId, customerId } = of;
-  const inFlight = await endInFlight(tx, of, now); // first: else these would be in their batches again
+  const inFlight = await endInFlight(tx, of, deltas, now); // first: else these would be in their batches again
   const members = await sql<{ n: number }>`select count(*) as n from batch, ${idsIn(tx, 'batch.ids')}
     where batch.customer_id = ${customerId} and batch.lease_id = ${leaseId} and ${isUnbegun(tx, customerId)}`.execute(
     tx,
@@ -104,16 +106,22 @@ async function takeBack(tx: Tx, of: Held, now: number): Promise<Recovery> {
 
 type Fate = 'accept' | 'resend' | 'skip' | 'hold';
 
-async function endInFlight(tx: Tx, { leaseId, customerId, flights }: Held, now: number): Promise<number> {
+async function endInFlight(
+  tx: Tx,
+  { leaseId, customerId, flights }: Held,
+  deltas: CounterDeltas,
+  now: number,
+): Promise<number> {
   const flying = flights.map(({ campaign: campaign_id, subscriber: subscriber_id }): KeyRow => {
     return { customer_id: customerId, campaign_id, subscriber_id };
   });
-  const locked = await sql<KeyRow>`select customer_id, campaign_id, subscriber_id from work
-    where customer_id = ${customerId} and lease_id = ${leaseId} and ${mayLeave('work', 'lose')}
+  // All that it has, in the order of keys: those only claimed are taken back after these.
+  const { rows: locked } = await sql<KeyRow & { is_lost: unknown }>`select customer_id, campaign_id, subscriber_id,
+      ${mayLeave('work', 'lose')} as is_lost from work where customer_id = ${customerId} and lease_id = ${leaseId}
     order by campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
-  const deltas: CounterDeltas = new Map();
+  const lost = [...flying, ...locked.filter((row) => Boolean(row.is_lost))];
   // Read after locking: whoever records evidence locks the row, or the list, as well.
-  for (const [fate, rows] of Map.groupBy(await fatesOf(tx, [...flying, ...locked.rows]), (row) => row.fate)) {
+  for (const [fate, rows] of Map.groupBy(await fatesOf(tx, lost), (row) => row.fate)) {
     const keys = rows.map(keyOf);
     const names = new Set(keys.map(nameOf));
     const some = flights.filter((flight) => names.has(nameOfRecord(flight)));
@@ -131,8 +139,7 @@ async function endInFlight(tx: Tx, { leaseId, customerId, flights }: Held, now: 
     if (fate === 'accept') await tellSettled(tx, ended, now);
     if (fate === 'skip') await tellGivenUp(tx, ended, now);
   }
-  await addToCounters(tx, deltas);
-  return flying.length + locked.rows.length;
+  return lost.length;
 }
 
 /**
