@@ -42,6 +42,11 @@ test('what goes within seconds stays; the rest is put off by its place in the li
   assert.ok(outcomes.every((outcome, i) => (outcome.nextAttemptAt ?? 0) >= (outcomes[i - 1]?.nextAttemptAt ?? 0)));
 });
 
+test('a reason is not cut in the middle of a character', () => {
+  const { outcomes } = staged(1, { ...slow(300_000, true), reason: `${'x'.repeat(498)}🦊🦊` });
+  assert.equal(outcomes[0]?.detail, `${'x'.repeat(498)}…`);
+});
+
 test('a parked destination keeps nothing in memory', () => {
   const { queue, outcomes } = staged(30, slow(300_000, true));
   assert.equal(queue.size, 0);

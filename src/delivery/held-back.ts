@@ -1,5 +1,6 @@
 // Defers messages that throttling would keep waiting for long: in memory they would keep others
 // from being claimed. They are in the store with the reason, until they may be sent again.
+import { oneLine } from '../kernel/text/one-line.ts';
 import { attemptOf } from '../messages/turn.ts';
 import type { Outcome } from './outcome.ts';
 import { cutLine, type Line, linesOf, type Queue, type Queued } from './queue.ts';
@@ -46,7 +47,7 @@ export function holdBack<M extends Queued>(
         ...attemptOf(message),
         state: 'deferred',
         reason: 'throttled',
-        detail: refusal.reason.slice(0, 500),
+        detail: oneLine(refusal.reason, 500),
         reply: null,
         nextAttemptAt,
         isUnstarted: true,

@@ -2,6 +2,7 @@
 // inserts of many rows need. Nobody outside of storage/ asks which engine it is.
 import { type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSpread } from './dialect/spread.ts';
+import { storableJson } from './statements/storable-json.ts';
 import type { Db } from './tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
@@ -156,7 +157,7 @@ export function recordSet<Name extends string>(
   const customer = customerOf(db, records);
   return recordSetOf(
     db,
-    sql.val(JSON.stringify(records)),
+    sql.val(storableJson(records)),
     columns,
     customer === undefined ? undefined : sql.val(customer),
   );
@@ -263,7 +264,7 @@ export function isSynchronous(db: Executor): RawBuilder<number> {
  * length.
  */
 export function textSet(db: Executor, texts: readonly string[]): RawBuilder<string> {
-  const text = JSON.stringify(texts);
+  const text = storableJson(texts);
   return isPostgres(db)
     ? sql<string>`(select value from json_array_elements_text(${text}::json))`
     : sql<string>`(select value from json_each(${text}))`;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction, onDisk } from './db.ts';
+import { textSet } from './dialect.ts';
 import { nameOfStatement, reading, runHasty, statement, type ValuePlace } from './statement.ts';
 
 let builds = 0;
@@ -47,6 +48,18 @@ eachEngine('statements', (engine) => {
       records.slice(1).map((record) => ({ ...record, least: 1 })),
     );
     assert.deepEqual((await read(db, { records: [], least: 0 })).rows, []);
+  });
+
+  test('take any text, also halves of a surrogate pair and NUL, which stand for no character', async (t) => {
+    const { db } = await engine.open(t);
+    const names = ['a \ud83d', '\udd8a \0b', '🦊 \\ud83d'].map((name, n) => ({ name, n }));
+    const { rows } = await taken(db, { names, ids: [0, 1, 2], least: 0 });
+    assert.deepEqual(rows.map((row) => (row as { name: string }).name).sort(), ['a �', '� b', '🦊 \\ud83d'].sort());
+    const found = await sql<{ value: string }>`select value from ${textSet(db, ['x\ud83dy\0'])} as one`.execute(db);
+    assert.deepEqual(
+      found.rows.map(({ value }) => value),
+      ['x�y'],
+    );
   });
 
   test('tell how many rows they changed, inside of a transaction too', async (t) => {

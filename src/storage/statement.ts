@@ -7,6 +7,7 @@ import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from '
 import { hasty, isRead } from './sqlite/driver.ts';
 import { constantsInText } from './statements/constants.ts';
 import { type PackedPart, type PackedShape, packingOf } from './statements/packed.ts';
+import { storableJson } from './statements/storable-json.ts';
 import type { Db, Tx } from './tables.ts';
 
 type Executor = Db | Tx;
@@ -175,7 +176,7 @@ function placesOf<V extends Values>(db: Executor): Places<V> {
     records: (name, columns) =>
       recordSetOf(
         db,
-        place(name, (_, value) => JSON.stringify(value)),
+        place(name, (_, value) => storableJson(value)),
         columns,
         'customer' in columns && isSpread(db) ? customer(name) : undefined,
       ),

@@ -11,6 +11,7 @@ import { fillFor } from '../../feeds/fill.ts';
 import { type FeedRecipient, feedsForRecipients } from '../../feeds/recipients.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
 import { newRecent, type Recent } from '../../kernel/recent.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import type { ClaimedMessage } from '../../messages/claim.ts';
 import { attemptOf } from '../../messages/turn.ts';
 import { givenBack, type Outcome } from '../outcome.ts';
@@ -86,6 +87,6 @@ export function openPrepare(
 }
 
 function heldBack(message: ClaimedMessage, reason: string, nextAttemptAt: number, at: number): Outcome {
-  const account = { reason: 'feed', detail: reason.replace(/\.$/, '').slice(0, 500), reply: null } as const;
+  const account = { reason: 'feed', detail: oneLine(reason.replace(/\.$/, ''), 500), reply: null } as const;
   return { ...attemptOf(message), state: 'deferred', ...account, nextAttemptAt, isUnstarted: true, at };
 }

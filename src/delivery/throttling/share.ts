@@ -1,6 +1,7 @@
 // What a worker found out about destinations, shared: saved when it changes, read from what other
 // workers and earlier runs saved. Of what two workers found at once the more careful holds; a row
 // that is gone was forgotten for all.
+import { oneLine } from '../../kernel/text/one-line.ts';
 import type { Db } from '../../storage/db.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Destination } from '../../storage/tables/delivery.ts';
@@ -158,7 +159,7 @@ function changeOf(
     name: flow.name,
     state: slowed.parked ? 'parked' : 'slowed',
     per_hour: perHour,
-    reason: slowed.reply.slice(0, 250),
+    reason: oneLine(slowed.reply, 250),
     parked_until: parkedUntil,
     refusals: slowed.refusals,
     updated_at: moment.at === known?.updatedAt ? moment.at + 1 : moment.at,

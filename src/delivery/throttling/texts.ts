@@ -1,5 +1,6 @@
 // Why a message may not go now, in one line for people.
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import type { UsableRelay } from '../../relays/usable.ts';
 import type { Flow } from './flow.ts';
 
@@ -22,7 +23,7 @@ export function flowReason(flow: Flow, name: string, moment: WorkerMoment): stri
 
 function reasonOf({ slowed }: Flow, name: string, { workers, at, now }: WorkerMoment): string {
   if (!slowed) return `${name} takes no more at the moment`;
-  const after = `after: ${slowed.reply.slice(0, 200)}`;
+  const after = `after: ${oneLine(slowed.reply, 200)}`;
   const { parked, probe, limit, atMost } = slowed;
   if (parked) {
     const until = formatCalendarTime(Math.round(at + parked.until - now)).slice(11, 16);

@@ -134,6 +134,14 @@ eachEngine('throttling', (engine) => {
     assert.equal(usage?.used, 1);
   });
 
+  test('of a long reply whole characters are told', () => {
+    const { throttling } = open();
+    const permit = { relayId: ++lastRelay, campaignId: 1, destination: 'example.com' };
+    const said = `421 4.7.28 rate limit ${'x'.repeat(177)}`;
+    throttling.learn(permit, answer(`${said}🦊🦊`));
+    assert.match(throttling.ask(permit)?.reason ?? '', new RegExp(`after: ${said}…$`));
+  });
+
   test('memory is bounded: a hundred thousand destinations come and go', () => {
     const { throttling } = open();
     const before = heldMemory();
