@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -43,4 +45,26 @@ eachEngine('connections to a server', (engine) => {
     const impatient = await open(2_000);
     await assert.rejects(sql`select pg_sleep(60)`.execute(impatient), /statement timeout/);
   });
+});
+
+/** A message of the protocol: its type, its length, its content. */
+function message(type: string, content: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(content.length + length.length);
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
+}
+
+test('a server that shuts down while it lets us in is an error of the connection alone', async (t) => {
+  const ended = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.end(Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I'), message('E', ended)]));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const opening = openStore({ databaseUrl: `postgres://a@127.0.0.1:${port}/b`, dataDir: '.' });
+  await assert.rejects(opening, /Cannot use the PostgreSQL database/);
 });

@@ -178,6 +178,8 @@ function clientTo(
       const server = servers.current();
       super({ ...options, connectionString: server.url, connectionTimeoutMillis: answerMs });
       this.server = server;
+      // The pool listens when it is open: until then, too, an error must not be thrown at nobody.
+      this.on('error', () => undefined);
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
