@@ -119,6 +119,20 @@ eachEngine('telling webhooks', (engine) => {
     }
   });
 
+  test('a clock that is set back makes nobody wait who was told', async () => {
+    const { add, happen } = await customer();
+    const { receiver } = await add();
+    const dispatcher = open();
+    const now = Date.now();
+    await happen(1);
+    app().clock.set(now + 60_000);
+    await round(dispatcher);
+    app().clock.set(now);
+    await happen(1);
+    await round(dispatcher);
+    assert.deepEqual(numbers(receiver), [1, 2]);
+  });
+
   test('batches are in order, and repeated as they were', async () => {
     const { add, happen } = await customer();
     const { receiver } = await add({ batch_size: 3 });

@@ -70,6 +70,23 @@ eachEngine('messages of workers that are gone', (engine) => {
     await assertCountersAreRows(db, campaignId);
   });
 
+  test('what is given back or taken back is due at once, also on a clock that is behind', async () => {
+    const { campaignId } = await seedSending(db, 4, 4);
+    await db.updateTable('campaign').set({ uncertain_policy: 'resend' }).where('id', '=', campaignId).execute();
+    const [lost, behind] = [await registerWorker(db), await registerWorker(db)];
+    const claimed = await claimSome(db, lost.id, campaignId);
+    await commitTurn(db, lost.id, { outcomes: [], starts: claimed }, at);
+    const [first, second, third] = claimed;
+    assert.ok(first && second && third);
+    const putOff = outcome(second, 'deferred', { nextAttemptAt: at });
+    await commitTurn(db, lost.id, { outcomes: [outcome(first, 'pending'), putOff], starts: [] }, at);
+    await claimSome(db, lost.id, campaignId, { now: at });
+    await commitTurn(db, lost.id, { outcomes: [outcome(third, 'pending')], starts: [] }, at);
+    await recoverLease(db, lost, at);
+    assert.equal((await claimSome(db, behind.id, campaignId, { now: at - 3_000 })).length, 4);
+    await recoverLease(db, behind, at);
+  });
+
   test('a campaign with such messages goes on and ends; a worker that stops leaves none', async (t) => {
     const sink = await openSink(t);
     const { campaignId } = await seedSending(db, 6, 4);

@@ -96,7 +96,7 @@ async function takeBack(tx: Tx, of: Held, deltas: CounterDeltas, now: number): P
     .execute();
   const claimed = await tx
     .updateTable('work')
-    .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: now })
+    .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: 0 }) // it was due, on whichever clock
     .where('customer_id', '=', customerId)
     .where('lease_id', '=', leaseId)
     .where(mayLeave('work', 'takeBack'))
@@ -128,9 +128,9 @@ async function endInFlight(
     const which = sql<boolean>`customer_id = ${customerId} and lease_id = ${leaseId}
       and (campaign_id, subscriber_id) in (select campaign, subscriber from ${keySet(tx, keys)})`;
     if (fate === 'resend') {
-      await sql`update work set state = ${stateAfter('sendAgain')}, lease_id = null, attempt = null, next_attempt_at = ${now}
+      await sql`update work set state = ${stateAfter('sendAgain')}, lease_id = null, attempt = null, next_attempt_at = 0
         where ${which} and ${mayLeave('work', 'sendAgain')}`.execute(tx);
-      await sendFlightsAgain(tx, customerId, some, now);
+      await sendFlightsAgain(tx, customerId, some, 0);
       continue;
     }
     const ending = endingOf(fate, leaseId, now);

@@ -97,7 +97,8 @@ function toRecord(outcome: Outcome): OutcomeRecord {
   if (detail !== null) record.detail = detail;
   if (reply !== null) record.reply = reply;
   if (relayId !== undefined) record.relay = relayId;
-  if (isOpen) record.not_before = state === 'pending' ? at : outcome.nextAttemptAt;
+  // What is given back was due: it waits for no time, on whichever clock.
+  if (isOpen) record.not_before = state === 'pending' ? 0 : outcome.nextAttemptAt;
   else record.ended_at = at;
   if (state === 'deferred' && !isHeldBack) record.deferred_at = at;
   if (outcome.isUnstarted && batch) record.batch = batch.n;
