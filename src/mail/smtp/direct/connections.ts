@@ -19,7 +19,10 @@ export type Connections = {
   take(host: string, security: Security): Promise<Taken>;
 };
 
-/** A mail server. `places`: its connections by the security that they have. */
+/**
+ * A mail server. `places`: its connections by the security that they have. Instants are those of
+ * performance.now(), which no clock that is set changes.
+ */
 type Server = { open: number; waiting: Set<() => void>; places: Map<string, Place> };
 /** `failedUntil`: it could not be reached, or not securely. */
 type Place = { open: number; idle: Connection[]; failedUntil: number; why: string };
@@ -65,15 +68,15 @@ export function openConnections(relay: Pool['relay'], dns: DirectDns, signal: Ab
 async function take(pool: Pool, host: string, security: Security): Promise<Taken> {
   const server = serverOf(pool, host);
   const place = placeOf(server, security.key);
-  for (const until = Date.now() + PATIENCE_MS; ; ) {
+  for (const until = performance.now() + PATIENCE_MS; ; ) {
     const idle = aliveOf(server, place);
     if (idle) return taken(pool, server, place, idle, false);
     if (pool.signal.aborted) throw new Error('given up');
-    if (Date.now() < place.failedUntil) throw new Error(place.why);
+    if (performance.now() < place.failedUntil) throw new Error(place.why);
     if (server.open < pool.relay.direct.perHost) break;
     if ([...server.places.values()].some((other) => closeIdle(server, other))) continue;
-    if (Date.now() >= until) throw new Error('all connections to it were busy for too long');
-    await freed(server, until - Date.now());
+    if (performance.now() >= until) throw new Error('all connections to it were busy for too long');
+    await freed(server, until - performance.now());
   }
   server.open += 1;
   place.open += 1;
@@ -85,7 +88,7 @@ async function take(pool: Pool, host: string, security: Security): Promise<Taken
     gone(server, place);
     place.why = plainReason(asError(error).message);
     // With others open it may be that the server wants no more of them.
-    if (place.open === 0) place.failedUntil = Date.now() + FAILED_MS;
+    if (place.open === 0) place.failedUntil = performance.now() + FAILED_MS;
     wakeOne(server);
     throw new Error(place.why, { cause: error });
   }
@@ -130,7 +133,7 @@ function placeOf({ places }: Server, key: string): Place {
 
 /** Forgets servers that nothing is known of any more. */
 function sweep(servers: Map<string, Server>): void {
-  const now = Date.now();
+  const now = performance.now();
   for (const [host, { open, waiting, places }] of servers) {
     const isKnown = [...places.values()].some(({ failedUntil }) => now < failedUntil);
     if (open === 0 && waiting.size === 0 && !isKnown) servers.delete(host);
@@ -193,7 +196,7 @@ async function connect(pool: Pool, host: string, security: Security): Promise<Co
     } catch (error) {
       failure = error;
       if (signal.aborted) break;
-      if (isUnreachable(error)) unreachableUntil.set(address, Date.now() + UNREACHABLE_MS);
+      if (isUnreachable(error)) unreachableUntil.set(address, performance.now() + UNREACHABLE_MS);
     }
   }
   throw asError(failure);
@@ -213,7 +216,7 @@ async function addressesOf({ relay, dns, unreachableUntil }: Pool, host: string)
     return { address, localAddress: sources.find((source) => familyOf(source) === family) };
   });
   const usable = sources.length === 0 ? all : all.filter(({ localAddress }) => localAddress !== undefined);
-  const now = Date.now();
+  const now = performance.now();
   const isLate = ({ address }: { address: string }) => (now < (unreachableUntil.get(address) ?? 0) ? 1 : 0);
   return usable.sort((a, b) => isLate(a) - isLate(b)).slice(0, MOST_ADDRESSES);
 }

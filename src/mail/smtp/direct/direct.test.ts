@@ -110,6 +110,15 @@ test('private addresses are connected to only when that is allowed', async () =>
   assert.equal(sink.received.length, 0);
 });
 
+test('a server that cannot be reached rests for a minute, whatever happens to the clock', async (t) => {
+  await sink.down();
+  assert.match(await send('b@good.test'), /^451 4\.4\.1/);
+  await sink.up();
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+  assert.match(await send('b@good.test'), /^451 4\.4\.1/);
+  assert.equal(sink.received.length, 0);
+});
+
 test('answers are those of the server, refusals for good and for now', async () => {
   sink.answer((phase) => (phase === 'rcpt' ? { code: 550, text: '5.1.1 nobody here' } : undefined));
   assert.match(await send('b@good.test'), /^550 5\.1\.1 nobody here/);
