@@ -12,9 +12,10 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { allAtOnce } from '../storage/dialect.ts';
 import { byCustomer } from '../storage/statement.ts';
+import { storeTrouble } from '../storage/trouble.ts';
 import { findBursts } from './bursts/find.ts';
 import { countHits, countUnsubscribes, opensBehind } from './count.ts';
-import { byPeople, type Hit, judged, type MessageHit, messagesOf } from './hits.ts';
+import { byPeople, type Hit, judged, type MessageHit, messagesOf, type TrackedMessage } from './hits.ts';
 import { addToLinks, countByLink, type LinkDeltas } from './link-counts.ts';
 import { readStamps } from './stamps.ts';
 import { unsubscribeSubscribers } from './unsubscribe.ts';
@@ -85,14 +86,24 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
   }
 
   async function writeGroup(group: readonly WaitingHit[]): Promise<void> {
+    const hits = group.map(({ hit }) => hit);
+    const at = clock.now();
+    let known: KnownMessages | undefined; // as soon as nothing is left but the commit
+    const answerAll = () => {
+      for (const { hit, resolve } of group) resolve(known?.has(nameOf(hit.message)) ?? false);
+    };
     try {
-      const known = await recordHits(
-        db,
-        group.map(({ hit }) => hit),
-        clock.now(),
-      );
-      for (const { hit, resolve } of group) resolve(known.has(nameOf(hit.message)));
+      await inTransaction(db, async (tx) => {
+        known = await recordHitsIn(tx, hits, at);
+      });
+      answerAll();
     } catch (error) {
+      if (known && (await wasCommitted(db, hits, known, at))) {
+        // Once more would count twice. Only the answer was lost, or the disk does not take it.
+        if (storeTrouble(error)?.kind === 'gone') return answerAll();
+        for (const { reject } of group) reject(error);
+        return;
+      }
       const [only, ...others] = group;
       if (only && others.length === 0) only.reject(error);
       else for (const one of group) await writeGroup([one]); // one bad hit must not fail the others
@@ -122,6 +133,30 @@ async function byOwner(db: Db, group: readonly WaitingHit[]): Promise<readonly (
 
 /** The names of messages (messages/keys.ts) that exist. */
 type Known = Pick<ReadonlySet<string>, 'has'>;
+/** The same with the messages. */
+type KnownMessages = ReadonlyMap<string, TrackedMessage>;
+
+/**
+ * Whether hits whose transaction came to its commit are in the store: all of them are when one is.
+ * @param at the instant of their rows
+ */
+async function wasCommitted(db: Db, hits: readonly Hit[], known: KnownMessages, at: number): Promise<boolean> {
+  for (const { kind, message } of hits) {
+    const found = kind === 'unsubscribe' ? undefined : known.get(nameOf(message));
+    if (!found || kind === 'unsubscribe') continue; // unsubscribing twice changes nothing
+    const row = await db
+      .selectFrom(kind)
+      .select('id')
+      .where('customer_id', '=', found.customerId)
+      .where('subscriber_id', '=', found.subscriberId)
+      .where('campaign_id', '=', found.campaignId)
+      .where('at', '=', at)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+  return false;
+}
 
 /**
  * Records hits in one transaction, all at instant `at`.
@@ -132,7 +167,7 @@ export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<Kn
 }
 
 /** The same within a larger transaction, which must not lock rows of messages afterwards. */
-export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<Known> {
+export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<KnownMessages> {
   const messages = await holdMessages(tx, namesIn(hits));
   const byName = new Map(messages.map((message) => [nameOf(message), { ...message, id: nameOf(message) }]));
   const known = (kind: Hit['kind']): MessageHit[] =>
