@@ -3,7 +3,7 @@
 // addresses.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { deliver } from '../../test/support/delivery.ts';
+import { deliver, relayTo } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -24,6 +24,8 @@ import { parseReturnAddress } from '../mail/address/verp.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewCampaign } from '../storage/tables.ts';
 
+const HOUR = 3_600_000;
+
 eachEngine('fates of messages', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
@@ -38,6 +40,27 @@ eachEngine('fates of messages', (engine) => {
   }
   const sent = (id: number) => until('it is sent', async () => (await campaignOf(db, id)).status === 'sent');
   const rowsOf = (id: number) => ledgerOf(db, id);
+
+  test('a mail server with a limit of messages per connection puts nobody off, and slows nothing', async (t) => {
+    const sink = await openSink(t);
+    let taken = 0;
+    sink.answer((phase) => {
+      if (phase === 'connect') taken = 0;
+      if (phase === 'data_done') taken += 1;
+      if (phase !== 'mail' || taken < 3) return undefined;
+      return { code: 421, text: '4.7.0 Maximum of messages per connection reached' };
+    });
+    const { id } = await campaignFor(10);
+    const delivery = deliver(t, db, sink, {
+      relay: relayTo(sink.port, 1),
+      retry: { attempts: 3, firstMs: HOUR, factor: 1 },
+    });
+    await sent(id);
+    assert.deepEqual(await statesOf(db, id), { accepted: 10 });
+    assert.ok((await rowsOf(id)).every(({ attempts }) => attempts === 1));
+    assert.deepEqual(await db.selectFrom('destination').select('name').execute(), []);
+    assert.deepEqual(delivery.named('delivery.deferred'), []);
+  });
 
   test('policy resend: a message that nobody knows about goes again', async (t) => {
     const sink = await openSink(t);

@@ -98,6 +98,10 @@ async function attempt(
   const email = message.address;
   const { from, data, encoding, isLined, tail } = made;
   const reply = await lane.send({ from, to: email, data, tail, encoding, isLined }, { mayHandOver, next });
+  if (reply.kind === 'lost' && reply.isSpent) {
+    throttling.giveBack(permit);
+    return settled('pending'); // it goes over the next connection
+  }
   const answer = classifyReply(reply);
   throttling.learn(permit, answer);
   const about = {

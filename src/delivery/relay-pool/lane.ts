@@ -155,6 +155,7 @@ async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<Co
       if (outcome.state !== 'accepted' && words !== null) reason = say('server-says', { words });
       // The message that it waits for was not made after all: it takes no other one.
       if (lane.isBegun && !next) return { sent, end: 'full', reason };
+      if (outcome.state === 'pending' && !lane.alive && sent > 0) return { sent, end: 'full', reason };
     }
     return { sent, end: 'lost', reason };
   } finally {

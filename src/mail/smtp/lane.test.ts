@@ -41,6 +41,24 @@ for (const ehlo of [EHLO, EHLO_PIPELINING]) {
     assert.equal((await one.send(mail)).kind, 'lost');
   });
 
+  test(`a limit of messages per connection is no answer about the next one, ${how}`, async (t) => {
+    const script: Script = { EHLO: ehlo };
+    const enough = '421 4.7.0 too many messages in this connection';
+    const { lane: one } = await lane(t, script);
+    assert.equal((await one.send(mail)).kind, 'reply');
+    script.MAIL = enough;
+    const text = 'too many messages in this connection';
+    assert.deepEqual(await one.send(mail), { kind: 'lost', phase: 'before_data', text, isSpent: true });
+    assert.ok(!one.alive);
+    const { lane: fresh } = await lane(t, { EHLO: ehlo, MAIL: enough });
+    assert.deepEqual(await fresh.send(mail), { kind: 'reply', code: 421, enhanced: '4.7.0', text });
+    const { lane: busy } = await lane(t, script);
+    script.MAIL = undefined;
+    await busy.send(mail);
+    script.MAIL = '421 4.7.28 too many messages, closing connection';
+    assert.equal((await busy.send(mail)).kind, 'reply', 'that is a rate');
+  });
+
   test(`replies may be their codes alone, ${how}`, async (t) => {
     const { server, lane: one } = await lane(t, { EHLO: ehlo, MAIL: '250', RCPT: '250', DATA: '354', end: '250' });
     for (let i = 0; i < 2; i += 1) assert.deepEqual(await one.send(mail), { kind: 'reply', code: 250, text: '' });

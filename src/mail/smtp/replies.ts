@@ -13,9 +13,10 @@ export type Reply = ServerReply | LostReply;
 export type ServerReply = { kind: 'reply'; code: number; enhanced?: string; text: string };
 /**
  * `before_data`: the server can't have the message, sending again is safe. `after_data`: it may
- * have it.
+ * have it. `isSpent`: the server takes no more over a connection on which it took some, which is no
+ * answer about this message.
  */
-export type LostReply = { kind: 'lost'; phase: 'before_data' | 'after_data'; text: string };
+export type LostReply = { kind: 'lost'; phase: 'before_data' | 'after_data'; text: string; isSpent?: true };
 
 export type Outcome = 'accepted' | 'deferred' | 'rejected' | 'uncertain';
 /** `text`: one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */

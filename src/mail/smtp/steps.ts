@@ -19,9 +19,21 @@ export type Transaction = {
   /** The first refusal, which becomes the message's result. */
   refusal?: ServerReply;
   isTaken: boolean;
+  /** The connection takes no more, and the message was not looked at. */
+  isSpent?: true;
   /** The end of the message was passed to the socket: the server may have it. */
   handedOver: boolean;
 };
+
+/** What servers say that take so many messages over one connection, e.g. Exim. */
+const PER_CONNECTION =
+  /\b(?:messages?|mails?|emails|transactions)\b.{0,30}\b(?:this|per|one|single) (?:smtp )?(?:connection|session)\b/i;
+const ENOUGH = /too many|max|limit|exceed|reached/i;
+
+/** Whether a reply says that a connection which had messages takes no more of them. */
+export function isEnough(step: Step, { code, text }: ServerReply): boolean {
+  return step === 'MAIL' && code >= 400 && code < 500 && ENOUGH.test(text) && PER_CONNECTION.test(text);
+}
 
 type Next =
   | { kind: 'wait' | 'hand over' }

@@ -19,7 +19,7 @@ import type { Socket } from 'node:net';
 import { type Answer, replySplitter } from './answers.ts';
 import { type Content, END, writeAllButTheEnd } from './data-block.ts';
 import { parseReply, type Reply, type ServerReply } from './replies.ts';
-import { commandsOf, type Envelope, isNoNews, nextOf, type Step, type Transaction } from './steps.ts';
+import { commandsOf, type Envelope, isEnough, isNoNews, nextOf, type Step, type Transaction } from './steps.ts';
 
 /** What is asked while a message is being sent. */
 export type Questions<Address> = {
@@ -201,7 +201,10 @@ function take(connection: Connection, { code, raw }: Answer): void {
     if (step !== 'QUIT') lose(connection, `Unexpected answer: ${raw().trim()}`);
     return;
   }
-  if (reply.code === 421) {
+  if (Number.isFinite(connection.answerMs) && isEnough(step, reply)) {
+    current.isSpent = true;
+    lose(connection, reply.text);
+  } else if (reply.code === 421) {
     current.refusal ??= reply;
     lose(connection, reply.text);
   } else if (step === 'MAIL' && current.isGrouped && reply.code >= 500) {
@@ -264,5 +267,6 @@ function listen(connection: Connection, silenceMs: number): void {
 }
 
 function lost(message: Transaction, text: string): Reply {
-  return { kind: 'lost', phase: message.handedOver || message.isTaken ? 'after_data' : 'before_data', text };
+  const phase = message.handedOver || message.isTaken ? 'after_data' : 'before_data';
+  return { kind: 'lost', phase, text, ...(message.isSpent && { isSpent: true }) };
 }
