@@ -67,10 +67,12 @@ async function runLane(entry: PoolRelay, tools: LaneTools): Promise<void> {
       const lane = await connect(entry, tools);
       if (!lane) return;
       const { sent, end, reason } = await serve(entry, lane, tools);
-      // Some servers close a connection after so many messages: that is no failure.
+      // Some servers close a connection after so many messages: that is no failure. Whether one is
+      // down, the next connection finds.
       serving = end === 'full' || (end === 'lost' && sent > 0);
-      failures = end === 'refused' || (end === 'lost' && sent === 0) ? failures + 1 : 0;
-      if (end === 'refused' || end === 'lost') noteFailure(entry, reason, tools);
+      const isFailure = end === 'refused' || (end === 'lost' && sent === 0);
+      failures = isFailure ? failures + 1 : 0;
+      if (isFailure) noteFailure(entry, reason, tools);
     } catch (error) {
       failures += 1;
       noteFailure(entry, sentenceOf(error), tools);

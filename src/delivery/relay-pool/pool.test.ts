@@ -72,6 +72,24 @@ eachEngine('several relays', (engine) => {
     });
   });
 
+  test('one that closes its only connection after some messages is not down, and nobody steps in', async (t) => {
+    const [first, second] = [await openSink(t), await openSink(t)];
+    await addRelay(first, { lanes: 1 });
+    await addRelay(second, { priority: 20 });
+    t.after(forgetRelays);
+    let taken = 0;
+    first.answer((phase) => {
+      if (phase === 'connect') taken = 0;
+      if (phase === 'data_done') taken += 1;
+      return phase === 'mail' && taken === 3 ? 'cut' : undefined;
+    });
+    const delivery = deliver(t, db, first, { relay: undefined });
+    const campaignId = await campaignFor(20);
+    await sent(campaignId);
+    assert.deepEqual([first.received.length, second.received.length], [20, 0]);
+    assert.deepEqual(delivery.named('relay.down'), []);
+  });
+
   test('a campaign that is pinned goes over its relays only, whatever their priority, and waits for them', async (t) => {
     const [first, second] = [await openSink(t), await openSink(t)];
     const [one, two] = [await addRelay(first), await addRelay(second, { priority: 20 })];
