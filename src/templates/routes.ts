@@ -14,21 +14,23 @@ import { changeTemplate } from './update.ts';
 import {
   blocksAnswer,
   changedAnswer,
-  changedTemplateBody,
   createdAnswer,
   doneAnswer,
   entriesAnswer,
-  filterQuery,
-  newTemplateBody,
-  readNameFilter,
-  readNewTemplate,
-  readTemplateChanges,
   recordAnswer,
   toWireBlocks,
   toWireEntry,
   toWireRecord,
   toWireWarnings,
 } from './wire.ts';
+import {
+  changedTemplateBody,
+  filterQuery,
+  newTemplateBody,
+  readNameFilter,
+  readNewTemplate,
+  readTemplateChanges,
+} from './wire-input.ts';
 
 const group = 'Templates';
 
