@@ -26,9 +26,10 @@ export function ConnectionLine() {
         <p className="notice warn">
           <Trans>
             You are signed out here.{' '}
-            <Link to="/sign-in" search={{ next: href }}>
-              Sign in again
+            <Link to="/sign-in" search={{ next: href }} target="_blank">
+              Sign in in a new tab
             </Link>
+            , then come back: what you have written stays here.
           </Trans>
         </p>
       )}

@@ -7,7 +7,11 @@ const RETRIES = 3;
 export function newQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
+      // Without a network too: what is asked fails at once, in words. Held back until the network is
+      // there again, a press of Save would take effect when nobody thinks of it any more.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 5_000,
         // A server that is being restarted is back in seconds; a refusal stays one.
         retry: (failures, error) =>

@@ -22,7 +22,7 @@ function follow(client: QueryClient, customerUid: string): () => void {
       setConnection(state);
       if (state === 'lost' && before !== 'lost') forgetProgress();
       // Whatever happened meanwhile: what is on the screen is asked anew.
-      if (state === 'open' && before === 'lost') void client.invalidateQueries();
+      if (state === 'open' && (before === 'lost' || before === 'ended')) void client.invalidateQueries();
       before = state;
     },
   });

@@ -19,7 +19,10 @@ export function openStream({ onTold, onConnection, onBeat }: StreamOptions): () 
 
   const again = (status: number | undefined) => {
     if (isClosed) return;
-    if (status === 401 || status === 403) return onConnection('ended');
+    if (status === 401 || status === 403) {
+      failures = Math.max(failures, 1); // whoever comes back may have signed in again in another tab
+      return onConnection('ended');
+    }
     onConnection('lost');
     const wait = status === 429 ? TOO_MANY_MS : (WAITS[Math.min(failures, WAITS.length - 1)] ?? 0);
     failures += 1;

@@ -33,7 +33,8 @@ export const accountsWords: Words<'account' | 'key' | 'user' | 'webhook' | 'supp
   'key-scope-operator': () => t`Scope operator can be given by operators of the installation only.`,
   'key-rate': ({ most }) => t`Rate limit can be ${most} at most; operators of the installation may give more.`,
   'user-not-signed-in': () => t`This is for people who are signed in: an API key is nobody in particular.`,
-  'user-session-ended': () => t`Your session has ended. Please sign in again.`,
+  'user-session-ended': () =>
+    t`Your session has ended. Sign in in another tab, then try again: what you have written stays.`,
   'user-attempts': () => t`There were too many attempts. Please try again in 15 minutes.`,
   'user-codes': () => t`There were too many attempts with a code. Please try again in an hour.`,
   'user-password-wrong': () => t`This is not your password.`,

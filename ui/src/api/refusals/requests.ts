@@ -39,7 +39,8 @@ export const requestsWords: Words<'request' | 'right'> = {
   'request-key-cut-off': () =>
     t`A request with this Idempotency-Key was cut off before it was answered: it may have been done, in whole or in part. See what there is, then use a new key.`,
   'request-key-not-kept': () => t`The request with this Idempotency-Key was done. Its answer was too large to be kept.`,
-  'request-no-key': () => t`Please provide your API key in the X-Api-Key header.`,
+  'request-no-key': () =>
+    t`You are signed out here. Sign in in another tab, then try again: what you have written stays.`,
   'request-customer-off': () => t`This customer account is not active.`,
   'request-streams': () => t`Too many streams of events are open. One is enough for all windows of a browser.`,
 };
