@@ -1,13 +1,17 @@
-// What somebody is writing stays when the network is gone, and when their session ends meanwhile.
+// What somebody is writing stays when they leave by mistake, when the network is gone, and when
+// their session ends meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
 import { becomeOwner, callOf, OWNER, openSite, type Site, signIn } from './site.ts';
 
 const sayNothing = () => undefined;
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Go on writing' }).click();
 
-/** A list with one person, whose page is open. */
-async function openPerson(site: Site, page: Page): Promise<void> {
+/** A list with one person, whose page is open. @returns the path of the list */
+async function openPerson(site: Site, page: Page): Promise<string> {
   await becomeOwner(site, page);
   const call = callOf(site);
   const { list_uid } = await call('POST', '/lists', {
@@ -18,7 +22,53 @@ async function openPerson(site: Site, page: Page): Promise<void> {
   await page.goto(`/app/lists/${list_uid}`);
   await page.getByRole('link', { name: 'ann@example.com' }).click();
   await page.getByLabel('First name').waitFor();
+  return `/app/lists/${list_uid}`;
 }
+
+test('a form with something in it is not left or closed without a question', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  const list = await openPerson(site, page);
+  await page.getByLabel('First name').fill('Anna');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await question(page).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await stay(page);
+  await page.goBack();
+  await stay(page);
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Anna');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Changed', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Templates' }).click(); // what is saved is left as ever
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+
+  // A dialog: by the key that closes it, and by a press beside it.
+  await page.goto(list);
+  const dialog = page.getByRole('dialog', { name: 'Add somebody' });
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await dialog.getByLabel('Email').fill('ben@example.com');
+  await page.keyboard.press('Escape');
+  await question(page).waitFor();
+  await page.keyboard.press('Escape');
+  await question(page).waitFor({ state: 'detached' });
+  await page.mouse.click(5, 5);
+  await stay(page);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'ben@example.com' }).waitFor();
+  assert.equal(await question(page).count(), 0);
+
+  // A segment, and leaving it on purpose.
+  await page.goto(`${list}/segments/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Friends');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+});
 
 test('without a network, a form says so, and does nothing later by itself', async (t) => {
   const site = await openSite(t);

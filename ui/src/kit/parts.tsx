@@ -18,6 +18,7 @@ import {
 } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, useEffect, useState } from 'react';
+import { useCloseGuard } from './form/leave-guard.tsx';
 
 export const Button = KitButton;
 export const IconButton = ActionIcon;
@@ -45,10 +46,17 @@ export const Hint = Tooltip;
  * A dialog; it costs nothing until it is opened, as there may be one for each of many rows. It is
  * there closed before it opens: only then it knows where the keyboard was, and gives it back.
  */
-export function Dialog({ opened, ...props }: ComponentPropsWithRef<typeof Modal>) {
+export function Dialog({ opened, onClose, children, ...props }: ComponentPropsWithRef<typeof Modal>) {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     if (opened) setThere(true);
   }, [opened]);
-  return (opened || isThere) && <Modal {...props} opened={opened && isThere} />;
+  const { isAsking, tryClose, around } = useCloseGuard(onClose);
+  return (
+    (opened || isThere) && (
+      <Modal {...props} opened={opened && isThere} onClose={tryClose} closeOnEscape={!isAsking}>
+        {around(children)}
+      </Modal>
+    )
+  );
 }

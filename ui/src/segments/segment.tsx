@@ -2,12 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { listQuery } from '../api/lists/lists.ts';
 import { estimateQuery, type Segment, type SegmentDefinition, segmentQuery } from '../api/lists/segments.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { LeaveGuard } from '../kit/form/leave-guard.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
@@ -36,7 +37,9 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const list = useQuery(listQuery(listUid));
-  const [draft, setDraft] = useState<Draft>(() => draftOf(segment));
+  const [stored] = useState<Draft>(() => draftOf(segment));
+  const [draft, setDraft] = useState(stored);
+  const isGone = useRef(false);
   const definition = definitionOf(draft);
   const settled = useSettled(definition ? JSON.stringify(definition) : '');
   const asked = useMemo(() => (settled === '' ? undefined : (JSON.parse(settled) as SegmentDefinition)), [settled]);
@@ -58,6 +61,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
   const remove = async () => {
     const path = { list_uid: listUid, segment_uid: segment?.segment_uid ?? '' };
     await answerOf(api.DELETE('/lists/{list_uid}/segments/{segment_uid}', { params: { path } }));
+    isGone.current = true;
     await queryClient.invalidateQueries({ queryKey: ['segments', listUid], exact: true });
     await navigate({ to: '/segments' });
   };
@@ -90,6 +94,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
         )
       }
     >
+      <LeaveGuard isUnsaved={() => draft !== stored && !save.isPending && !isGone.current} />
       <div className="split segment-split">
         <div className="stack">
           {save.error && <Notice tone="bad">{save.error.message}</Notice>}

@@ -1,7 +1,9 @@
-// A form in a dialog or on a page: its faults on top when they belong to no field.
+// A form in a dialog or on a page: its faults on top when they belong to no field. What is written
+// into it is not lost without a question.
 import type { FormEvent, ReactNode } from 'react';
 import { Notice } from '../notice.tsx';
 import { Button } from '../parts.tsx';
+import { LeaveGuard, useUnsaved } from './leave-guard.tsx';
 
 type FormProps = {
   onSubmit: () => void;
@@ -16,12 +18,14 @@ type FormProps = {
 };
 
 export function Form({ onSubmit, fault, submit, isPending, isDisabled = false, beside, children }: FormProps) {
+  const { form, enter, isUnsaved } = useUnsaved(isPending, fault !== undefined);
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form className="stack" onSubmit={send}>
+    <form ref={form} className="stack" onSubmit={send} onFocus={enter}>
+      <LeaveGuard isUnsaved={isUnsaved} />
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {children}
       <div className="row">
