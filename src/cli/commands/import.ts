@@ -45,8 +45,8 @@ export const importCommand: Command<typeof OPTIONS> = {
   --customer <uid>       whose list it is, as a safeguard
 
 The first line names the columns by the tags or labels of the list's fields, or as other programs do (Email Address, First
-Name, Vorname …); a bare list of addresses needs no such line. UTF-8, UTF-16 and Windows-1252 are read. Bad rows never stop
-good ones. Running it again changes nothing: addresses that are in the list already are left as they are.`,
+Name, Vorname …); a bare list of addresses needs no such line. UTF-8, UTF-16 and Windows-1252 are read, dates as 1990-02-28
+or 28.2.1990. Bad rows never stop good ones. Running it again changes nothing: addresses that are in the list already are left as they are.`,
   options: OPTIONS,
   async run({ values, words: [listUid, path, ...more] }, { withStore }) {
     if (listUid === undefined || path === undefined || more.length > 0) return undefined;

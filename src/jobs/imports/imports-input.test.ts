@@ -11,6 +11,8 @@ import { removeOldJobs } from '../remove-old.ts';
 const PEOPLE =
   'Email;Vorname;Size;Born\r\nann@example.com;Ann;L;1990-02-28\r\nbad address;X;S;\r\nbob@example.com;;M;2001-01-02\r\n';
 
+const pickCounts = ({ new: added, bad }: { new: number; bad: number }) => ({ new: added, bad });
+
 eachEngine('what imports take', (engine) => {
   const app = suiteApp(engine);
   const { uid, call, put, run, people, newList } = importCalls(app);
@@ -150,6 +152,18 @@ eachEngine('what imports take', (engine) => {
     const rest = (await app().call('GET', `/lists/${uid()}/imports?per_page=2&after=${listed.next}`)).json.data;
     assert.deepEqual([rest.records.length, rest.next], [1, null]);
     assertStatus(await app().call('GET', `/lists/${uid()}/imports?after=nonsense`), 422);
+  });
+
+  test('dates as spreadsheets write them are guessed, and read', async () => {
+    const german =
+      'Email;Geburtstag\r\nann@example.com;28.02.1990\r\nbob@example.com;1.3.1999\r\ncid@example.com;29.02.1999\r\n';
+    const { import_uid: id, columns } = await uploadImport(app(), uid(), german.replace('29.02', '28.02'));
+    assert.deepEqual(columns[1].new_field, { label: 'Geburtstag', type: 'date' });
+    assert.equal((await run(id)).result.new, 3);
+    const dates = (await people()).map(({ GEBURTSTAG }) => GEBURTSTAG).sort();
+    assert.deepEqual(dates, ['1990-02-28', '1999-02-28', '1999-03-01']);
+    const again = await uploadImport(app(), uid(), german.replaceAll('@', '@again.'));
+    assert.deepEqual(pickCounts((await run(again.import_uid)).result), { new: 2, bad: 1 });
   });
 
   test('files go after a day, what is kept for undoing after a week, rows after a season', async () => {

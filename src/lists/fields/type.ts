@@ -67,6 +67,8 @@ export type FieldType<
   /** Forms never pre-select such a field: a consent must be given by hand. */
   isGivenByHand?: boolean;
   check: Check<Rules>;
+  /** Turns what spreadsheets write into what `check` takes; other texts stay. */
+  fromFile?(text: string): string;
   control: Control<Rules>;
   /** Name of the text that asks a visitor for a valid value (`fields.expects` in pages/texts). */
   expects: Expects;

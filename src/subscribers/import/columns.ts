@@ -39,9 +39,10 @@ export function columnReader(
 ): ColumnReader {
   let known: Map<string, CellValue> | undefined = new Map();
   let [hits, misses] = [0, 0];
-  const needsCountry = field.definition.type.place === 'state';
+  const { type } = field.definition;
+  const needsCountry = type.place === 'state';
   const check = (raw: string, country: string | undefined) =>
-    cellValue(field.id, checkNewValue(field, raw, { at, timeZone, country }));
+    cellValue(field.id, checkNewValue(field, type.fromFile?.(raw) ?? raw, { at, timeZone, country }));
   return {
     fieldId: field.id,
     isCountry: isCountry(field),

@@ -87,7 +87,8 @@ function newField(name: string, values: readonly string[], at: number): NewField
 function typeOf(values: readonly string[], at: number): FieldTypeName {
   const telling = TELLING.find((type) => {
     const definition = definitionOfNew({ label: 'Value', type });
-    return values.every((value) => 'value' in checkValue(definition, value, { at }));
+    const read = definition.type.fromFile ?? ((value: string) => value);
+    return values.every((value) => 'value' in checkValue(definition, read(value), { at }));
   });
   return telling ?? (values.some((value) => value.length > 255 || value.includes('\n')) ? 'textarea' : 'text');
 }
