@@ -103,6 +103,9 @@ function campaignRowOf(one: WireCampaign): Row {
 /** Operators that need no value. */
 export const mayBeEmpty = (operator: string): boolean => operator === '1' || operator === '2';
 
+/** Whether a value is compared as a whole: is, is not, greater, less. */
+export const ofWholeValues = (operator: string): boolean => ['1', '2', '7', '8'].includes(operator);
+
 /** Whether a link can be named: of clicks in one campaign. */
 export const mayNameLink = ({ action, campaign }: CampaignRow): boolean => action.endsWith('click') && campaign !== '';
 

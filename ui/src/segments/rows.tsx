@@ -13,6 +13,7 @@ import {
   mayBeEmpty,
   mayComeEveryYear,
   mayNameLink,
+  ofWholeValues,
 } from './draft.ts';
 import { Frame, faultsOf, type Known } from './frame.tsx';
 import { Span } from './span.tsx';
@@ -32,7 +33,8 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
   const fields = useQuery(fieldsQuery(listUid));
   const operators = useOperators();
   const faults = faultsOf(known, row.id);
-  const options = optionsOf(fields.data?.find(({ field_id }) => String(field_id) === row.field));
+  const field = fields.data?.find(({ field_id }) => String(field_id) === row.field);
+  const options = optionsOf(field);
   const hasChoice = options.length > 0 && mayBeEmpty(row.operator);
   return (
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
@@ -64,6 +66,7 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
       ) : (
         <TextField
           aria-label={t`Value`}
+          type={isDay(field?.type.identifier, row) ? 'date' : 'text'}
           placeholder={mayBeEmpty(row.operator) ? t`Value, or nothing` : t`Value`}
           value={row.value}
           error={faults['value']}
@@ -73,6 +76,10 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
     </Frame>
   );
 }
+
+/** Whether the value is a day, to be picked; what was stored as another text is shown as it is. */
+const isDay = (type: string | undefined, { operator, value }: FieldRow): boolean =>
+  type === 'date' && ofWholeValues(operator) && /^(\d{4}-\d{2}-\d{2})?$/.test(value);
 
 const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
