@@ -101,7 +101,8 @@ function TestMail({ draft, onSent }: { draft: Draft; onSent: () => void }) {
   const test = useMutation({
     mutationFn: () => {
       const params = { path: { campaign_uid: draft.uid } };
-      return answerOf(api.POST('/campaigns/{campaign_uid}/test', { params, body: { emails: to } }));
+      const emails = to.replaceAll(';', ','); // as mail programs write several
+      return answerOf(api.POST('/campaigns/{campaign_uid}/test', { params, body: { emails } }));
     },
     onSuccess() {
       toast(t`The test is on its way to ${to}`);
