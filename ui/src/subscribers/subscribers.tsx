@@ -172,7 +172,14 @@ function useColumns(listUid: string, fields: readonly { tag: string; label: stri
     ...shown.map(({ tag, label }) => ({
       head: label,
       isWide: true,
-      cell: ({ values }: ListPerson) => values[tag] || <span className="quiet">{NOTHING}</span>,
+      cell: ({ values }: ListPerson) =>
+        values[tag] ? (
+          <span className="clipped" title={values[tag]}>
+            {values[tag]}
+          </span>
+        ) : (
+          <span className="quiet">{NOTHING}</span>
+        ),
     })),
     {
       head: t`Joined`,
