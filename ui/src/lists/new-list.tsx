@@ -1,8 +1,9 @@
 // A new list: its name, whom its mail comes from, and how people get on it.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { profileQuery } from '../api/accounts/profile.ts';
 import { useMay, useSession } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
@@ -13,27 +14,30 @@ import { OptIn } from './opt-in.tsx';
 export function NewList() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
+  // A company that nobody has written down has a name that readers would not know.
+  const isNamed = useQuery(profileQuery).data?.has_address ?? true;
   return (
     <DialogButton
       label={t`New list`}
       anchor="new-list"
       why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
     >
-      {() => <NewListForm />}
+      {() => <NewListForm isNamed={isNamed} />}
     </DialogButton>
   );
 }
 
-function NewListForm() {
+function NewListForm({ isNamed }: { isNamed: boolean }) {
   const { t } = useLingui();
   const { user, customer } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [form, setForm] = useState({ name: '', from_name: customer.name, from_email: user.email });
+  const [form, setForm] = useState({ name: '', from_name: undefined as string | undefined, from_email: user.email });
+  const shown = { ...form, from_name: form.from_name ?? (isNamed ? customer.name : user.name) };
   const [optIn, setOptIn] = useState<'double' | 'single'>('double');
   const create = useMutation({
     mutationFn: () => {
-      const { name, from_name, from_email } = form;
+      const { name, from_name, from_email } = shown;
       const general = { name, description: name, opt_in: optIn };
       const defaults = { from_name, from_email, reply_to: from_email };
       return answerOf(api.POST('/lists', { body: { general, defaults } }));
@@ -45,7 +49,7 @@ function NewListForm() {
   });
   const fields = create.error instanceof ApiError ? create.error.fields : {};
   const field = (name: keyof typeof form, member: string) => ({
-    value: form[name],
+    value: shown[name],
     error: fields[member],
     required: true,
     withAsterisk: false,
