@@ -1,4 +1,5 @@
 // An import on its way: its columns, a try, the run, what came of it, and undoing it.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -151,7 +152,7 @@ function Undo({ figures, onUndo }: UndoProps) {
   const format = useFormat();
   return (
     <ConfirmButton label={t`Undo this import`} title={t`Undo this import?`} onConfirm={onUndo}>
-      {t`${format.number(figures.new)} people were added by it and ${format.number(figures.changed)} changed. Those added are removed, also when they were mailed meanwhile; those changed get their old values back. Who changed something since stays as they are. This cannot be undone.`}
+      {t`${plural(figures.new, { one: '# person was', other: '# people were' })} added by it and ${format.number(figures.changed)} changed. Those added are removed, also when they were mailed meanwhile; those changed get their old values back. Who changed something since stays as they are. This cannot be undone.`}
     </ConfirmButton>
   );
 }

@@ -1,6 +1,7 @@
 // A campaign that will begin by itself: when, to how many, and the way back. Right after sending,
 // the
 // seconds that are left to undo it.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -66,7 +67,9 @@ export function Waiting({ draft }: { draft: Draft }) {
     if (isSoon) {
       if (seconds === 0 && isHeld) return t`Its time has come.`;
       if (seconds === 0) return t`It begins now.`;
-      return to ? t`It goes to ${to} in ${seconds} seconds.` : t`It goes in ${seconds} seconds.`;
+      return to
+        ? t`It goes to ${to} in ${plural(seconds, { one: '# second', other: '# seconds' })}.`
+        : t`It goes in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
     }
     const time = at === undefined ? '' : format.instant(at);
     const begin = begins === undefined ? '' : format.instant(begins);

@@ -1,5 +1,6 @@
 // What it says: subject and preheader, sender, and the content, made of blocks, written as HTML,
 // uploaded, or begun with a template.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -39,7 +40,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
       <div className="stack">
         <TextField
           label={t`Subject`}
-          description={t`${[...subject].length} characters; the first ${SHOWN_OF_SUBJECT} are seen in most mail programs`}
+          description={t`${plural([...subject].length, { one: '# character', other: '# characters' })}; the first ${SHOWN_OF_SUBJECT} are seen in most mail programs`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={255}
           {...text('subject')}
@@ -49,7 +50,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
           description={
             !hasContent
               ? t`Stands beside the subject in the inbox. It is part of the content: begin that first.`
-              : t`${[...preheader].length} characters; stands beside the subject in the inbox`
+              : t`${plural([...preheader].length, { one: '# character', other: '# characters' })}; stands beside the subject in the inbox`
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           data-member="preheader"

@@ -2,6 +2,8 @@
 // person.
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../../api/accounts/session.ts';
+import { useLocale } from '../../../api/use-format.ts';
+import { formatFor } from '../../../kit/format.ts';
 import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
@@ -95,12 +97,17 @@ export function When({ draft }: { draft: Draft }) {
 function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
   const { t } = useLingui();
   const instant = draft.get('send_at_iso');
-  const isPast = instant !== null && Date.parse(instant) < Date.now();
+  const isPast = instant !== null && Date.parse(instant) < Date.now() && draft.stored.status === 'draft';
+  const here = useTimeHere(instant, timeZone);
   return (
     <TextField
       type="datetime-local"
       label={t`Date and time`}
-      description={t`On the clocks of ${timeZone}`}
+      description={
+        here === undefined
+          ? t`On the clocks of ${timeZone}`
+          : t`On the clocks of ${timeZone}; on yours it is ${here} then`
+      }
       error={isPast ? t`This time is past: it would go as soon as you press Send.` : undefined}
       value={instant ? localOfInstant(instant, timeZone) : ''}
       onChange={(event) => {
@@ -108,6 +115,15 @@ function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
       }}
     />
   );
+}
+
+/** What the clock of this device shows at an instant; undefined where it shows the same. */
+function useTimeHere(instant: string | null, timeZone: string): string | undefined {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!instant || localOfInstant(instant, own) === localOfInstant(instant, timeZone)) return undefined;
+  return formatFor({ language: i18n.locale, locale, timeZone: own }).instant(Date.parse(instant));
 }
 
 /** @returns ISO 8601 */
