@@ -64,6 +64,8 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
     .getByLabel('CSV file')
     .setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
+  const town = await page.getByRole('combobox', { name: 'Town becomes' }).inputValue();
+  assert.equal(town, 'New field “Town” (One line of text)');
   assert.deepEqual(await findingsOf(page), []);
   assert.equal(await overflowOf(page), 0);
   await page.getByRole('button', { name: 'Try it without changing anything' }).click();

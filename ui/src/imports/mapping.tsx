@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import type { Import, ImportSettings } from '../api/lists/imports.ts';
+import { useTypeNames } from '../api/lists/type-names.ts';
 import { Card } from '../kit/page/page.tsx';
 import { Button, Check, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx';
 
@@ -25,6 +26,7 @@ type MappingProps = {
 export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: MappingProps) {
   const { t } = useLingui();
   const fields = useQuery(fieldsQuery(listUid));
+  const typeNames = useTypeNames();
   const [columns, setColumns] = useState<readonly Column[]>(record.columns);
   // Another delimiter, charset or header: the columns are guessed anew.
   const [read, setRead] = useState(readAs(record));
@@ -57,6 +59,7 @@ export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: 
                 const name = guessed.name || t`Column ${at + 1}`;
                 const free = (fields.data ?? []).filter(({ tag }) => tag === column.field || !taken.has(tag));
                 const suggested = guessed.new_field ?? { label: name, type: 'text' };
+                const type = typeNames[suggested.type] ?? suggested.type;
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns stand in the order of the file
                   <tr key={at}>
@@ -69,7 +72,7 @@ export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: 
                         aria-label={t`${name} becomes`}
                         data={[
                           ...free.map(({ tag, label }) => ({ value: FIELD + tag, label })),
-                          { value: NEW, label: t`New field “${suggested.label}” (${suggested.type})` },
+                          { value: NEW, label: t`New field “${suggested.label}” (${type})` },
                           { value: SKIP, label: t`Nothing: leave it out` },
                         ]}
                         value={targetOf(column)}

@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import type { Field } from '../api/lists/fields.ts';
 import type { UnsavedField } from '../api/lists/form-preview.ts';
+import { useTypeNames } from '../api/lists/type-names.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Button, Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
-import { ALL_RULES, RuleFields, type Rules, rulesOf, useTypeNames } from './field-rules.tsx';
+import { ALL_RULES, RuleFields, type Rules, rulesOf } from './field-rules.tsx';
 
 type NewField = components['schemas']['NewField'];
 

@@ -7,6 +7,7 @@ import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { type Field, fieldsQuery } from '../api/lists/fields.ts';
 import { formPreviewQuery, type UnsavedField } from '../api/lists/form-preview.ts';
+import { useTypeNames } from '../api/lists/type-names.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty } from '../kit/notice.tsx';
@@ -14,7 +15,6 @@ import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { FieldForm } from './field-form.tsx';
-import { useTypeNames } from './field-rules.tsx';
 import { LiveForm } from './live-form.tsx';
 
 /** The address is what makes a subscriber: it stays. */
