@@ -8,7 +8,7 @@ import { say, storedText } from '../kernel/sentences/sentence.ts';
 import { createRelay } from './create.ts';
 import { findRelay } from './queries.ts';
 import { changeRelay, switchRelay } from './update.ts';
-import { recordRelayFault, usableRelays } from './usable.ts';
+import { findConfiguredFault, recordRelayFault, usableRelays } from './usable.ts';
 import { readRelay } from './wire.ts';
 
 const OTHER_SECRET = 'another secret of 32 characters or more';
@@ -113,6 +113,9 @@ eachEngine('usable relays', (engine) => {
     await recordRelayFault(app.db, relay.id, null, 4);
     assert.deepEqual(await faultOf(), [null, null]);
     await recordRelayFault(app.db, 0, said('of the configuration'), 4);
+    assert.equal(storedText(await findConfiguredFault(app.db)), 'of the configuration');
+    await recordRelayFault(app.db, 0, null, 4);
+    assert.equal(await findConfiguredFault(app.db), null);
     await recordRelayFault(app.db, relay.id, said('x'), 5);
     const before = await findRelay(app.db, relay.id);
     assert.ok(before);

@@ -1,5 +1,6 @@
 // Relays ready for delivery, with decrypted passwords: never log one.
 
+import { findSetting, removeSetting, replaceSetting } from '../accounts/queries.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { seal, unseal } from '../kernel/seal.ts';
 import { type Sentence, sentenceOf } from '../kernel/sentences/sentence.ts';
@@ -97,9 +98,20 @@ export function configuredRelay(relay: Relay, isInbox = false): UsableRelay {
   };
 }
 
+/** The setting that says why the configured relay, which has no row, cannot be used. */
+const CONFIGURED_FAULT = 'relay-fault';
+
 /** Stores why a relay cannot be used at the moment; null = it works. Writes only changes. */
 export async function recordRelayFault(db: Db, relayId: number, fault: Sentence | null, at: number): Promise<void> {
-  if (relayId !== 0) await setFault(db, relayId, fault, at);
+  if (relayId !== 0) return setFault(db, relayId, fault, at);
+  const [before, now] = [await findConfiguredFault(db), fault && JSON.stringify([fault])];
+  if (now === before) return;
+  await (now === null ? removeSetting(db, CONFIGURED_FAULT) : replaceSetting(db, CONFIGURED_FAULT, now));
+}
+
+/** Why the configured relay cannot be used, as relays' rows have it; null: nothing is known. */
+export async function findConfiguredFault(db: Db): Promise<string | null> {
+  return (await findSetting(db, CONFIGURED_FAULT)) ?? null;
 }
 
 /**

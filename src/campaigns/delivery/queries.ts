@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findRefusal, findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelays } from '../../relays/queries.ts';
+import { findConfiguredFault } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
 import { storeNow } from '../../storage/dialect.ts';
 import { groupedIdsIn, idsIn } from '../../storage/id-lists.ts';
@@ -92,6 +93,8 @@ export type SendingConditions = {
   hasRelays: boolean;
   /** Whether the relay of the configuration is in force. */
   hasConfigured: boolean;
+  /** Why it cannot be used, if so. */
+  configuredFault?: { name: string; fault: string } | undefined;
   relays: { name: string; fault: string | null }[];
   /** Numbers of the relays that the campaign is pinned to, if it is. */
   pinned?: readonly number[] | undefined;
@@ -126,6 +129,7 @@ export async function findSendingConditions(
     .execute();
   const pinned = parsedRelays(relay_numbers);
   const inForce = await findSettingsInForce(db);
+  const fault = inForce?.relay ? await findConfiguredFault(db) : null;
   return {
     isListActive: list?.status === 'active',
     isCustomerActive: customer?.status === 'active',
@@ -133,6 +137,7 @@ export async function findSendingConditions(
     refusal: worker === undefined ? await findRefusal(db) : undefined,
     hasRelays: relays.length > 0 || (await hasRelays(db)),
     hasConfigured: inForce !== undefined && inForce.relay !== null,
+    configuredFault: inForce?.relay && fault !== null ? { name: inForce.relay.name, fault } : undefined,
     relays: pinned ? relays.filter(({ number }) => pinned.includes(number)) : relays,
     pinned,
   };

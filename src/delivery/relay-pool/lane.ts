@@ -110,10 +110,10 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
     return undefined;
   }
   connected.add(lane);
-  if (entry.fault !== undefined) {
-    tools.log.info({ event: 'relay.up', relay: nameOf(relay) });
-    noteFault(entry, undefined, tools);
-  }
+  if (entry.fault !== undefined) tools.log.info({ event: 'relay.up', relay: nameOf(relay) });
+  // What a former process, or another one, noted does not stand any more either.
+  if (entry.fault !== undefined || !entry.hasConnected) noteFault(entry, undefined, tools);
+  entry.hasConnected = true;
   return lane;
 }
 

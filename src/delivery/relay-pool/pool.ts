@@ -34,6 +34,8 @@ export type PoolRelay = {
   takesGroups: boolean;
   /** Why the last attempt to open or keep a connection failed. */
   fault: Sentence | undefined;
+  /** Whether a connection has worked since this process knows it. */
+  hasConnected: boolean;
   /** It accepts no more until this instant in ms (quota). */
   exhaustedUntil: number;
 };
@@ -92,6 +94,7 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     direct: relay.direct && openDirectHub(relay, ending.signal),
     takesGroups: true,
     fault: undefined,
+    hasConnected: false,
     exhaustedUntil: 0,
   });
   noteChange(pool);

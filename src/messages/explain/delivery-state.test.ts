@@ -88,6 +88,12 @@ test('then what every campaign needs', () => {
     'No delivery server can be used at the moment. Main: login refused',
   );
   assert.equal(why({ states, around: { relays: [broken, { name: 'Other', fault: null }] } }), null);
+  const configuredFault = { name: 'smtp://relay.test:25', fault: saying('no route') };
+  assert.equal(
+    why({ states, around: { configuredFault } }),
+    'No delivery server can be used at the moment. smtp://relay.test:25: no route',
+  );
+  assert.equal(why({ states, around: { configuredFault, relays: [{ name: 'Other', fault: null }] } }), null);
 });
 
 test('then the messages: put off, or on their way', () => {

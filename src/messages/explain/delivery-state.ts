@@ -157,16 +157,16 @@ function whyInState(campaign: Facts['campaign'], at: number): readonly Sentence[
 const whenItBegins = (campaign: Facts['campaign']) =>
   campaign.begins_early === 0 ? [] : [say('waits-clocks', { at: timeText(beginsAt(campaign)) })];
 
-function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: SendingConditions): readonly Sentence[] | undefined {
+function whyNoRelay(around: SendingConditions): readonly Sentence[] | undefined {
+  const { relays, pinned, hasRelays, hasConfigured, configuredFault } = around;
   const [first] = relays;
   if (pinned && !first && !pinned.includes(0)) {
     return [say('waits-relays-gone', { numbers: pinned.join(', ') })];
   }
-  if (!first) {
-    return hasRelays && !hasConfigured ? [say('waits-relays-none')] : undefined;
-  }
+  if (!first && hasRelays && !hasConfigured) return [say('waits-relays-none')];
   if (relays.some((relay) => relay.fault === null)) return undefined;
-  return [say('waits-relay-fails', { name: first.name }), ...storedFault(first.fault)];
+  const failing = first ?? configuredFault;
+  return failing && [say('waits-relay-fails', { name: failing.name }), ...storedFault(failing.fault)];
 }
 
 /** Whether there are messages that have not ended, or that may not exist yet. */

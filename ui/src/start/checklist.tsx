@@ -24,6 +24,7 @@ function Steps() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const { data } = useQuery(checklistQuery);
+  const isTried = useSession().installation.test_inbox;
   const textOf = useStepTexts();
   const hide = useMutation({
     mutationFn: () => answerOf(api.PUT('/me', { body: { hides_checklist: 'yes' } })),
@@ -56,7 +57,9 @@ function Steps() {
         })}
       </ol>
       <div className="steps-foot">
-        <span className="small">{t`Mail goes to the test inbox until there is a relay: you can try everything before.`}</span>
+        <span className="small">
+          {isTried && t`Mail goes to the test inbox until there is a relay: you can try everything before.`}
+        </span>
         <Button variant="subtle" size="compact-sm" loading={hide.isPending} onClick={() => hide.mutate()}>
           {t`Do not show this again`}
         </Button>

@@ -13,6 +13,7 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
   const { data } = useQuery(slowedQuery(campaignUid));
   const { data: delivery } = useQuery(deliveryQuery(campaignUid));
   const limit = delivery?.max_per_minute ?? null;
+  const isFree = limit === null && (delivery?.waits ?? null) === null;
   return (
     <Card title={t`Slowed down by receivers`}>
       <div className="stack close">
@@ -20,7 +21,7 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
         {limit !== null && <p>{t`This campaign has a limit of its own: ${format.number(limit)} messages a minute.`}</p>}
         {data?.length === 0 && (
           <p className="quiet">
-            {limit === null ? t`Nobody asks for less: it goes as fast as it can.` : t`No receiver asks for less.`}
+            {isFree ? t`Nobody asks for less: it goes as fast as it can.` : t`No receiver asks for less.`}
           </p>
         )}
         {data && data.length > 0 && (
