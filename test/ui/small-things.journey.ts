@@ -2,6 +2,7 @@
 // pick, the clock on the wall, several addresses as mail programs write them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freePort } from '../../src/network/free-port.ts';
 import { becomeOwner, callOf, OWNER, openSite } from './site.ts';
 
 test('a first list, its people, a segment by date, and a campaign at a time', async (t) => {
@@ -66,4 +67,29 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await dialog.getByLabel('Send a test to').fill('ada@example.com; eve@example.com');
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('The test is on its way to ada@example.com; eve@example.com').waitFor();
+});
+
+test('a campaign says why nothing goes out while its relay is away', async (t) => {
+  const away = `smtp://127.0.0.1:${await freePort()}`;
+  const site = await openSite(t, { MAILWRIGHT_SMTP_URL: away });
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  const { list_uid } = await call('POST', '/lists', {
+    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+    company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
+  });
+  await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com' });
+  const { campaign_uid } = await call('POST', '/campaigns', {
+    ...{ from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+    ...{ name: 'Tour', list_uid, subject: 'Hello', send_at: '2026-01-01 09:00:00' },
+    template: { content: '<p>Hello</p>' },
+  });
+  await page.goto(`/app/campaigns/${campaign_uid}`);
+  await page.getByText(`No relay can be used at the moment. ${away}`).waitFor();
+  await page.getByText('No receiver asks for less.').waitFor();
+  await page.goto('/app/campaigns');
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  assert.equal(await page.getByText(/Mail goes to the test inbox/).count(), 0);
 });

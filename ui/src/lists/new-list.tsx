@@ -8,6 +8,7 @@ import { useMay, useSession } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
+import { Loading } from '../kit/notice.tsx';
 import { TextField } from '../kit/parts.tsx';
 import { OptIn } from './opt-in.tsx';
 
@@ -15,14 +16,20 @@ export function NewList() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
   // A company that nobody has written down has a name that readers would not know.
-  const isNamed = useQuery(profileQuery).data?.has_address ?? true;
+  const profile = useQuery(profileQuery);
   return (
     <DialogButton
       label={t`New list`}
       anchor="new-list"
       why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
     >
-      {() => <NewListForm isNamed={isNamed} />}
+      {() =>
+        profile.isPending ? (
+          <Loading label={t`Loading the company`} />
+        ) : (
+          <NewListForm isNamed={profile.data?.has_address ?? true} />
+        )
+      }
     </DialogButton>
   );
 }
@@ -62,7 +69,7 @@ function NewListForm({ isNamed }: { isNamed: boolean }) {
       submit={t`Create list`}
       isPending={create.isPending}
     >
-      <TextField label={t`Name`} data-autofocus {...field('name', 'general.name')} />
+      <TextField label={t`Name`} data-autofocus autoFocus {...field('name', 'general.name')} />
       <TextField label={t`Mail comes from (name)`} {...field('from_name', 'defaults.from_name')} />
       <TextField label={t`Mail comes from (address)`} type="email" {...field('from_email', 'defaults.from_email')} />
       <OptIn value={optIn} onChange={setOptIn} />
