@@ -105,7 +105,7 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
           };
         const failed = (data['failed'] ?? []) as { url: string; why: string; sentences: Sentence[] }[];
         return {
-          text: t`${format.number(failed.length)} of ${number('links')} links lead nowhere:`,
+          text: t`Links that lead nowhere: ${format.number(failed.length)} of ${number('links')}`,
           more: failed.map(({ url, why, sentences }) => `${url}: ${inWords(sentences, why)}`).join('\n'),
         };
       }
