@@ -133,6 +133,8 @@ test('who begins in German goes on in German, with lists whose fields are called
     .first()
     .waitFor();
   await page.getByRole('link', { name: 'Aussehen' }).click();
+  await dialog.getByText('Was Sie hier geschrieben haben, ist noch nicht gespeichert.').waitFor();
+  await dialog.getByRole('button', { name: 'Ohne Speichern verlassen' }).click();
   await page.getByLabel('Ihre Seite nach dem Bestätigen').fill('ftp://example.com');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page
