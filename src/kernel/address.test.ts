@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { wireAddress } from '../mail/address/addresses.ts';
-import { isMailAddress } from './address.ts';
+import { emailKey, isMailAddress } from './address.ts';
 
 test('addresses of people are taken', () => {
   for (const address of [
@@ -82,5 +82,29 @@ test('every accepted address can be sent to, and no text throws', () => {
       if (isMailAddress(text)) assert.notEqual(wireAddress(text), undefined);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('both ways of writing a domain are one address', () => {
+  assert.equal(emailKey('Ann@XN--BCHER-KVA.example'), emailKey('ann@BÜCHER.example'));
+  assert.equal(emailKey('ann@xn--strae-oqa.example'), emailKey('ann@straße.example'));
+  assert.notEqual(emailKey('ann@straße.example'), emailKey('ann@strasse.example'));
+  assert.equal(emailKey('ann@xn--'), 'ann@xn--', 'the beginning of one');
+  assert.equal(emailKey('XN--bcher-kva@example.com'), 'xn--bcher-kva@example.com');
+  assert.equal(emailKey('xn--bcher-kva.example'), 'xn--bcher-kva.example');
+  const domain = fc.constantFrom(
+    'xn--bcher-kva.example',
+    'bücher.example',
+    'xn--',
+    'xn--zzzz.test',
+    '@xn--a',
+    'a/b',
+    '%',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), domain, (local, host) => {
+      const key = emailKey(`${local}@${host}`);
+      assert.equal(emailKey(key), key);
+    }),
   );
 });

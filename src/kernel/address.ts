@@ -37,7 +37,15 @@ export function isMailAddress(text: string): boolean {
   return isUsual && DOMAIN.test(ascii) && localOctets <= LOCAL_OCTETS && localOctets + 1 + ascii.length <= PATH_OCTETS;
 }
 
-/** The key by which addresses are compared: lower case. They are stored as given. */
+/**
+ * The key by which addresses are compared: lower case, and a domain in letters of its own where it
+ * is written in ASCII (`xn--bcher-kva.example` is `bücher.example`, RFC 5890, section 2.3.2.1).
+ * Addresses are stored as given.
+ * @param email an address, or its beginning
+ */
 export function emailKey(email: string): string {
-  return email.toLowerCase();
+  const lower = email.toLowerCase();
+  const domain = lower.lastIndexOf('@') + 1;
+  if (domain === 0 || !lower.includes('xn--', domain)) return lower;
+  return lower.slice(0, domain) + (domainToUnicode(lower.slice(domain)) || lower.slice(domain));
 }

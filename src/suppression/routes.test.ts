@@ -36,6 +36,14 @@ eachEngine('suppressions by API', (engine) => {
   const emails = async (query = '') =>
     (await listed(query)).records.map((record: { email: string }) => record.email) as string[];
 
+  test('it holds for both ways of writing a domain', async () => {
+    assertStatus(await call('POST', '/suppressions', { json: { email: 'ann@xn--bcher-kva.example' } }), 201);
+    for (const email of ['Ann@B%C3%BCcher.example', 'ann@xn--bcher-kva.example'])
+      assertStatus(await call('GET', `/suppressions/${email}`), 200);
+    assertStatus(await call('DELETE', '/suppressions/ann@b%C3%BCcher.example'), 200);
+    assert.deepEqual(await emails(), []);
+  });
+
   test('one: added, read, unchanged when added again, removed', async () => {
     const added = await call('POST', '/suppressions', { json: { email: ' Ann@Example.com ', detail: 'wrote to us' } });
     assertStatus(added, 201);
