@@ -73,6 +73,7 @@ export function confirmation(
  * Changes a subscriber's status, with the tallies and the list's revision.
  * @param at when, ms
  * @param evidence how it came about
+ * @param mayChange whether somebody of a status gets this one; absent: everybody
  * @returns whether anything changed; false also when the subscriber is gone
  */
 export async function setStatus(
@@ -81,11 +82,12 @@ export async function setStatus(
   status: Status,
   at: number,
   evidence: Evidence,
+  mayChange: (status: string) => boolean = () => true,
 ): Promise<boolean> {
   const list = { id: subscriber.list_id, customer_id: subscriber.customer_id };
   await beginChange(tx, list);
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
-  if (!current || current.status === status) return false;
+  if (!current || current.status === status || !mayChange(current.status)) return false;
   await updateSubscriber(tx, current, {
     status,
     updated_at: at,
@@ -108,6 +110,6 @@ export async function unsubscribe(
   evidence: Evidence,
 ): Promise<boolean> {
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
-  if (!current || !canUnsubscribe(current.status)) return false;
-  return setStatus(tx, current, 'unsubscribed', at, evidence);
+  if (!current || !canUnsubscribe(current.status)) return false; // most, without a lock
+  return setStatus(tx, current, 'unsubscribed', at, evidence, canUnsubscribe);
 }
