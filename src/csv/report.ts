@@ -4,21 +4,16 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { AppError } from '../kernel/errors.ts';
 import { writeFault } from '../kernel/file-fault.ts';
-import { type Sentence, textOf } from '../kernel/sentences/sentence.ts';
+import { textOf } from '../kernel/sentences/sentence.ts';
 import { openWholeFile, type WholeFile } from '../kernel/whole-file.ts';
+import type { BadRow } from './bad-row.ts';
 import { csvLine } from './write.ts';
 
-/**
- * A row that cannot be stored: its first line in the file, its address when it has one, the
- * reasons.
- */
-export type BadRow = { line: number; email: string; reasons: readonly Sentence[] };
-
 /** The first line of a file of bad rows. */
-export const BAD_ROWS_HEAD = csvLine(['LINE', 'EMAIL', 'REASON']);
+const BAD_ROWS_HEAD = csvLine(['LINE', 'EMAIL', 'REASON']);
 
 /** A bad row as a line of CSV, its reasons in English. */
-export const badRowLine = ({ line, email, reasons }: BadRow): string => csvLine([String(line), email, textOf(reasons)]);
+const badRowLine = ({ line, email, reasons }: BadRow): string => csvLine([String(line), email, textOf(reasons)]);
 
 const SHOWN_ROWS = 10;
 

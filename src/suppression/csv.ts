@@ -1,9 +1,9 @@
 // Suppression lists as CSV: the columns of a file from outside, its valid rows and the faults of
 // others, and the lines of an export. An address is never rejected for the values beside it.
 
+import type { BadRow } from '../csv/bad-row.ts';
 import { addressPlace, aliasOf, firstRecords, plainName, shownNames } from '../csv/header.ts';
 import { openRecordParser } from '../csv/records.ts';
-import type { BadRow } from '../csv/report.ts';
 import { csvLine, parseCell } from '../csv/write.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';

@@ -1,8 +1,8 @@
 // Imports a file of addresses: batches of rows, each in one transaction. After an interruption it
 // is simply run again: an address that is on the list already stays unchanged.
 
+import type { BadRow } from '../csv/bad-row.ts';
 import { textOfBytes } from '../csv/file.ts';
-import type { BadRow } from '../csv/report.ts';
 import { emailKey } from '../kernel/address.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { type Db, inTransaction } from '../storage/db.ts';

@@ -1,6 +1,6 @@
 // The interface's members of suppressions, both ways (wire contract, section 9).
 import { z } from 'zod';
-import type { BadRow } from '../csv/report.ts';
+import type { BadRow } from '../csv/bad-row.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { count, said, time } from '../http/members/described.ts';

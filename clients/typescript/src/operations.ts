@@ -697,7 +697,7 @@ export type Methods = {
   downloadExport: Method<'downloadExport'>;
   /**
    * Every bad row with its line and the reason, as CSV.
-   * Of the import, or of the dry run before it. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, and `reasons` as codes with values, for other languages.
+   * Of the import, or of the dry run before it. The columns of the file come after LINE and REASON, so that the rows can be repaired and imported again. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, `reasons` as codes with values, for other languages, and `cells`, the values of its columns; absent of a row that cannot be split into columns or has more than 10,000 characters.
    *
    * Needs the right to read (every role).
    * `GET /lists/{list_uid}/imports/{import_uid}/bad-rows`

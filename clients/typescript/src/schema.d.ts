@@ -2149,7 +2149,7 @@ export type paths = {
         };
         /**
          * Every bad row with its line and the reason, as CSV
-         * @description Of the import, or of the dry run before it. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, and `reasons` as codes with values, for other languages.
+         * @description Of the import, or of the dry run before it. The columns of the file come after LINE and REASON, so that the rows can be repaired and imported again. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, `reasons` as codes with values, for other languages, and `cells`, the values of its columns; absent of a row that cannot be split into columns or has more than 10,000 characters.
          *
          *     Needs the right to read (every role).
          */
@@ -21889,8 +21889,8 @@ export interface operations {
                 content: {
                     "application/jsonl": string;
                     /**
-                     * @example LINE,EMAIL,REASON
-                     *     4,not an address,Please provide a valid email address.
+                     * @example LINE,REASON,Email,First name,Birthday
+                     *     4,Please provide a valid email address.,not an address,Max,
                      */
                     "text/csv": string;
                 };
@@ -28880,8 +28880,8 @@ export interface operations {
                      *                     3,
                      *                     2
                      *                   ],
-                     *                   "on": "page",
-                     *                   "stack": false
+                     *                   "stack": false,
+                     *                   "on": "page"
                      *                 },
                      *                 {
                      *                   "kind": "image",
@@ -29690,8 +29690,8 @@ export interface operations {
                      *                     3,
                      *                     2
                      *                   ],
-                     *                   "on": "page",
-                     *                   "stack": false
+                     *                   "stack": false,
+                     *                   "on": "page"
                      *                 },
                      *                 {
                      *                   "kind": "divider",

@@ -8,7 +8,7 @@ import { removeOldJobs } from '../remove-old.ts';
 
 eachEngine('exports', (engine) => {
   const app = suiteApp(engine);
-  const { uid, call, run, newList } = importCalls(app);
+  const { uid, call, run, people, newList } = importCalls(app);
   const begin = async (json: object = {}, status = 201) => call('POST', '/exports', { json }, status);
   const add = (EMAIL: string, more: object = {}) =>
     call('POST', '/subscribers', { json: { EMAIL, details: { status: 'confirmed' }, ...more } }, 201);
@@ -64,6 +64,23 @@ eachEngine('exports', (engine) => {
     assert.deepEqual(
       listed.json.data.records.map((one: { filter: object }) => one.filter),
       [{ search: 'EXAMPLE', match: 'contains', added_until: '2100-01-01T00:00:00.000Z' }, {}],
+    );
+  });
+
+  test('what is exported can be imported again: every value is what it was', async () => {
+    const values = ['=1+1', '+49 170 1234567', "'quoted'", "'=x", '-7', '@home', 'O"Hara, jr', "a'b"];
+    const addresses = values.map((_, n) => (n === 0 ? '+n@example.com' : `n${n}@example.com`));
+    for (const [n, FNAME] of values.entries()) await add(addresses[n] ?? '', { FNAME });
+    const made = await begin();
+    await runDueJobs(app());
+    const file: string = await fileOf(made.export_uid);
+    await newList();
+    const { import_uid: id } = await uploadImport(app(), uid(), file);
+    assert.equal((await run(id)).result.new, values.length);
+    const names = new Map((await people()).map((one) => [one['EMAIL'], one['FNAME']]));
+    assert.deepEqual(
+      addresses.map((email) => names.get(email)),
+      values,
     );
   });
 

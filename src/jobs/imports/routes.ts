@@ -1,6 +1,7 @@
 // Endpoints for imports: upload, say what is to be done, try, run, undo.
 import { z } from 'zod';
-import { BAD_ROWS_HEAD, type BadRow, badRowLine } from '../../csv/report.ts';
+import { type BadRow, REPAIR_HEAD, repairLine } from '../../csv/bad-row.ts';
+import { csvLine } from '../../csv/write.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
@@ -12,6 +13,7 @@ import { jobsQuery, pageOfJobs } from '../page.ts';
 import { readPieces } from '../pieces.ts';
 import { removeJob } from '../remove-old.ts';
 import { cancelImport, changeImport, getImport, startImport, undoImport } from './change.ts';
+import { type ImportParameters, parametersOf } from './parameters.ts';
 import { requireStopped } from './rules.ts';
 import { storeUpload } from './upload.ts';
 import { readRun, readSettings, toWireImport } from './wire.ts';
@@ -166,7 +168,7 @@ const badRows: Route = {
   needs: 'read',
   summary: 'Every bad row with its line and the reason, as CSV',
   about:
-    'Of the import, or of the dry run before it. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, and `reasons` as codes with values, for other languages.',
+    'Of the import, or of the dry run before it. The columns of the file come after LINE and REASON, so that the rows can be repaired and imported again. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, `reasons` as codes with values, for other languages, and `cells`, the values of its columns; absent of a row that cannot be split into columns or has more than 10,000 characters.',
   group,
   query: z.object(badRowsQuery),
   status: 200,
@@ -178,7 +180,7 @@ const badRows: Route = {
     throwFaults(faults);
     const { job } = await importOf(call);
     const lines = readPieces(call.db, job, 'bad');
-    if (values.format !== 'jsonl') return file(`bad-rows-${job.uid}.csv`, asCsv(lines));
+    if (values.format !== 'jsonl') return file(`bad-rows-${job.uid}.csv`, asCsv(lines, columnNames(parametersOf(job))));
     return { ...file(`bad-rows-${job.uid}.jsonl`, asTexts(lines)), mediaType: 'application/jsonl' };
   },
 };
@@ -187,11 +189,18 @@ async function* asTexts(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const piece of pieces) yield piece.toString();
 }
 
-async function* asCsv(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  yield BAD_ROWS_HEAD;
+/** The names of the columns; of a file without names the fields that they become. */
+const columnNames = ({ guess, settings }: ImportParameters): string[] =>
+  settings.columns.map(({ field, new_field }, i) => {
+    const name = settings.hasNames ? guess.columns[i]?.name : (field ?? new_field?.label);
+    return name || `COLUMN ${i + 1}`;
+  });
+
+async function* asCsv(pieces: AsyncIterable<Buffer>, columns: readonly string[]): AsyncGenerator<string> {
+  yield csvLine([...REPAIR_HEAD, ...columns]);
   for await (const text of asTexts(pieces)) {
     const rows = text.split('\n').slice(0, -1);
-    yield rows.map((row) => badRowLine(JSON.parse(row) as BadRow)).join('');
+    yield rows.map((row) => repairLine(JSON.parse(row) as BadRow)).join('');
   }
 }
 

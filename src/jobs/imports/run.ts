@@ -1,7 +1,7 @@
 // The handler of imports: tries one, runs one, or takes one back. Each slice of rows notes in its
 // own transaction how far the file is, so that an import goes on after the server was killed, and
 // no row counts twice.
-import type { BadRow } from '../../csv/report.ts';
+import type { BadRow } from '../../csv/bad-row.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { addFields } from '../../lists/fields/create.ts';

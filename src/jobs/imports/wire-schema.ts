@@ -217,5 +217,5 @@ export type ImportRecord = z.output<ReturnType<typeof record>>;
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
 export const badRowsAnswer = whenNeeded(() =>
-  z.string().describe('The columns LINE, EMAIL and REASON, in the order of the file; or lines of JSON.'),
+  z.string().describe('The columns LINE and REASON, and those of the file, in its order; or lines of JSON.'),
 );

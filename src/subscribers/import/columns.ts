@@ -1,4 +1,5 @@
 // Reads the cells of one column of a file as values of a field, and writes them as they are stored.
+import { parseCell } from '../../csv/write.ts';
 import { isSentence, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { isNothing } from '../../lists/fields/values.ts';
 import { type CheckedField, checkNewValue, isCountry, type ValueOrFault } from '../values/field-input.ts';
@@ -47,7 +48,7 @@ export function columnReader(
     fieldId: field.id,
     isCountry: isCountry(field),
     read(cells, country) {
-      const raw = column === -1 ? '' : (cells[column] ?? '');
+      const raw = column === -1 ? '' : parseCell(cells[column] ?? '');
       if (!known || raw.length > 200) return check(raw, country);
       const key = needsCountry ? `${country}\n${raw}` : raw;
       const before = known.get(key);

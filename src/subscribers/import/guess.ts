@@ -1,5 +1,7 @@
 // Guesses what the columns of CSV are: by their names, and by the values at the beginning. A guess
 // is shown to a person, who says what is right.
+
+import { REPAIR_HEAD } from '../../csv/bad-row.ts';
 import { addressPlace, firstRecords, isAboutTheExport, plainName } from '../../csv/header.ts';
 import { openRecordParser } from '../../csv/records.ts';
 import { parseCell } from '../../csv/write.ts';
@@ -52,12 +54,15 @@ export function guessColumns(
   const { delimiter, cells } = (!hasNames && bare) || named.record;
   const rows = rowsOf(head, delimiter, isAll).slice(hasNames ? 1 : 0);
   const places = hasNames ? named.columns : [];
+  // Bad rows that were repaired: what stood before their columns is about them.
+  const isRepaired = hasNames && REPAIR_HEAD.every((name, i) => cells[i] === name);
+  const isAbout = (i: number) => isRepaired && i < REPAIR_HEAD.length;
   const columns = cells.map((cell, i): GuessedColumn => {
     const values = rows.map((row) => parseCell((row[i] ?? '').trim())).filter((value) => value !== '');
     const name = hasNames ? parseCell(cell.trim()).slice(0, MAX_LABEL).toWellFormed() : '';
     const field = places[i] ?? null;
     const samples = values.slice(0, SAMPLES).map((value) => value.slice(0, SAMPLE_CHARACTERS).toWellFormed());
-    return { name, samples, field, new_field: field === null ? newField(name, values, at) : null };
+    return { name, samples, field, new_field: field === null && !isAbout(i) ? newField(name, values, at) : null };
   });
   const { length } = columns;
   if (columns.some(({ field }) => field === EMAIL_TAG)) return { delimiter, hasNames, columns };

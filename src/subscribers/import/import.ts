@@ -2,7 +2,7 @@
 // can simply be run again: an address that the list has already is left as it is. Who notes in each
 // slice's transaction how far it is can also go on there.
 import { findCustomer } from '../../accounts/queries.ts';
-import type { BadRow } from '../../csv/report.ts';
+import type { BadRow } from '../../csv/bad-row.ts';
 import { newUids } from '../../kernel/ids.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { openSlices } from '../../storage/slices.ts';

@@ -3,9 +3,10 @@
 // with earlier rows. Rows are kept column by column: an object for each would cost more than
 // checking it.
 
+import { type BadRow, keptCells } from '../../csv/bad-row.ts';
 import { type Chunks, decodedText } from '../../csv/file.ts';
 import { openRecordParser } from '../../csv/records.ts';
-import type { BadRow } from '../../csv/report.ts';
+import { parseCell } from '../../csv/write.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { ListField } from '../../storage/tables.ts';
@@ -102,7 +103,7 @@ function rowChecker(job: RowsJob): RowChecker {
   const seen = numberSet();
   const isInBatch = batchIndex();
   return (cells, line, batch) => {
-    const email = (cells[emailColumn] ?? '').trim();
+    const email = parseCell((cells[emailColumn] ?? '').trim());
     const key = emailKey(email);
     const reasons = addressFaults(cells, columns.length, email);
     const number = reasons.length === 0 ? fingerprint(key) : 0;
@@ -118,7 +119,7 @@ function rowChecker(job: RowsJob): RowChecker {
       }
     }
     if (reasons.length > 0) {
-      batch.bad.push({ line, email: shortened(email), reasons });
+      batch.bad.push({ line, email: shortened(email), reasons, ...keptCells(cells) });
       return;
     }
     if (wasBefore) batch.again.push(batch.lines.length);

@@ -1,6 +1,6 @@
 // A dry run of an import: counts what would happen to the rows of a file.
 import { findCustomer } from '../../accounts/queries.ts';
-import type { BadRow } from '../../csv/report.ts';
+import type { BadRow } from '../../csv/bad-row.ts';
 import type { Db, List } from '../../storage/tables.ts';
 import { findByEmails } from '../queries.ts';
 import { type ImportCounts, type ImportOptions, merger, NO_ROWS } from './import.ts';

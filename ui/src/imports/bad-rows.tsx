@@ -1,24 +1,30 @@
 // The bad rows of an import with the reasons in the person's language: the first of them to be
-// read, and all as a file.
+// read, and all with their columns as a file, to be repaired and imported again.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { inWords } from '../api/client.ts';
+import type { Import } from '../api/lists/imports.ts';
 import type { Sentence } from '../api/sentences/words.ts';
+import { useFormat } from '../api/use-format.ts';
 import { csvOf } from '../kit/csv.ts';
 import { Empty, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 
-type BadRowsProps = { listUid: string; importUid: string };
-type BadRow = { line: number; email: string; why: string };
+type BadRowsProps = { listUid: string; record: Import /** How many there are. */; bad: number };
+type BadRow = { line: number; email: string; why: string; cells: string[] };
 
 const SHOWN = 10;
+/** The server knows the file by them when it comes back (src/csv/bad-row.ts). */
+const REPAIR_HEAD = ['LINE', 'REASON'];
 /** Labels in reasons are those of the list's fields: what they are called is not ours to say. */
 const OF_FIELD = 'FIELD';
 
-export function BadRows({ listUid, importUid }: BadRowsProps) {
+export function BadRows({ listUid, record, bad }: BadRowsProps) {
   const { t, i18n } = useLingui();
+  const format = useFormat();
+  const importUid = record.import_uid;
   const first = useQuery({
     queryKey: ['import', listUid, importUid, 'bad-rows', i18n.locale],
     queryFn: () => readBadRows({ listUid, importUid }, SHOWN),
@@ -26,8 +32,8 @@ export function BadRows({ listUid, importUid }: BadRowsProps) {
   const save = useMutation({
     mutationFn: async () => {
       const rows = await readBadRows({ listUid, importUid });
-      const cells = rows.map(({ line, email, why }) => [String(line), email, why]);
-      saveFile(`bad-rows-${importUid}.csv`, csvOf([[t`Line`, t`Address`, t`Why`], ...cells]));
+      const lines = rows.map(({ line, why, cells }) => [String(line), why, ...cells]);
+      saveFile(`bad-rows-${importUid}.csv`, csvOf([[...REPAIR_HEAD, ...columnNames(record)], ...lines]));
     },
   });
   return (
@@ -40,6 +46,10 @@ export function BadRows({ listUid, importUid }: BadRowsProps) {
       }
       pad={false}
     >
+      <p className="pad small">
+        {t`Repair them in the file with all of them, and import it again: the columns of your file are in it.`}
+        {bad > SHOWN && ` ${t`The first ${format.number(SHOWN)} of ${format.number(bad)} stand here.`}`}
+      </p>
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
       <RemoteTable
         label={t`The first bad rows`}
@@ -58,8 +68,20 @@ export function BadRows({ listUid, importUid }: BadRowsProps) {
   );
 }
 
+/** The names of the file's columns; without names the fields that they become. */
+function columnNames({ has_header, guess, columns }: Import): string[] {
+  return columns.map(({ field, new_field }, i) => {
+    const name = has_header ? guess.columns[i]?.name : (field ?? new_field?.label);
+    return name || `COLUMN ${i + 1}`;
+  });
+}
+
+/** As the server tells a row. */
+type Told = { line: number; email: string; reasons: Sentence[]; cells?: string[] };
+type Named = { listUid: string; importUid: string };
+
 /** @param most absent: all */
-async function readBadRows({ listUid, importUid }: BadRowsProps, most = Number.POSITIVE_INFINITY): Promise<BadRow[]> {
+async function readBadRows({ listUid, importUid }: Named, most = Number.POSITIVE_INFINITY): Promise<BadRow[]> {
   const answer = await fetch(`/api/lists/${listUid}/imports/${importUid}/bad-rows?format=jsonl`);
   if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${answer.statusText}`);
   const lines: string[] = [];
@@ -72,8 +94,8 @@ async function readBadRows({ listUid, importUid }: BadRowsProps, most = Number.P
   }
   return Promise.all(
     lines.slice(0, most).map(async (row) => {
-      const { line, email, reasons } = JSON.parse(row) as Omit<BadRow, 'why'> & { reasons: Sentence[] };
-      return { line, email, why: await inWords(reasons, reasons.map(({ code }) => code).join(' '), OF_FIELD) };
+      const { line, email, reasons, cells = [] } = JSON.parse(row) as Told;
+      return { line, email, cells, why: await inWords(reasons, reasons.map(({ code }) => code).join(' '), OF_FIELD) };
     }),
   );
 }

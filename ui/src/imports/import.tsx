@@ -140,7 +140,7 @@ function Outcome({ record, listUid, onUndo }: OutcomeProps) {
           <Figures figures={shown} />
         </Card>
       )}
-      {shown && shown.bad > 0 && <BadRows listUid={listUid} importUid={record.import_uid} />}
+      {shown && shown.bad > 0 && <BadRows listUid={listUid} record={record} bad={shown.bad} />}
     </>
   );
 }
