@@ -47,7 +47,7 @@ export function BadRows({ listUid, record, bad }: BadRowsProps) {
       pad={false}
     >
       <p className="pad small">
-        {t`Repair them in the file with all of them, and import it again: the columns of your file are in it.`}
+        {t`The CSV with all of them has the columns of your file: repair the rows there, and import it again.`}
         {bad > SHOWN && ` ${t`The first ${format.number(SHOWN)} of ${format.number(bad)} stand here.`}`}
       </p>
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
