@@ -22,7 +22,7 @@ export async function tellOfUsers({ app, tell }: Pick<Teller, 'app' | 'tell'>): 
   const [theirs] = (await tell('listMySessions', { session: other.session })).data.records;
   await tell('deleteMySessions', { session });
   await tell('deleteMySession', { session: other.session, params: { session_uid: theirs.session_uid } });
-  const begun = await tell('beginTotp', { session });
+  const begun = await tell('beginTotp', { session, body: { password: PASSWORD } });
   const code = totpCode(begun.data.record.secret, totpStep(app.clock.now()));
   await tell('confirmTotp', { session, body: { code } });
   await tell('deleteTotp', { session, body: { password: PASSWORD } });

@@ -269,7 +269,7 @@ export type Methods = {
   addVariant: Method<'addVariant'>;
   /**
    * Begin to set up codes of an app as a second factor.
-   * It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds).
+   * It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds). Whoever finds a session open could lock its user out: so it needs the password.
    *
    * Needs the right to read (every role).
    * `POST /me/totp`

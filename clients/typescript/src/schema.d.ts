@@ -2769,7 +2769,7 @@ export type paths = {
         put: operations["confirmTotp"];
         /**
          * Begin to set up codes of an app as a second factor
-         * @description It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds).
+         * @description It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds). Whoever finds a session open could lock its user out: so it needs the password.
          *
          *     Needs the right to read (every role).
          */
@@ -25411,7 +25411,42 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description The members. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: password
+                     * @description Your password.
+                     */
+                    password: string;
+                };
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: password
+                     * @description Your password.
+                     */
+                    password: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Format: password
+                     * @description Your password.
+                     */
+                    password: string;
+                };
+            };
+        };
         responses: {
             /** @description It is made. */
             201: {
@@ -25460,6 +25495,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

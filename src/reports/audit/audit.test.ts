@@ -126,7 +126,7 @@ eachEngine('the audit', (engine) => {
 
     let session = cookieOf(await signIn(PASSWORD)) ?? '';
     await did('createSession', me);
-    const begun = await call('POST', '/me/totp', { session });
+    const begun = await call('POST', '/me/totp', { session, json: { password: PASSWORD } });
     await did('beginTotp', me);
     const code = totpCode(begun.json.data.record.secret, totpStep(app().clock.now()));
     assertStatus(await call('PUT', '/me/totp', { session, json: { code } }), 200);

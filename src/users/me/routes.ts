@@ -113,12 +113,17 @@ const begin: Route = {
   path: '/me/totp',
   needs: 'read',
   summary: 'Begin to set up codes of an app as a second factor',
-  about: 'It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds).',
+  about:
+    'It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds). Whoever finds a session open could lock its user out: so it needs the password.',
   group,
+  body: wire.passwordBody,
+  refuses: [429],
   status: 201,
   answer: wire.begunAnswer,
   handle: async (call) => {
-    const { secret, uri } = await beginTotp(call, await getActingUser(call));
+    const user = await getActingUser(call);
+    await requirePassword(call, user, wire.readPassword(call.body), 'password');
+    const { secret, uri } = await beginTotp(call, user);
     return created({ data: { record: { secret, otpauth_uri: uri } } });
   },
 };

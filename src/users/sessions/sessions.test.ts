@@ -169,7 +169,10 @@ eachEngine('sessions', (engine) => {
   test('codes of the second factor are limited wherever they come from', async () => {
     opened().clock.forward(DAY_MS);
     const { user, session } = await addUser(opened());
-    const { secret } = (await call('POST', '/me/totp', { session })).json.data.record;
+    assertStatus(await call('POST', '/me/totp', { session }), 422);
+    assertStatus(await call('POST', '/me/totp', { session, json: { password: 'x' } }), 422);
+    const begun = await call('POST', '/me/totp', { session, json: { password: PASSWORD } });
+    const { secret } = begun.json.data.record;
     const now = () => totpCode(secret, totpStep(opened().clock.now()));
     assertStatus(await call('PUT', '/me/totp', { session, json: { code: now() } }), 200);
     opened().clock.forward(60_000);

@@ -1,6 +1,6 @@
 // The second factor: codes of an app on the phone, and recovery codes for the day it is lost.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { meQuery } from '../api/accounts/me.ts';
@@ -10,13 +10,13 @@ import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
-import { Button, PasswordField, TextField } from '../kit/parts.tsx';
+import { PasswordField, TextField } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 
 export function SecondFactor() {
   const { t } = useLingui();
   const { data } = useQuery(meQuery);
-  const begin = useMutation({ mutationFn: async () => (await answerOf(api.POST('/me/totp'))).data.record });
+  const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (!data) return null;
   return (
@@ -32,11 +32,19 @@ export function SecondFactor() {
         ) : (
           <p className="quiet">{t`A code from an app on your phone, asked for after the password.`}</p>
         )}
-        {!data.has_totp && !begin.data && (
-          <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>{t`Set it up`}</Button>
+        {!data.has_totp && !begun && (
+          <DialogButton label={t`Set it up`} variant="default">
+            {(close) => (
+              <Begin
+                onBegun={(record) => {
+                  close();
+                  setBegun(record);
+                }}
+              />
+            )}
+          </DialogButton>
         )}
-        {begin.error && <Notice tone="bad">{begin.error.message}</Notice>}
-        {begin.data && !data.has_totp && <Confirm {...begin.data} onCodes={setCodes} />}
+        {begun && !data.has_totp && <Confirm {...begun} onCodes={setCodes} />}
         {codes && (
           <Notice tone="warn">
             <p>{t`Keep these codes: each stands for one from the app, once. They are shown this once.`}</p>
@@ -52,7 +60,18 @@ export function SecondFactor() {
 const pictureOf = (text: string): string =>
   `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2, whiteColor: '#fff', blackColor: '#000' }))}`;
 
-type ConfirmProps = { secret: string; otpauth_uri: string; onCodes: (codes: readonly string[]) => void };
+type Begun = { secret: string; otpauth_uri: string };
+
+function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const { t } = useLingui();
+  const begin = useMutation({
+    mutationFn: async (password: string) => (await answerOf(api.POST('/me/totp', { body: { password } }))).data.record,
+    onSuccess: onBegun,
+  });
+  return <WithPassword submit={t`Go on`} sent={begin} />;
+}
+
+type ConfirmProps = Begun & { onCodes: (codes: readonly string[]) => void };
 
 function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
   const { t } = useLingui();
@@ -92,16 +111,27 @@ function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
 function TurnOff({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const changed = useChanged();
-  const [password, setPassword] = useState('');
   const off = useMutation({
-    mutationFn: () => answerOf(api.DELETE('/me/totp', { body: { password } })),
+    mutationFn: (password: string) => answerOf(api.DELETE('/me/totp', { body: { password } })),
     async onSuccess() {
       await changed();
       onDone();
     },
   });
+  return <WithPassword submit={t`Turn it off`} sent={off} />;
+}
+
+type WithPasswordProps = {
+  submit: string;
+  sent: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'error' | 'isPending'>;
+};
+
+/** Asks for the password, without which nobody changes how people sign in. */
+function WithPassword({ submit, sent }: WithPasswordProps) {
+  const { t } = useLingui();
+  const [password, setPassword] = useState('');
   return (
-    <Form onSubmit={() => off.mutate()} fault={off.error?.message} submit={t`Turn it off`} isPending={off.isPending}>
+    <Form onSubmit={() => sent.mutate(password)} fault={sent.error?.message} submit={submit} isPending={sent.isPending}>
       <PasswordField
         label={t`Password`}
         autoComplete="current-password"
