@@ -26,7 +26,14 @@ export function SecondFactor() {
           <>
             <State tone="good">{t`On: ${data.recovery_code_count} recovery codes are left`}</State>
             <DialogButton label={t`Turn it off`} variant="default">
-              {(close) => <TurnOff onDone={close} />}
+              {(close) => (
+                <TurnOff
+                  onDone={() => {
+                    close();
+                    setCodes(undefined);
+                  }}
+                />
+              )}
             </DialogButton>
           </>
         ) : (
@@ -44,7 +51,15 @@ export function SecondFactor() {
             )}
           </DialogButton>
         )}
-        {begun && !data.has_totp && <Confirm {...begun} onCodes={setCodes} />}
+        {begun && !data.has_totp && (
+          <Confirm
+            {...begun}
+            onCodes={(made) => {
+              setCodes(made);
+              setBegun(undefined); // it may be turned off, and set up anew
+            }}
+          />
+        )}
         {codes && (
           <Notice tone="warn">
             <p>{t`Keep these codes: each stands for one from the app, once. They are shown this once.`}</p>
@@ -80,8 +95,8 @@ function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
   const confirm = useMutation({
     mutationFn: () => answerOf(api.PUT('/me/totp', { body: { code } })),
     async onSuccess({ data }) {
-      onCodes(data.record.recovery_codes);
       await changed();
+      onCodes(data.record.recovery_codes);
     },
   });
   return (

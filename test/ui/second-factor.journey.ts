@@ -1,0 +1,44 @@
+// The second factor: set up with the password, asked for at the next sign-in, turned off again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { totpCode, totpStep } from '../../src/users/totp/codes.ts';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, OWNER, openSite } from './site.ts';
+
+test('codes of an app are asked for once the password and the first of them were given', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill('not mine');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  const secret = (await page.locator('form .mono').textContent()) ?? '';
+  await page.getByLabel('Code that the app shows').fill(totpCode(secret, totpStep(Date.now())));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('On: 10 recovery codes are left').waitFor();
+  const [recovery = ''] = (
+    (await page.getByText('Keep these codes').locator('..').locator('.mono').textContent()) ?? ''
+  ).split('  ');
+
+  const other = await site.open();
+  await other.goto('/app/sign-in');
+  await other.getByLabel('Email').fill(OWNER.email);
+  await other.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByLabel('Code', { exact: true }).fill(recovery);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await page.getByRole('button', { name: 'Set it up' }).waitFor();
+});
