@@ -151,7 +151,7 @@ eachEngine('subscribers', (engine) => {
     await addField(list, { type: 'country', label: 'Country', tag: 'COUNTRY', sort_order: 5 });
     await addField(list, { type: 'state', label: 'State', tag: 'STATE' });
     refused(await add(list, { EMAIL: 'a@example.com', PLAN: 'gold', WANTS: 'pro,gold', BIRTHDAY: '2026-02-30' }), 422, {
-      PLAN: 'Plan is not one of the options.',
+      PLAN: 'Plan holds "gold", which is not one of the options.',
       BIRTHDAY: 'Birthday is not a valid date (Y-m-d).',
       WANTS: 'Wants holds "gold", which is not one of the options.',
     });

@@ -4,7 +4,7 @@ import { context, field, rows, sizes } from '../../../test/support/fields.ts';
 describe('values of a set', () => {
   const aText = 'X must be a text.';
   const oneLine = 'X must be one line without control characters.';
-  const noOption = 'X is not one of the options.';
+  const noOption = (value: string) => `X holds "${value}", which is not one of the options.`;
   for (const type of ['dropdown', 'radiolist'] as const) {
     rows(
       type,
@@ -15,9 +15,9 @@ describe('values of a set', () => {
         ['S,L', 'S,L'],
       ],
       [
-        ['M', noOption],
-        ['Small', noOption],
-        ['s', noOption],
+        ['M', noOption('M')],
+        ['Small', noOption('Small')],
+        ['s', noOption('s')],
         [['S'], 'X must be a single value.'],
       ],
     );

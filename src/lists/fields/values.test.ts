@@ -64,7 +64,7 @@ test('a default value must itself be valid', () => {
   assert.equal(fault('date', '[DATETIME]'), 'Default value is not a valid date (Y-m-d).');
   assert.equal(fault('datetime', '[DATETIME]'), undefined);
   assert.equal(fault('rating', '9'), 'Default value must be a whole number from 1 to 5.');
-  assert.equal(fault('dropdown', 'M', { options: sizes }), 'Default value is not one of the options.');
+  assert.equal(fault('dropdown', 'M', { options: sizes }), 'Default value holds "M", which is not one of the options.');
   assert.equal(
     fault('text', 'long', { rules: { max_length: 3 } }),
     'Default value is too long (maximum is 3 characters).',

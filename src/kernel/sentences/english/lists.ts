@@ -21,7 +21,6 @@ export const LISTS = {
   'field-country-code': '{label} must be an ISO 3166 alpha-2 code.',
   'field-domain': '{label} holds {domain}, which is no domain.',
   'value-no-options': '{label} has no options yet.',
-  'value-no-option': '{label} is not one of the options.',
   'value-other-option': '{label} holds {value}, which is not one of the options.',
   'value-country': '{label} is not a known country.',
   'value-state': '{label} is not a state of {country}.',

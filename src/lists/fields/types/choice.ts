@@ -5,7 +5,8 @@ import { shown } from './shown.ts';
 
 function checkOption(text: string, { label, options }: Field<object>): CheckedValue {
   if (options.length === 0) return { fault: say('value-no-options', { label }) };
-  return options.some(({ value }) => value === text) ? { value: text } : { fault: say('value-no-option', { label }) };
+  const isOption = options.some(({ value }) => value === text);
+  return isOption ? { value: text } : { fault: say('value-other-option', { label, value: shown(text) }) };
 }
 
 /**

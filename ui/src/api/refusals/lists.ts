@@ -28,7 +28,6 @@ export const listsWords: Words<'list' | 'field' | 'value'> = {
   'field-country-code': ({ label }) => t`${label} must be an ISO 3166 alpha-2 code.`,
   'field-domain': ({ label, domain }) => t`${label} holds ${domain}, which is no domain.`,
   'value-no-options': ({ label }) => t`${label} has no options yet.`,
-  'value-no-option': ({ label }) => t`${label} is not one of the options.`,
   'value-other-option': ({ label, value }) => t`${label} holds ${value}, which is not one of the options.`,
   'value-country': ({ label }) => t`${label} is not a known country.`,
   'value-state': ({ label, country }) => t`${label} is not a state of ${country}.`,
