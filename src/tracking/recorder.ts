@@ -142,8 +142,9 @@ type KnownMessages = ReadonlyMap<string, TrackedMessage>;
  */
 async function wasCommitted(db: Db, hits: readonly Hit[], known: KnownMessages, at: number): Promise<boolean> {
   for (const { kind, message } of hits) {
-    const found = kind === 'unsubscribe' ? undefined : known.get(nameOf(message));
-    if (!found || kind === 'unsubscribe') continue; // unsubscribing twice changes nothing
+    if (kind === 'unsubscribe') continue; // twice, it changes nothing
+    const found = known.get(nameOf(message));
+    if (!found) continue;
     const row = await db
       .selectFrom(kind)
       .select('id')

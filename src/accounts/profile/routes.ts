@@ -38,7 +38,7 @@ const change = (followTimeZone: FollowTimeZone): Route => ({
   about:
     'What is absent stays. A new time zone moves the next runs of recurring campaigns to the same time of day there; campaigns that are scheduled keep their instant.',
   group,
-  body: wire.profileBody(),
+  body: wire.profileBody,
   status: 200,
   answer: wire.profileAnswer,
   handle: async (call) => {

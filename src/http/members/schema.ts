@@ -43,8 +43,8 @@ function pathText(path: PropertyKey[]): string {
 }
 
 /**
- * A schema of answers, or what makes it: it is for the API reference, which most servers are never
- * asked for.
+ * A schema, or what makes it: answers are described for the API reference alone, bodies and queries
+ * are needed with the first request of their route.
  */
 export type Described<S> = S | (() => S);
 

@@ -66,7 +66,9 @@ export type CompositionRefusal = { kind: 'refused'; text: string };
 const TOO_LONG = `With its values the message has more than ${MOST_FILLED / 1e6} million characters.`;
 
 /**
- * Composes one message, or gives the reason why it can't. Never throws, whatever the values hold.
+ * Composes one message, or gives the reason why it can't.
+ * @throws AppError `state` where values make a header or an alternative too long (merge.ts);
+ * nothing else, whatever they hold
  */
 export function composeMessage(compiled: CompiledMessage, values: MessageValues): ComposedMessage | CompositionRefusal {
   const { lookup } = values;

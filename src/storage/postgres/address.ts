@@ -24,13 +24,10 @@ const FOR_READERS = new Set(['read-only', 'standby', 'prefer-standby']);
 const TARGETS: readonly string[] = ['any', 'read-write', 'primary'];
 const LONGEST_S = 60;
 /** What pg reads, besides ours. */
-const READ_BY_PG = ['host', 'port', 'user', 'password', 'application_name', 'options'].concat([
-  'sslmode',
-  'sslrootcert',
-  'sslcert',
-  'sslkey',
-  'sslnegotiation',
-]);
+const READ_BY_PG = [
+  ...['host', 'port', 'user', 'password', 'application_name', 'options'],
+  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation'],
+];
 const OPTIONS = ['target_session_attrs', 'connect_timeout', ...READ_BY_PG];
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 /** Makes pg read `sslmode` as libpq does (PostgreSQL, section 34.19); it may not be given. */

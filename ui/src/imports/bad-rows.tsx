@@ -12,7 +12,12 @@ import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 
-type BadRowsProps = { listUid: string; record: Import /** How many there are. */; bad: number };
+type BadRowsProps = {
+  listUid: string;
+  record: Import;
+  /** How many there are. */
+  bad: number;
+};
 type BadRow = { line: number; email: string; why: string; cells: string[] };
 
 const SHOWN = 10;
