@@ -33,6 +33,23 @@ test('screens know the kit and the API; the API knows the kit; the kit knows not
   assert.deepEqual(broken, []);
 });
 
+/** Parts that are made of one another: a block holds lists of blocks. */
+const NESTED = new Set(['kit/blocks/block-item.tsx → kit/blocks/block-list.tsx']);
+
+test('there are no circles', () => {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
+  const broken: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) broken.push(`circle: ${[...trail.slice(trail.indexOf(path)), path].join(' → ')}`);
+    if (done.has(path) || trail.includes(path)) return;
+    for (const next of importsOf.get(path) ?? []) if (!NESTED.has(`${path} → ${next}`)) walk(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) walk(path, []);
+  assert.deepEqual(broken, []);
+});
+
 test('no folder holds more than 16 source files', () => {
   const folders = Map.groupBy(files, ({ path }) => dirname(path));
   const full = [...folders].filter(([, inside]) => inside.length > 16);

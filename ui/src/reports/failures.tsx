@@ -5,7 +5,7 @@ import { failuresQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
-import type { ShowPeople } from './report.tsx';
+import type { ShowPeople } from './show-people.ts';
 
 export function Failures({ campaignUid, showPeople }: { campaignUid: string; showPeople: ShowPeople }) {
   const { t } = useLingui();

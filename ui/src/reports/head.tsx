@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CampaignReport, Counts } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Tiles } from '../kit/figures/tiles.tsx';
-import type { ShowPeople } from './report.tsx';
+import type { ShowPeople } from './show-people.ts';
 
 type HeadProps = { report: CampaignReport; counts: Counts; showPeople: ShowPeople };
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CampaignReport } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Card } from '../kit/page/page.tsx';
-import type { ShowPeople } from './report.tsx';
+import type { ShowPeople } from './show-people.ts';
 
 type LeftOutProps = { report: CampaignReport; showPeople: ShowPeople; isToSeveral: boolean };
 

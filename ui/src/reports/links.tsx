@@ -7,7 +7,7 @@ import { DialogButton } from '../kit/dialog-button.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { PageFrame } from '../kit/page/page-frame.tsx';
 import { Table } from '../kit/table/table.tsx';
-import type { ShowPeople } from './report.tsx';
+import type { ShowPeople } from './show-people.ts';
 
 export function Links({
   campaignUid,

@@ -2,7 +2,7 @@
 // who it was.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '../api/campaigns/campaigns.ts';
 import { whyRemoved } from '../api/campaigns/removed.ts';
@@ -25,6 +25,7 @@ import { LeftOut } from './left-out.tsx';
 import { Links } from './links.tsx';
 import { People } from './people/people.tsx';
 import { Share } from './share.tsx';
+import { useShowPeople } from './show-people.ts';
 import './reports.css';
 
 /** `test`: the A/B test that it belongs to, as a part of the page. */
@@ -92,21 +93,4 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
       </div>
     </Page>
   );
-}
-
-/** Whom the list of people shows, and of which link. */
-export type ShowPeople = (kind: string | undefined, link?: string) => void;
-
-/** Shows the people behind a figure: what is shown stands in the address. */
-function useShowPeople(campaignUid: string): ShowPeople {
-  const navigate = useNavigate();
-  const { compare } = useSearch({ from: '/shell/campaigns/$campaignUid' });
-  return (people, link) =>
-    void navigate({
-      to: '/campaigns/$campaignUid',
-      params: { campaignUid },
-      search: { ...(compare && { compare }), ...(people && { people }), ...(link && { link }) },
-      replace: true,
-      resetScroll: false,
-    });
 }

@@ -5,8 +5,8 @@ import { startingPage, startingTemplatesQuery, useStartingWords } from '../api/c
 import { Notice } from '../kit/notice.tsx';
 import { Thumbnail } from '../kit/page/page-frame.tsx';
 import { Button } from '../kit/parts.tsx';
+import type { MakeTemplate } from './make.ts';
 import { NewCampaignWith } from './new-campaign-with.tsx';
-import type { MakeTemplate } from './templates.tsx';
 
 export function StartingTemplates({ mayEdit, make }: { mayEdit: boolean; make: MakeTemplate }) {
   const { t } = useLingui();

@@ -1,13 +1,11 @@
 // Templates: your own with their pictures, and those that come with the server to begin with.
 import { useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import {
   EMPTY_PAGE,
-  makeTemplate,
-  type NewTemplate,
   type TemplateCard,
   templatePicture,
   templatesQuery,
@@ -21,9 +19,9 @@ import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { PagePicture } from '../kit/page/page-frame.tsx';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
-import { toast } from '../kit/toast.ts';
 import { type TemplatesSearch, templatesSearch } from '../searches.ts';
 import { TemplateActions } from './actions.tsx';
+import { type MakeTemplate, useMakeTemplate } from './make.ts';
 import { NewCampaignWith } from './new-campaign-with.tsx';
 import { StartingTemplates } from './starting.tsx';
 import { type Uploads, UploadsState, useUploads } from './uploads.tsx';
@@ -120,22 +118,6 @@ const Cards = memo(function Cards({ templates, mayEdit }: { templates: readonly 
     </ul>
   );
 });
-
-/** Makes a template and opens it. */
-function useMakeTemplate() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewTemplate) => makeTemplate(body),
-    async onSuccess(templateUid) {
-      await queryClient.invalidateQueries({ queryKey: ['templates'] });
-      await navigate({ to: '/templates/$templateUid', params: { templateUid } });
-    },
-    onError: (error) => toast(error.message, 'bad'),
-  });
-}
-
-export type MakeTemplate = ReturnType<typeof useMakeTemplate>;
 
 function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
   const { t } = useLingui();

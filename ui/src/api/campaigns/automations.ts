@@ -30,7 +30,7 @@ export const campaignsToFollowQuery = queryOptions({
 export type Followed = { after: Chain['after']; campaignId: string | null };
 
 /** Makes the draft of an autoresponder. @returns its uid */
-export async function makeStep(listUid: string, { name, followed, delay }: NewStep): Promise<string> {
+export async function makeStep(listUid: string, { name, followed, delay }: StepToMake): Promise<string> {
   const { after, campaignId } = followed;
   const id = Number(campaignId);
   const options = {
@@ -45,7 +45,7 @@ export async function makeStep(listUid: string, { name, followed, delay }: NewSt
   return (await answerOf(api.POST('/campaigns', { body }))).campaign_uid;
 }
 
-export type NewStep = { name: string; followed: Followed; delay: Delay };
+export type StepToMake = { name: string; followed: Followed; delay: Delay };
 
 const EVENTS = {
   subscribe: 'AFTER-SUBSCRIBE',

@@ -8,7 +8,7 @@ import type { Counts } from '../../api/campaigns/reports.ts';
 import { Empty } from '../../kit/notice.tsx';
 import { Button, Segments } from '../../kit/parts.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
-import type { ShowPeople } from '../report.tsx';
+import type { ShowPeople } from '../show-people.ts';
 import { useColumns } from './columns.tsx';
 import { useKinds } from './kinds.ts';
 import { EVENTS, LOGGED, type Machines, peopleQuery } from './pages.ts';

@@ -1,6 +1,5 @@
 // The people behind a number of the audience.
 import { useLingui } from '@lingui/react/macro';
-import type { paths } from '@mailwright/client/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { answerOf, api } from '../../../api/client.ts';
@@ -9,9 +8,7 @@ import { Address } from '../../../kit/address.tsx';
 import { Loading, Notice } from '../../../kit/notice.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
 import { Table } from '../../../kit/table/table.tsx';
-import { useReasonNames, useSuppressionNames } from './reason-names.ts';
-
-export type Reason = NonNullable<paths['/lists/{list_uid}/audience/people']['get']['parameters']['query']>['reason'];
+import { type Reason, useReasonNames, useSuppressionNames } from './reason-names.ts';
 
 type PeopleProps = {
   listUid: string;

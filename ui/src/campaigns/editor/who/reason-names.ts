@@ -1,6 +1,8 @@
 // Why people do not get a campaign, behind their number: "402 unsubscribed".
 import { useLingui } from '@lingui/react/macro';
-import type { Reason } from './people.tsx';
+import type { paths } from '@mailwright/client/schema';
+
+export type Reason = NonNullable<paths['/lists/{list_uid}/audience/people']['get']['parameters']['query']>['reason'];
 
 export function useReasonNames(): Record<Exclude<Reason, 'gets'>, string> {
   const { t } = useLingui();

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { useFormat } from '../../../api/use-format.ts';
-import { AudiencePeople, type Reason } from './people.tsx';
-import { useReasonNames } from './reason-names.ts';
+import { AudiencePeople } from './people.tsx';
+import { type Reason, useReasonNames } from './reason-names.ts';
 
 const ASK_AGAIN_MS = 500;
 const LEFT_OUT: readonly Exclude<Reason, 'gets'>[] = [
