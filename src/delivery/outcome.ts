@@ -51,3 +51,9 @@ export type Turn = {
   starts: readonly Attempt[];
   closes?: readonly BatchClaim[];
 };
+
+/** The part of a turn that is about some customers. */
+export function partOf({ outcomes, starts, closes = [] }: Turn, which: (customerId: number) => boolean): Turn {
+  const isOf = ({ customerId }: { customerId: number }) => which(customerId);
+  return { outcomes: outcomes.filter(isOf), starts: starts.filter(isOf), closes: closes.filter(isOf) };
+}

@@ -25,7 +25,7 @@ import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { asksTogether } from '../storage/dialect/spread.ts';
 import { byCustomer } from '../storage/statement.ts';
-import type { Turn } from './outcome.ts';
+import { partOf, type Turn } from './outcome.ts';
 import { changeHolds, customersOf, recordsOf, type TurnRecords } from './turns/records.ts';
 
 let turns = 0;
@@ -114,12 +114,6 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<ReadonlySet<A
       partOf(turn, (customerId) => !written.has(customerId)),
     ),
   );
-}
-
-/** The part of a turn that is about some customers. */
-function partOf({ outcomes, starts, closes = [] }: Turn, which: (customerId: number) => boolean): Turn {
-  const isOf = ({ customerId }: { customerId: number }) => which(customerId);
-  return { outcomes: outcomes.filter(isOf), starts: starts.filter(isOf), closes: closes.filter(isOf) };
 }
 
 async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: Turn): Promise<ReadonlySet<Attempt>> {

@@ -67,6 +67,16 @@ export function storeTrouble(thrown: unknown): StoreTrouble | undefined {
 /** A row with this key is there already (PostgreSQL; where several insert the same). */
 export const isDuplicate = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23505';
 
+/**
+ * The store refuses what it was given to write, and will however often it is asked: a text that is
+ * none to it, a value that is too long, a row that a constraint forbids.
+ */
+export function isDataRefusal(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  if (code === 'ERR_SQLITE_ERROR') return errcode !== SQLITE_TRIGGER && SQLITE_DATA.has(Number(errcode) % 256);
+  return typeof code === 'string' && isSqlState(code) && POSTGRES_DATA.has(code.slice(0, 2));
+}
+
 /** The trouble of a kind. */
 export function troubleOf(kind: StoreTrouble['kind']): StoreTrouble {
   return { kind, text: TEXTS[kind], retryAfter: RETRY_AFTER[kind] };
@@ -126,6 +136,12 @@ const SQLITE: Readonly<Record<number, StoreTrouble['kind']>> = {
   13: 'full',
   14: 'disk',
 };
+
+/** Too big, a constraint, another type. */
+const SQLITE_DATA: ReadonlySet<number> = new Set([18, 19, 20]);
+
+/** Classes of SQLSTATE: data exception, integrity constraint, program limit. */
+const POSTGRES_DATA: ReadonlySet<string> = new Set(['22', '23', '54']);
 
 /** Errors of the connection to a server, and of files. */
 const SYSTEM: Readonly<Record<string, StoreTrouble['kind']>> = {

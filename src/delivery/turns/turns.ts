@@ -24,6 +24,7 @@ import type { RelayPool } from '../relay-pool/pool.ts';
 import type { Throttling } from '../throttling/throttling.ts';
 import { type Aside, openAside } from './aside.ts';
 import { type AssignState, assign, type Start } from './assign.ts';
+import { type Commit, withoutRefusals } from './refused.ts';
 
 export type Turns = {
   /** Resolves when everything that was said is in the store; nothing may be said after it. */
@@ -34,11 +35,7 @@ export type TurnOptions<M extends Queued> = {
   pipeline: Pipeline<M>;
   pool: RelayPool;
   throttling: Pick<Throttling, 'ask' | 'giveBack'>;
-  /**
-   * Writes a turn; gives those of its starts that may go out.
-   * @param setAside called with the part of each customer that cannot be written now
-   */
-  commit(turn: Turn, setAside?: (part: Turn) => void): Promise<ReadonlySet<Attempt>>;
+  commit: Commit;
   /** False while our lease is not sure: nothing is put in flight. */
   mayStart(): boolean;
   /** Everything that was claimed has ended or is put off. */
@@ -79,8 +76,9 @@ const RETRY_MS = { first: 100, longest: 1_000 };
 const PAUSE_MS = { shortest: 2, longest: 500 };
 
 /** Starts to write turns, whenever the pipeline has something for one. */
-export function startTurns<M extends Queued>(options: TurnOptions<M>): Turns {
-  const { pipeline, log } = options;
+export function startTurns<M extends Queued>(given: TurnOptions<M>): Turns {
+  const { pipeline, log } = given;
+  const options = { ...given, commit: withoutRefusals(given.commit, log) };
   const aside = openAside({
     log,
     commit: (part) => options.commit(part),
