@@ -7,10 +7,9 @@ import { previewOf } from '../preview.ts';
 import type { Installation } from '../recipient.ts';
 import { audienceCheck, domainCheck, leavingChecks, senderCheck, testCheck } from './around.ts';
 import { CHECK_IDS, type CheckResult } from './check.ts';
-import { emptyFieldsCheck } from './empty-fields.ts';
 import { linksCheck } from './links.ts';
+import { lookAtPageApart } from './page-apart.ts';
 import { variantsCheck } from './variants.ts';
-import { writtenChecks } from './written.ts';
 
 /**
  * Looks at a campaign in any state. Takes as long as its links take to answer, 5 seconds at most.
@@ -23,16 +22,18 @@ export async function checksOf(
 ): Promise<CheckResult[]> {
   const { db, clock, baseUrl: own, fetchAllow: allow } = installation;
   const preview = await previewOf(installation, campaign, undefined);
+  const warnings = await toldOf(db, campaign);
+  const samples = await samplesOfAudience(db, campaign, clock.now());
+  const page = await lookAtPageApart({ campaign, preview, warnings, samples, own });
   const found = [
     await audienceCheck(db, campaign, clock.now()),
     senderCheck(campaign),
     await domainCheck(db, campaign, preview, installation.configuredRelay),
-    ...writtenChecks(campaign, preview, await toldOf(db, campaign)),
+    ...page.checks,
     ...(await variantsCheck(db, campaign)),
     ...(await leavingChecks(db, campaign)),
-    emptyFieldsCheck(campaign, await samplesOfAudience(db, campaign, clock.now())),
     testCheck(campaign),
-    await linksCheck(preview.html, { own, clock, allow }),
+    await linksCheck(page.links, { clock, allow }),
   ];
   return found.toSorted((a, b) => CHECK_IDS.indexOf(a.id) - CHECK_IDS.indexOf(b.id));
 }

@@ -4,13 +4,11 @@ import { newProbe } from '../../feeds/read/fetch.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
-import { linksIn } from '../../mail/html/hidden-html.ts';
-import { trackable } from '../../mail/html/html.ts';
 import { ALLOW_NOTHING, type FetchAllow } from '../../network/fetch-allow.ts';
 import { FetchError } from '../../network/guarded.ts';
 import { advice, type CheckResult, fine } from './check.ts';
+import { MOST_LINKS, type PageResult } from './page.ts';
 
-const MOST = 20;
 const ALL_MS = 5_000;
 const STANDS_MS = 10 * 60_000;
 /** Servers that answer programs like this may well answer people. */
@@ -20,27 +18,21 @@ const NOT_FOR_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 
 type Verdict = { why: Sentence | null; at: number };
 const verdicts = newRecent<string, Verdict>(5_000);
 
-/**
- * Asks the links of a mail.
- * @param html the mail with the addresses of the author
- * @param own the address of this server: its pages are not asked
- */
+/** Asks the links of a mail. */
 export async function linksCheck(
-  html: string,
-  { own, clock, allow = ALLOW_NOTHING }: { own: string; clock: Clock; allow?: FetchAllow | undefined },
+  { count, first }: PageResult['links'],
+  { clock, allow = ALLOW_NOTHING }: { clock: Clock; allow?: FetchAllow | undefined },
 ): Promise<CheckResult> {
-  const all = [...new Set(linksIn(html).flatMap((href) => trackable(href) ?? []))];
-  const links = all.filter((url) => !url.startsWith(own));
-  const found = await askLinks(links, { clock, allow });
+  const found = await askLinks(first, { clock, allow });
   const failed = found.flatMap(({ url, why }) => (why ? [{ url, why: inEnglish(why), sentences: [why] }] : []));
-  const unchecked = links.length - found.filter(({ why }) => why !== undefined).length;
-  const data = { links: links.length, checked: links.length - unchecked, unchecked, failed };
+  const unchecked = count - found.filter(({ why }) => why !== undefined).length;
+  const data = { links: count, checked: count - unchecked, unchecked, failed };
   if (failed.length > 0) {
     const told = failed.slice(0, 3).map(({ url, why }) => `${url.slice(0, 100)}: ${why}`);
-    return advice('links', `${failed.length} of ${links.length} links lead nowhere. ${told.join('; ')}.`, data);
+    return advice('links', `${failed.length} of ${count} links lead nowhere. ${told.join('; ')}.`, data);
   }
-  if (unchecked > 0) return fine('links', `${data.checked} of ${links.length} links were asked, and answer.`, data);
-  return fine('links', links.length === 0 ? 'The mail has no links to other places.' : 'Every link answers.', data);
+  if (unchecked > 0) return fine('links', `${data.checked} of ${count} links were asked, and answer.`, data);
+  return fine('links', count === 0 ? 'The mail has no links to other places.' : 'Every link answers.', data);
 }
 
 /**
@@ -55,7 +47,7 @@ export function askLinks(
   const stop = AbortSignal.timeout(ALL_MS);
   const probe = newProbe({ allow, limits: { ms: ALL_MS } });
   return Promise.all(
-    urls.slice(0, MOST).map(async (url) => ({ url, why: await verdictOf(url, { probe, stop, clock }) })),
+    urls.slice(0, MOST_LINKS).map(async (url) => ({ url, why: await verdictOf(url, { probe, stop, clock }) })),
   );
 }
 
