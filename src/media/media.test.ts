@@ -9,6 +9,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { pictureFacts } from './pictures/facts.ts';
 import { makeFiles } from './pictures/make.ts';
 import { barePng } from './pictures/png.ts';
+import { checkedPicture } from './rules.ts';
 
 type Image = { get_bytes(): Uint8Array; get_bytes_jpeg(quality: number): Uint8Array; get_bytes_webp(): Uint8Array };
 const { PhotonImage } = createRequire(import.meta.url)('@silvia-odwyer/photon-node') as {
@@ -43,7 +44,7 @@ const GIF = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'bas
 
 test('the first bytes tell what it is, how large, and how it was held', () => {
   const jpeg = picture(40, 20).get_bytes_jpeg(80);
-  const facts = { mediaType: 'image/jpeg', width: 40, height: 20 };
+  const facts = { mediaType: 'image/jpeg', width: 40, height: 20, decodedBytes: 3 };
   assert.deepEqual(pictureFacts(jpeg), { ...facts, turns: 0, isFlipped: false });
   assert.deepEqual(pictureFacts(held(jpeg, 6)), { ...facts, turns: 1, isFlipped: false });
   assert.deepEqual(pictureFacts(held(jpeg, 7)), { ...facts, turns: 1, isFlipped: true });
@@ -80,7 +81,7 @@ test('a picture is as large as the largest image in it, and its profile is not u
   chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
   const [head, rest] = [png.subarray(0, 33), png.subarray(33)];
   assert.deepEqual(barePng(Buffer.concat([head, chunk, rest])), barePng(png));
-  const facts = { mediaType: 'image/png', width: 6, height: 5, turns: 0, isFlipped: false };
+  const facts = { mediaType: 'image/png', width: 6, height: 5, turns: 0, isFlipped: false, decodedBytes: 4 };
   const [made] = makeFiles({ content: Buffer.concat([head, chunk, rest]), facts });
   assert.deepEqual([made?.width, made?.height], [6, 5]);
 });
@@ -123,6 +124,7 @@ eachEngine('pictures', (engine) => {
       height: 172,
       turns: 0,
       isFlipped: false,
+      decodedBytes: 3,
     });
     assert.equal(Buffer.from(bytes).includes('Exif'), false);
   });
@@ -142,6 +144,11 @@ eachEngine('pictures', (engine) => {
     const bomb = Buffer.from(picture(2, 2).get_bytes());
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);
+    const deep = Buffer.from(picture(2, 2).get_bytes());
+    deep.writeUInt32BE(8_000, 16);
+    deep.writeUInt32BE(5_000, 20);
+    assert.equal(checkedPicture(deep).width, 8_000);
+    deep[24] = 16;
     const cases: [file: unknown, fault: RegExp][] = [
       [undefined, /must be a picture/],
       ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', /must be a picture/],
@@ -149,6 +156,7 @@ eachEngine('pictures', (engine) => {
       [base64(Buffer.concat([GIF.subarray(0, 6)])), /must be a picture/],
       [base64(picture(300, 300).get_bytes_jpeg(80).subarray(0, 900)), /damaged/],
       [base64(bomb), /30000 by 30000/],
+      [base64(deep), /8000 by 5000 pixels: of its kind .* at most 30 million/],
     ];
     for (const [file, fault] of cases) {
       const answer = await app.call('POST', '/media', { json: { name: 'x', file } });

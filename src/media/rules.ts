@@ -5,8 +5,13 @@ import { type PictureFacts, pictureFacts } from './pictures/facts.ts';
 
 /** Bytes of a file that is uploaded. */
 export const MAX_FILE = 15 * 1024 * 1024;
-/** Pixels of a picture: a camera's of 40 megapixels takes 160 MB while it is made smaller. */
-export const MAX_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
+/**
+ * Bytes that a picture may take while it is made smaller: a camera's of 40 megapixels does. Beside
+ * what a decoder holds, 8 for a pixel: 4 as colours of 8 bits, 4 while it is scaled and copied.
+ */
+const MAX_MEMORY = 480_000_000;
+const SCALED_BYTES = 8;
 const MAX_SIDE = 12_000;
 /** Pictures that a customer has at most. */
 export const MOST = 5_000;
@@ -20,6 +25,9 @@ export function checkedPicture(content: Uint8Array): PictureFacts {
   const { width, height } = facts;
   if (width * height > MAX_PIXELS || width > MAX_SIDE || height > MAX_SIDE)
     throw refuse(say('picture-pixels', { width, height, side: MAX_SIDE }));
+  const most = MAX_MEMORY / (facts.decodedBytes + SCALED_BYTES);
+  if (facts.mediaType !== 'image/gif' && width * height > most)
+    throw refuse(say('picture-memory', { width, height, most: Math.floor(most / 1_000_000) }));
   return facts;
 }
 

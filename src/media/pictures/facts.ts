@@ -3,8 +3,18 @@
 import { imageTypeByContent } from '../../mail/html/images.ts';
 import { webpSize } from './webp.ts';
 
-/** `turns`: quarter turns to the right until it is upright; `isFlipped`: mirrored before that. */
-export type PictureFacts = { mediaType: string; width: number; height: number; turns: number; isFlipped: boolean };
+/**
+ * `turns`: quarter turns to the right until it is upright; `isFlipped`: mirrored before that.
+ * `decodedBytes`: what a decoder holds of each pixel.
+ */
+export type PictureFacts = {
+  mediaType: string;
+  width: number;
+  height: number;
+  turns: number;
+  isFlipped: boolean;
+  decodedBytes: number;
+};
 
 /** undefined: it is none of the types that mail programs show, or its beginning is damaged. */
 export function pictureFacts(content: Uint8Array): PictureFacts | undefined {
@@ -13,21 +23,32 @@ export function pictureFacts(content: Uint8Array): PictureFacts | undefined {
   if (mediaType === undefined) return undefined;
   const size = SIZES[mediaType]?.(bytes);
   if (!size || size.width < 1 || size.height < 1) return undefined;
-  return { mediaType, turns: 0, isFlipped: false, ...size };
+  return { mediaType, turns: 0, isFlipped: false, decodedBytes: DECODED[mediaType] ?? 0, ...size };
 }
+
+/** Measured; of JPEG and PNG the usual kinds. GIF is not decoded. */
+const DECODED: Readonly<Record<string, number>> = { 'image/png': 4, 'image/jpeg': 3, 'image/webp': 6 };
+/** Its coefficients are held until the last scan. */
+const PROGRESSIVE = { marker: 0xc2, decodedBytes: 7 };
+/** Samples of a pixel by the kind of colours of a PNG; those of a palette become colours. */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 type Size = Pick<PictureFacts, 'width' | 'height'> & Partial<PictureFacts>;
 
 const SIZES: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
-  'image/png': (bytes) =>
-    bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR'
-      ? undefined
-      : { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) },
+  'image/png': pngSize,
   'image/gif': (bytes) =>
     bytes.length < 10 ? undefined : { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) },
   'image/webp': webpSize,
   'image/jpeg': jpegSize,
 };
+
+function pngSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 26 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  const samples = SAMPLES[bytes[25] ?? 0] ?? 4;
+  const decodedBytes = samples * (bytes[24] === 16 ? 2 : 1);
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), decodedBytes };
+}
 
 /** Markers without a length. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
@@ -45,7 +66,12 @@ function jpegSize(bytes: Buffer): Size | undefined {
     const length = bytes.readUInt16BE(at + 2);
     if (isFrame(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
-      return { width, height, ...held };
+      return {
+        width,
+        height,
+        ...held,
+        ...(marker === PROGRESSIVE.marker && { decodedBytes: PROGRESSIVE.decodedBytes }),
+      };
     }
     if (marker === 0xe1) held = heldBy(bytes.subarray(at + 4, at + 2 + length)) ?? held;
     at += 2 + length;

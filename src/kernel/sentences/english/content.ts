@@ -36,6 +36,8 @@ export const CONTENT = {
   'picture-kind': 'File must be a picture: JPEG, PNG, GIF or WebP.',
   'picture-form': 'File must be a picture: a file part, or base64.',
   'picture-pixels': 'The picture has {width} by {height} pixels: at most 40 million are taken, {side} on a side.',
+  'picture-memory':
+    'The picture has {width} by {height} pixels: of its kind (16 bits a colour, progressive JPEG, WebP) at most {most} million are taken. Make it smaller, or save it with 8 bits a colour as PNG or as a JPEG that is not progressive.',
   'picture-damaged': 'The picture is damaged: it cannot be read to its end.',
   'blocks-link': '{label} must be a link: http, https, mailto, tel, or a merge tag that gives one.',
   'blocks-picture': '{label} must be the address of a picture: http, https, or a merge tag that gives one.',

@@ -41,6 +41,8 @@ export const contentWords: Words<'template' | 'archive' | 'picture' | 'blocks' |
   'picture-form': () => t`File must be a picture: a file part, or base64.`,
   'picture-pixels': ({ width, height, side }) =>
     t`The picture has ${width} by ${height} pixels: at most 40 million are taken, ${side} on a side.`,
+  'picture-memory': ({ width, height, most }) =>
+    t`The picture has ${width} by ${height} pixels: of its kind (16 bits a colour, progressive JPEG, WebP) at most ${most} million are taken. Make it smaller, or save it with 8 bits a colour as PNG or as a JPEG that is not progressive.`,
   'picture-damaged': () => t`The picture is damaged: it cannot be read to its end.`,
   'blocks-link': ({ label }) => t`${label} must be a link: http, https, mailto, tel, or a merge tag that gives one.`,
   'blocks-picture': ({ label }) =>
