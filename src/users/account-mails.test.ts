@@ -5,6 +5,9 @@ import { assertStatus, type TestApp } from '../../test/support/app.ts';
 import { addUser, PASSWORD } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { newUid } from '../kernel/ids.ts';
+import { inTransaction } from '../storage/db.ts';
+import { queueEmail } from '../transactional/queue.ts';
 import { insertMembership } from './queries.ts';
 
 eachEngine('mails about accounts', (engine) => {
@@ -25,6 +28,25 @@ eachEngine('mails about accounts', (engine) => {
     assert.deepEqual([mail.kind, mail.html, mail.plain_text], ['account', '', null]);
     const page = await call('GET', `/people/${owner.email}/export.html`, { session });
     for (const { text } of [told, page]) assert.ok(text.includes('Choose a new password') && !text.includes('token='));
+  });
+
+  test('a link that confirms a person is read by who may change people', async () => {
+    const app = opened();
+    const email = `${newUid()}@example.test`;
+    const [html, from] = ['<a href="https://x.test/confirm">Yes</a>', { name: 'A', email: 'a@example.test' }];
+    await inTransaction(app.db, (tx) => {
+      const mail = { customerId: app.customer.id, kind: 'confirmation', to: { name: '', email }, from } as const;
+      return queueEmail(tx, { ...mail, subject: 'Please confirm', html, plainText: 'Yes' }, app.clock.now());
+    });
+    for (const [role, shown] of [
+      ['viewer', ['', null]],
+      ['editor', [html, 'Yes']],
+    ] as const) {
+      const { session } = await addUser(app, { role });
+      const told = await call('GET', `/people/${email}/export`, { session });
+      const [mail] = told.json.data.record.emails;
+      assert.deepEqual([mail.html, mail.plain_text], shown, role);
+    }
   });
 
   test('a link that opens several customers is not mailed by the relays of one of them', async () => {

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import type { TestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { addKey } from '../accounts/keys/keys.ts';
 import { insertMails } from '../mail/inbox/queries.ts';
 
 const mail = (customer_id: number | null) => {
@@ -36,6 +37,16 @@ eachEngine('a public installation', (engine) => {
       assert.match(String(answer.headers['www-authenticate']), /^Basic realm=/);
     }
     assert.equal((await get('/inbox', basic('x'.repeat(40)))).statusCode, 401);
+  });
+
+  test('a key that only reads lists mails, and neither opens nor removes them', async () => {
+    const { key } = await addKey(app.db, { customerId: other.customer.id, name: 'reads', scope: 'read' }, app.clock);
+    assert.equal(await count(basic(key)), 1);
+    for (const path of ['', '/text', '/source', '/raw', '/html', '/attachments/0'])
+      assert.equal((await get(`/inbox/1${path}`, basic(key))).statusCode, 403, path);
+    const cleared = await app.app.inject({ method: 'POST', url: '/inbox/clear', headers: basic(key) });
+    assert.equal(cleared.statusCode, 403);
+    assert.equal(await count(basic(key)), 1);
   });
 
   test('with a key: the operator sees all, a customer their own', async () => {

@@ -9,15 +9,15 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { authenticate } from '../accounts/authenticate.ts';
-import { requireRight } from '../http/rights.ts';
+import { type Rights, requireRight } from '../http/rights.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 
 /** Headers that proxies add. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-original-.*|cf-.*|true-client-ip|x-client-ip)$/;
 
-/** What a visitor may see: everything, or one customer's data. */
-export type Viewer = 'everything' | { customerId: number };
+/** What a visitor may see: everything, or one customer's data as far as the key has the right. */
+export type Viewer = 'everything' | { customerId: number; rights: Rights };
 
 /** The challenge for browsers, which remember the password until they are closed. */
 export const CHALLENGE = 'Basic realm="Mailwright: an API key as the password", charset="UTF-8"';
@@ -55,7 +55,7 @@ export async function viewerByKey(
   const caller = await authenticate(db, { headers: { 'x-api-key': key }, ip }, clock);
   if (caller.rights.has('operate')) return 'everything';
   requireRight(caller, 'read');
-  return { customerId: caller.customerId };
+  return { customerId: caller.customerId, rights: caller.rights };
 }
 
 function passwordOf(authorization: string | undefined): string | undefined {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf } from '../http/address.ts';
 import { isOwnRequest } from '../http/admission.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
+import { type Right, requireRight } from '../http/rights.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { clearInbox, countInbox, findMail, listInbox, type ParsedMail, parseMail } from '../mail/inbox/queries.ts';
@@ -34,10 +35,21 @@ const FRAME_POLICY =
 
 const viewers = new WeakMap<FastifyRequest, Viewer>();
 
-/** The customer whose mails a visitor may see; undefined: everybody's. */
-function ownerOf(request: FastifyRequest): number | undefined {
+function viewerOf(request: FastifyRequest): Viewer {
   const viewer = viewers.get(request);
   if (viewer === undefined) throw new AppError('internal', 'The inbox was reached without its viewer.');
+  return viewer;
+}
+
+/** @throws AppError `forbidden` */
+function requireFor(request: FastifyRequest, right: Right): void {
+  const viewer = viewerOf(request);
+  if (viewer !== 'everything') requireRight(viewer, right);
+}
+
+/** The customer whose mails a visitor may see; undefined: everybody's. */
+function ownerOf(request: FastifyRequest): number | undefined {
+  const viewer = viewerOf(request);
   return viewer === 'everything' ? undefined : viewer.customerId;
 }
 
@@ -106,6 +118,7 @@ function mountListing(app: FastifyInstance, db: Db, options: PageOptions): void 
 
   app.post('/inbox/clear', options, async (request, reply) => {
     if (!isOwnRequest(request.headers)) throw new AppError('forbidden', 'This request came from another site.');
+    requireFor(request, 'own');
     await clearInbox(db, ownerOf(request));
     return reply.redirect('/inbox', 303);
   });
@@ -165,6 +178,7 @@ function mountParts(app: FastifyInstance, db: Db, options: PageOptions): void {
 }
 
 async function read(db: Db, request: MailRequest): Promise<{ mail: InboxMail; parsed: ParsedMail | undefined }> {
+  requireFor(request, 'edit'); // its links confirm and unsubscribe the person it is to
   const { id } = request.params;
   const mail = /^\d{1,15}$/.test(id) ? await findMail(db, Number(id), ownerOf(request)) : undefined;
   if (!mail) throw new AppError('not_found', say('mail-gone'));

@@ -313,7 +313,7 @@ export type Methods = {
    * The links of a mail in the test inbox: where each leads, and whether something answers there.
    * Looking counts no click. An answer stands for ten minutes.
    *
-   * Needs the right to read (every role).
+   * Needs the right to edit (editor, sender, owner).
    * `GET /test-inbox/{mail_id}/links`
    */
   checkTestMailLinks: Method<'checkTestMailLinks'>;
@@ -1101,7 +1101,9 @@ export type Methods = {
   getTemplatePicture: Method<'getTemplatePicture'>;
   /**
    * A mail in the test inbox.
-   * Needs the right to read (every role).
+   * Its links confirm and unsubscribe the person it is to: nobody reads them who may not change people.
+   *
+   * Needs the right to edit (editor, sender, owner).
    * `GET /test-inbox/{mail_id}`
    */
   getTestMail: Method<'getTestMail'>;
@@ -1109,7 +1111,7 @@ export type Methods = {
    * The HTML of a mail in the test inbox, for a frame.
    * Its own Content-Security-Policy keeps it from running scripts, and other sites from framing it.
    *
-   * Needs the right to read (every role).
+   * Needs the right to edit (editor, sender, owner).
    * `GET /test-inbox/{mail_id}/page.html`
    */
   getTestMailPage: Method<'getTestMailPage'>;

@@ -3733,7 +3733,9 @@ export type paths = {
         };
         /**
          * A mail in the test inbox
-         * @description Needs the right to read (every role).
+         * @description Its links confirm and unsubscribe the person it is to: nobody reads them who may not change people.
+         *
+         *     Needs the right to edit (editor, sender, owner).
          */
         get: operations["getTestMail"];
         put?: never;
@@ -3759,7 +3761,7 @@ export type paths = {
          * The links of a mail in the test inbox: where each leads, and whether something answers there
          * @description Looking counts no click. An answer stands for ten minutes.
          *
-         *     Needs the right to read (every role).
+         *     Needs the right to edit (editor, sender, owner).
          */
         get: operations["checkTestMailLinks"];
         put?: never;
@@ -3781,7 +3783,7 @@ export type paths = {
          * The HTML of a mail in the test inbox, for a frame
          * @description Its own Content-Security-Policy keeps it from running scripts, and other sites from framing it.
          *
-         *     Needs the right to read (every role).
+         *     Needs the right to edit (editor, sender, owner).
          */
         get: operations["getTestMailPage"];
         put?: never;
@@ -9429,7 +9431,7 @@ export type components = {
                 created_at: string;
                 /** @description Its id. */
                 email_uid: string;
-                /** @description Its content; empty of mails to users about their accounts, whose links let in. */
+                /** @description Its content; empty of mails to users about their accounts, and, for who may not change people, of those with links that confirm. */
                 html: string;
                 /** @description What it was for. */
                 kind: string;

@@ -40,13 +40,23 @@ export type StoredFacts = {
 };
 
 /**
- * Of a mail to a user about their account: its link lets in whoever has it, and those who may read
- * people are not those who may be that user.
+ * Mails whose links let in whoever has them. Those to users about their accounts are shown to
+ * nobody; those that confirm a person, to who may change people.
  */
+const LETS_IN: ReadonlySet<string> = new Set(['account']);
+const ACTS: ReadonlySet<string> = new Set(['account', 'confirmation']);
 const WITHHELD = { html: '', plain_text: null };
 
-/** Reads all of it, oldest first; nobody has so much that it would not fit into one answer. */
-export async function storedFactsOf(db: Db, { subscriber, memberships }: PersonFacts): Promise<StoredFacts> {
+/**
+ * Reads all of it, oldest first; nobody has so much that it would not fit into one answer.
+ * @param mayChange whether the reader may change people
+ */
+export async function storedFactsOf(
+  db: Db,
+  { subscriber, memberships }: PersonFacts,
+  mayChange: boolean,
+): Promise<StoredFacts> {
+  const withheld = mayChange ? LETS_IN : ACTS;
   const { customer_id: customerId, email_key: key } = subscriber;
   const subscriberIds = memberships.map(({ id }) => id);
   const emails = await db
@@ -88,7 +98,7 @@ export async function storedFactsOf(db: Db, { subscriber, memberships }: PersonF
     unsubscribes: await of('unsubscribe', sql`${event}, stored.reason, stored.note`),
     bounces: await of('bounce', sql`stored.at, stored.type, stored.message`),
     complaints: await of('complaint', sql`stored.at, stored.message`),
-    emails: emails.map(({ id: _, ...email }) => (email.kind === 'account' ? { ...email, ...WITHHELD } : email)),
+    emails: emails.map(({ id: _, ...email }) => (withheld.has(email.kind) ? { ...email, ...WITHHELD } : email)),
   };
 }
 

@@ -89,7 +89,9 @@ export const exportAnswer = recordOf(() =>
         kind: said('What it was for.'),
         to_name: said('The name that it was addressed to.'),
         subject: said('Its subject.'),
-        html: said('Its content; empty of mails to users about their accounts, whose links let in.'),
+        html: said(
+          'Its content; empty of mails to users about their accounts, and, for who may not change people, of those with links that confirm.',
+        ),
         plain_text: orNull('Its plain text.'),
         created_at: instant('When it was made.'),
         send_at: instant('When it was to go out.'),

@@ -65,6 +65,9 @@ eachEngine('the test inbox by the API', (engine) => {
       const theirs = await call('GET', `/test-inbox/${mail_id}`, { key: two.key });
       assert.ok(theirs.status === 404 || theirs.json.data.record.subject === 'To two', subject);
     }
+    const [own] = (await call('GET', '/test-inbox', { session: viewer.session })).json.data.records;
+    for (const part of ['', '/page.html', '/links'])
+      assertStatus(await call('GET', `/test-inbox/${own.mail_id}${part}`, { session: viewer.session }), 403);
     assertStatus(await call('DELETE', '/test-inbox', { session: viewer.session }), 403);
     assert.deepEqual((await call('DELETE', '/test-inbox', { key: one.key })).json.data.record, { removed: 1 });
     assert.deepEqual(await subjects({ key: two.key }), ['To two']);

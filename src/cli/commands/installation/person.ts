@@ -36,7 +36,7 @@ Options:
       const [key, at] = [emailKey(email), clock.now()];
       if (action === 'export') {
         const facts = await personOf(db, { customer_id: customer.id, email_key: key, email });
-        const found = toWireStored(facts, await storedFactsOf(db, facts));
+        const found = toWireStored(facts, await storedFactsOf(db, facts, true));
         if (isNothing(found)) throw new AppError('not_found', 'Nothing is stored about this address.');
         print(values.html ? personPage(email, found, at) : JSON.stringify(found, undefined, 2));
         return 0;
