@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPassword, isPassword } from './password.ts';
+import { AppError } from '../kernel/errors.ts';
+import { hashPassword, isPassword, requireRoom } from './password.ts';
 
 test('a password is compared with what is stored of it, and with nothing in the same time', async () => {
   const [stored, other] = await Promise.all([hashPassword('Grüße aus Köln'), hashPassword('Grüße aus Köln')]);
@@ -25,4 +26,16 @@ test("what others stored can be read: the test vector of argon2's own command", 
   const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   assert.equal(await isPassword('password', stored), true);
   assert.equal(await isPassword('passwort', stored), false);
+});
+
+test('so many wait and no more; the others are told to come back in seconds', async () => {
+  const quick = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  const all = Array.from({ length: 60 }, () => isPassword('a guess', quick));
+  assert.throws(requireRoom, { code: 'unavailable' });
+  const found = await Promise.allSettled(all);
+  const refused = found.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  assert.equal(refused.length, 8);
+  assert.ok(refused.every((error) => error instanceof AppError && error.retryAfter === 5));
+  requireRoom();
+  assert.equal(await isPassword('a guess', quick), false);
 });

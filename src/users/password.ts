@@ -2,6 +2,8 @@
 // Storage Cheat Sheet), computed beside the main thread, in the text form of the PHC.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 
 const hashAsync = promisify(argon2);
 
@@ -14,8 +16,23 @@ const TAG_BYTES = 32;
 const AT_ONCE = 2;
 let free = AT_ONCE;
 const waiting: (() => void)[] = [];
+/** Some seconds of work: more would take memory, and make everybody wait, for strangers' tries. */
+const MOST_WAITING = 50;
+const AGAIN_SECONDS = 5;
 
-/** A password as it is stored; another text each time. */
+/**
+ * Whether a password can be looked at soon; ask before an attempt is counted.
+ * @throws AppError `unavailable` when too many wait
+ */
+export function requireRoom(): void {
+  if (free > 0 || waiting.length < MOST_WAITING) return;
+  throw new AppError('unavailable', say('user-busy'), undefined, { retryAfter: AGAIN_SECONDS });
+}
+
+/**
+ * A password as it is stored; another text each time.
+ * @throws AppError `unavailable` when too many wait
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await derive(password, salt, COSTS);
@@ -30,6 +47,7 @@ const NOBODYS = `$argon2id$v=19$m=${COSTS.memory},t=${COSTS.passes},p=${COSTS.pa
 /**
  * Whether a password is the stored one. Takes as long when nothing is stored, and is false then.
  * @param stored as hashPassword made it
+ * @throws AppError `unavailable` when too many wait
  */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored ?? NOBODYS) ?? [];
@@ -41,6 +59,7 @@ export async function isPassword(password: string, stored: string | null | undef
 
 /** Letters that look alike count as the same (RFC 8265, section 4.2). */
 async function derive(password: string, nonce: Buffer, costs: Costs): Promise<Buffer> {
+  requireRoom();
   if (free === 0) await new Promise<void>((go) => waiting.push(go));
   else free -= 1;
   try {

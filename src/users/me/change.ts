@@ -5,7 +5,7 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { NewUser, User } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
-import { hashPassword, isPassword } from '../password.ts';
+import { hashPassword, isPassword, requireRoom } from '../password.ts';
 import { updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
 import { openSession } from '../sessions/open.ts';
@@ -63,6 +63,7 @@ export async function requirePassword(
   password: string,
   member: string,
 ): Promise<void> {
+  requireRoom();
   await countAttempt(tools, user.email);
   if (!(await isPassword(password, user.password))) refuse(member, say('user-password-wrong'));
 }

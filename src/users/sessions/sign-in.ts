@@ -9,7 +9,7 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import { countAttempt, countCode } from '../limits.ts';
-import { isPassword } from '../password.ts';
+import { isPassword, requireRoom } from '../password.ts';
 import { findUserByEmail, listCustomersOf } from '../queries.ts';
 import { isCode } from '../totp/totp.ts';
 import { openSession } from './open.ts';
@@ -30,6 +30,7 @@ export async function signIn(
   given: { email: string; password: string; code?: string | undefined },
 ): Promise<string | undefined> {
   const { db, clock, visitor } = tools;
+  requireRoom();
   await countAttempt(tools, given.email);
   const user = await findUserByEmail(db, given.email);
   const isRight = await isPassword(given.password, user?.password);

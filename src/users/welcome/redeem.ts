@@ -9,7 +9,7 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User, WelcomeLink } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
-import { hashPassword, isPassword } from '../password.ts';
+import { hashPassword, isPassword, requireRoom } from '../password.ts';
 import {
   findUser,
   findUserByEmail,
@@ -56,6 +56,7 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
 
 /** Who was invited and has an account proves it: the link is known to who invited, too. */
 async function requirePassword(tools: WelcomeTools, user: User, password: string): Promise<void> {
+  requireRoom();
   await countAttempt(tools, user.email);
   if (user.disabled_at === null && (await isPassword(password, user.password))) return;
   refuse('password', say('user-account-password'));

@@ -31,6 +31,7 @@ export const ACCOUNTS = {
   'user-not-signed-in': 'This is for people who are signed in: an API key is nobody in particular.',
   'user-session-ended': 'Your session has ended. Please sign in again.',
   'user-attempts': 'There were too many attempts. Please try again in 15 minutes.',
+  'user-busy': 'Too many passwords are being checked at the moment. Please try again in a few seconds.',
   'user-codes': 'There were too many attempts with a code. Please try again in an hour.',
   'user-password-wrong': 'This is not your password.',
   'user-password-current': 'Current password cannot be blank when the password changes.',

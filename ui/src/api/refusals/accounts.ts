@@ -36,6 +36,7 @@ export const accountsWords: Words<'account' | 'key' | 'user' | 'webhook' | 'supp
   'user-session-ended': () =>
     t`Your session has ended. Sign in in another tab, then try again: what you have written stays.`,
   'user-attempts': () => t`There were too many attempts. Please try again in 15 minutes.`,
+  'user-busy': () => t`Too many passwords are being checked at the moment. Please try again in a few seconds.`,
   'user-codes': () => t`There were too many attempts with a code. Please try again in an hour.`,
   'user-password-wrong': () => t`This is not your password.`,
   'user-password-current': () => t`Current password cannot be blank when the password changes.`,
