@@ -1,6 +1,7 @@
 // A file that has its name only when it is whole; one of that name stays until then.
-import { createWriteStream, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 export type WholeFile = {
   /** What is written to; its errors are those of the file system. */
@@ -18,6 +19,7 @@ export type WholeFile = {
 export function openWholeFile(path: string): WholeFile {
   const isReplaced = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
   const written = isReplaced ? `${path}.${process.pid}.part` : path;
+  if (isReplaced) clearKilled(path);
   return {
     stream: createWriteStream(written, { mode: 0o600, flags: isReplaced ? 'wx' : 'w' }),
     async keep() {
@@ -27,4 +29,36 @@ export function openWholeFile(path: string): WholeFile {
       if (isReplaced) await rm(written, { force: true });
     },
   };
+}
+
+/**
+ * Removes what processes that were killed had written for this path. One with our number too: in a
+ * container the next command often has the number of the one before.
+ */
+function clearKilled(path: string): void {
+  const [folder, before] = [dirname(path), `${basename(path)}.`];
+  for (const name of namesIn(folder)) {
+    const pid = name.startsWith(before) ? /^(\d+)\.part$/.exec(name.slice(before.length))?.[1] : undefined;
+    if (pid !== undefined && !isOfOther(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Nothing where the folder cannot be read: opening the file then says why. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether another process of this number runs; one that we may not signal does. */
+function isOfOther(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
