@@ -14,11 +14,13 @@ status="$answers/status"
 call() {
   method=$1 path=$2
   shift 2
-  curl -sS -X "$method" -H "X-Api-Key: $MAILWRIGHT_KEY" -o "$answers/body" -w '%{http_code}' "$@" "$api$path" > "$status"
+  : > "$answers/body"
+  curl -sS -X "$method" -H "X-Api-Key: $MAILWRIGHT_KEY" -o "$answers/body" -w '%{http_code}' "$@" "$api$path" > "$status" || true
   cat "$answers/body"
 }
-# worked: ends the script, with the answer, when the last call was refused
+# worked: ends the script, with the answer, when the last call was refused, or had none
 worked() {
+  [ "$(cat "$status")" != 000 ] || { echo "there was no answer from $api" >&2; exit 1; }
   case $(cat "$status") in 2*) ;; *) echo "refused: $(cat "$status") $(cat "$answers/body")" >&2; exit 1 ;; esac
 }
 # member NAME: a text or number out of the JSON on its input, wherever it stands

@@ -113,12 +113,25 @@ describe('the client and the examples', { timeout: 240_000 }, () => {
   };
 
   test('the example in TypeScript', async () => {
-    copyFileSync(join(EXAMPLES, 'story.ts'), join(project, 'story.ts'));
-    await tells(process.execPath, 'story.ts', project);
+    copyFileSync(join(EXAMPLES, 'story.mts'), join(project, 'story.mts'));
+    const manifest = join(project, 'package.json');
+    const packages = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, packages.replace('"module"', '"commonjs"')); // as `npm init -y` says
+    await tells(process.execPath, 'story.mts', project);
+    writeFileSync(manifest, packages);
     const node = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023'], types: ['node'] };
-    await checkTypes(project, ['story.ts'], { ...node, skipLibCheck: true });
+    await checkTypes(project, ['story.mts'], { ...node, skipLibCheck: true });
   });
   test('the example for curl', () => tells('sh', 'story.sh'));
+  test('the example for curl without a server', () => {
+    const { stderr, status } = spawnSync('sh', ['story.sh'], {
+      cwd: EXAMPLES,
+      encoding: 'utf8',
+      env: { ...process.env, MAILWRIGHT_URL: 'http://127.0.0.1:1', MAILWRIGHT_KEY: 'x' },
+    });
+    assert.match(stderr, /^curl: .*\nthere was no answer from http:\/\/127\.0\.0\.1:1\/api\n$/);
+    assert.equal(status, 1);
+  });
   test('the example in Python', { skip: !isHere('python3', '--version') && 'python3 is not installed' }, () =>
     tells('python3', 'story.py'),
   );

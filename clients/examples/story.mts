@@ -1,7 +1,9 @@
 // A list, somebody on it, a campaign, how it went, and what a refusal looks like: with the client.
 //
-//   npm install @mailwright/client
-//   MAILWRIGHT_URL=http://127.0.0.1:8080 MAILWRIGHT_KEY=$(cat data/api-key) node story.ts
+//   npm install ./mailwright-client-0.1.0.tgz     (clients/typescript/README.md: how it is packed)
+//   MAILWRIGHT_URL=http://127.0.0.1:8080 MAILWRIGHT_KEY=$(cat data/api-key) node story.mts
+//
+// Node from 22.18 on runs it as it is. The name ends with .mts, so any project will do.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, newClient } from '@mailwright/client';
 
