@@ -19,6 +19,7 @@ import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
 import { startClock, startInbound, startWeb, startWorker } from './roles.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
+import { whyNoOtherStore } from './storage/folder.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
 import { ownersOfMails } from './transactional/inbox-owners.ts';
@@ -64,7 +65,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
   parts.release = await holdFolder(config);
   if (config.databaseUrl === undefined) refuseLostStore(config.dataDir);
-  const store = await openStore(place);
+  const store = await openStore({ ...place, whyNotNew: whyNoOtherStore(config.dataDir) });
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;
   const waking = openWaking(store, log);

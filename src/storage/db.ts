@@ -8,7 +8,7 @@ import { isPostgres } from './dialect.ts';
 import { makeDataFolder, refuseHalf, requireContent, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
-import { migrate, requireMigrated } from './migrate.ts';
+import { hasCustomers, migrate, requireMigrated } from './migrate.ts';
 import { refuseMoved } from './moving/marks.ts';
 import { findSpread, spreadTables } from './postgres/spread.ts';
 import { setMachines } from './spread/machines.ts';
@@ -45,6 +45,8 @@ export type StorePlace = {
   gate?: GateMemory | undefined;
   /** The store must exist; none is created. */
   isThere?: boolean;
+  /** Why no store may be made in an empty PostgreSQL database; absent: one may. */
+  whyNotNew?: string | undefined;
   /** A store that moves, or has moved, is opened too (moving/marks.ts). */
   whileMoving?: boolean;
   /** How long a writer waits while other processes write to a SQLite store, ms. */
@@ -119,7 +121,8 @@ export async function openStore(options: StorePlace): Promise<Store> {
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
   const { dialect, lone: alone, allowSilence, cut, tell, listen, machines } = openPostgres(databaseUrl, options);
-  const store = await openDialect(dialect, 'postgres', { isThere, whileMoving }); // a migration may take long
+  const { whyNotNew } = options;
+  const store = await openDialect(dialect, 'postgres', { isThere, whileMoving, whyNotNew }); // a migration may take long
   const lone = isSpread(store.db) ? store.db : new Kysely<Tables>({ dialect: alone }); // there several run at a time
   setMachines(store.db, machines);
   allowSilence(silenceMs);
@@ -153,12 +156,17 @@ export async function openDialect(
     isThere = false,
     place = 'The database that MAILWRIGHT_DATABASE_URL names',
     whileMoving = false,
-  }: { fault?: (error: unknown) => AppError; isThere?: boolean; place?: string; whileMoving?: boolean } = {},
+    whyNotNew,
+  }: Pick<StorePlace, 'isThere' | 'whileMoving' | 'whyNotNew'> & {
+    fault?: (error: unknown) => AppError;
+    place?: string;
+  } = {},
 ): Promise<Store> {
   let db: Db | undefined;
   try {
     db = new Kysely<Tables>({ dialect });
     if (isThere) await requireMigrated(db, place);
+    if (whyNotNew !== undefined && !(await hasCustomers(db))) throw new AppError('unavailable', whyNotNew);
     await migrate(db);
     if (!whileMoving) await refuseMoved(db);
     if (engine === 'postgres' && (await findSpread(db))) await spreadTables(db);

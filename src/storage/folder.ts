@@ -80,6 +80,16 @@ export function hasStore(dataDir: string): boolean {
   }
 }
 
+/**
+ * Why no store may be made in a database for this data folder: the one of the folder is not in it,
+ * and a server would begin as if there were nobody, with the same keys. Undefined: it may.
+ */
+export function whyNoOtherStore(dataDir: string): string | undefined {
+  const file = resolve(dataDir, STORE_FILE);
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return undefined;
+  return `The database that MAILWRIGHT_DATABASE_URL names holds nothing, and the data folder has the store ${file}, which would not be used. To bring it there, leave MAILWRIGHT_DATABASE_URL out and call npx mailwright move <that URL>. To begin anew without it, name another folder in MAILWRIGHT_DATA_DIR.`;
+}
+
 /** In a data folder while a backup is restored into it; backup/restore.ts. */
 export const RESTORE_FOLDER = 'restore.part';
 

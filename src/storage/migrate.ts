@@ -43,9 +43,19 @@ export function newerThan(migrations: readonly Migration[], applied: readonly st
  * @throws AppError `unavailable` when the database has no store
  */
 export async function requireMigrated(db: Db, place: string): Promise<void> {
-  const tables = await db.introspection.getTables();
-  if (tables.some(({ name }) => name === 'migration')) return;
+  if (await isMigrated(db)) return;
   throw new AppError('unavailable', `${place} holds no store. Start the server first (npm start).`);
+}
+
+/** Whether a place holds the store of an installation; one without customers has just been made. */
+export async function hasCustomers(db: Db): Promise<boolean> {
+  if (!(await isMigrated(db))) return false;
+  return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function isMigrated(db: Db): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  return tables.some(({ name }) => name === 'migration');
 }
 
 async function apply(db: Db, migration: Migration): Promise<void> {

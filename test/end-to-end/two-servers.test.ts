@@ -9,7 +9,7 @@ import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
 import { startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
-import { DATABASES, install, makeCampaign, statusOf } from './sending.ts';
+import { DATABASES, install, makeCampaign, newDatabase, statusOf } from './sending.ts';
 
 const PEOPLE = 600;
 
@@ -56,4 +56,30 @@ test('a second server without the relay does not send, and says why', {
   assert.equal((await fetch(`http://127.0.0.1:${settings.port}/readyz`)).status, 200);
   for (const server of [second, first]) await server.end('SIGTERM');
   assert.deepEqual(await second.exited, { code: 0, signal: null });
+});
+
+test('a database that holds nothing is not begun beside the store of the data folder', {
+  skip: !DATABASES.some((database) => database === 'postgres') && 'needs a PostgreSQL server',
+  timeout: 60_000,
+}, async (t) => {
+  const { settings, start } = await install(t, 'sqlite');
+  const first = await start();
+  await first.end('SIGTERM');
+  const databaseUrl = await newDatabase(t);
+  const refused = await startServer({ ...settings, databaseUrl }, /holds nothing, and the data folder has the store/);
+  assert.equal((await refused.exited).code, 1);
+  assert.match(refused.output(), /leave MAILWRIGHT_DATABASE_URL out and call npx mailwright move/);
+  // Somebody else's database, which holds a store, may be used all the same.
+  const elsewhere = mkdtempSync(join(tmpdir(), 'mailwright-second-'));
+  t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+  for (const dataDir of [elsewhere, settings.dataDir]) {
+    const server = await startServer({ ...settings, dataDir, databaseUrl });
+    assert.equal(
+      await server
+        .end('SIGTERM')
+        .then(() => server.exited)
+        .then(({ code }) => code),
+      0,
+    );
+  }
 });
