@@ -6,7 +6,11 @@ import { becomeOwner, OWNER, openSite, signIn } from './site.ts';
 test('the first owner makes an account from the printed link, once', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   await page.goto(site.welcomeUrl);
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  assert.match(await zone.inputValue(), /^Asia\/Tokyo/); // that of the browser
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill('a sentence');
@@ -15,6 +19,9 @@ test('the first owner makes an account from the printed link, once', async (t) =
   for (const name of ['Campaigns', 'Lists', 'Segments', 'Templates', 'Reports', 'Deliverability', 'Settings'])
     assert.equal(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).count(), 1, name);
   await page.getByRole('link', { name: 'Test inbox' }).waitFor();
+
+  await page.goto('/app/settings/company');
+  assert.match(await zone.inputValue(), /^Asia\/Tokyo/);
 
   const other = await site.open();
   await other.goto(site.welcomeUrl);

@@ -31,6 +31,12 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   for (const person of people) await call('POST', `/lists/${list}/subscribers`, { ...person, details });
   await page.reload();
   await page.getByRole('link', { name: 'ben@example.com' }).waitFor();
+  await page.getByRole('cell', { name: 'Jan 1, 1960' }).waitFor();
+  const addresses = () => page.getByRole('link', { name: /@example/ }).allTextContents();
+  assert.deepEqual(await addresses(), ['ben@example.com', 'ann@example.com']);
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'By address' }).click();
+  await page.getByRole('row').nth(1).getByText('ann@example.com').waitFor();
   const [inside, shown] = await page
     .locator('.table-frame')
     .evaluate((frame: { scrollWidth: number; clientWidth: number }) => [frame.scrollWidth, frame.clientWidth]);

@@ -62,6 +62,15 @@ test('a form with something in it is not left or closed without a question', asy
   await page.getByRole('link', { name: 'ben@example.com' }).waitFor();
   assert.equal(await question(page).count(), 0);
 
+  await page.goto('/app/campaigns#new-campaign');
+  const campaign = page.getByRole('dialog', { name: 'New campaign' });
+  await campaign.getByLabel('Name').fill('Spring');
+  await page.keyboard.press('Escape');
+  await stay(page);
+  assert.equal(await campaign.getByLabel('Name').inputValue(), 'Spring');
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+
   // A segment, and leaving it on purpose.
   await page.goto(`${list}/segments/new`);
   await page.getByLabel('Name', { exact: true }).fill('Friends');
@@ -96,3 +105,28 @@ test('who was signed out in the middle of a form signs in beside it and goes on'
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Changed', { exact: true }).waitFor();
 });
+
+test('signing out saves what was typed, and leaves none of it in the browser', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  const { campaign_uid } = await call('POST', '/campaigns', { name: 'Tour', status: 'draft' });
+  await page.goto(`/app/campaigns/${campaign_uid}`);
+  await page.route(`**/api/campaigns/${campaign_uid}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: REFUSED }) : route.continue(),
+  );
+  await page.getByLabel('Subject').fill('A secret');
+  await page
+    .getByText(/Not saved/)
+    .first()
+    .waitFor();
+  const kept = () => page.evaluate('Object.keys(localStorage).filter((name) => name.includes("unsaved")).length');
+  assert.equal(await kept(), 1);
+  await page.getByRole('button', { name: /Owner/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  assert.equal(await kept(), 0);
+});
+
+const REFUSED = { status: 'error', error: { subject: 'Subject is not wanted.' } };

@@ -4,7 +4,7 @@ import * as declare from '../../http/members/declare.ts';
 import { SCOPES, scopeText } from '../../http/rights.ts';
 import { parseCalendarTime } from '../../kernel/clock.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { parseNetworks } from '../../network/networks.ts';
+import { isNetwork } from '../../network/networks.ts';
 
 const MAX_NAME = 100;
 const MAX_ALLOWED = 100;
@@ -49,13 +49,10 @@ export const allow: declare.Declaration<string | null> = declare.clearable({
   read: wordsText,
   fault(value, label) {
     if (typeof value !== 'string') return say('key-networks', { label });
-    if (value.split(',').length > MAX_ALLOWED) return say('key-networks-many', { label, most: MAX_ALLOWED });
-    try {
-      parseNetworks(value);
-      return undefined;
-    } catch (error) {
-      return say('key-network-wrong', { label, error: (error as Error).message });
-    }
+    const networks = value.split(',').map((network) => network.trim());
+    if (networks.length > MAX_ALLOWED) return say('key-networks-many', { label, most: MAX_ALLOWED });
+    const wrong = networks.find((network) => !isNetwork(network));
+    return wrong === undefined ? undefined : say('key-network-wrong', { label, network: wrong });
   },
   json: listOf({ type: 'string' }),
 } satisfies declare.Declaration<string>);

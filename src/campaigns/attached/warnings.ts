@@ -1,5 +1,7 @@
 // Warns about files that make messages large.
+
 import type { Warning } from '../../kernel/errors.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { findTally } from '../../storage/tally.ts';
@@ -16,7 +18,7 @@ export async function fileWarnings(db: Db, campaign: Campaign): Promise<Warning[
   const bytes = attachedTo(campaign).reduce((sum, { size }) => sum + encodedSize(size), 0);
   if (bytes < LARGE) return [];
   const people = await findTally(db, campaign.customer_id, 'subscribers:confirmed', campaign.list_id);
-  const together = people > 0 ? `, ${amount(bytes * people)} to ${people.toLocaleString('en')} people` : '';
+  const together = people > 0 ? `, ${amount(bytes * people)} to ${counted(people, 'person', 'people')}` : '';
   const message = `The attachments add ${amount(bytes)} to each message${together}. Many mail servers take no more than 10 MB; a link to the file costs nobody anything.`;
   return [{ member: 'attachments', message }];
 }

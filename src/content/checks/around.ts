@@ -1,4 +1,5 @@
 // What can be said of a campaign by what stands around it: list, sender, domain, relay, test.
+
 import { domainToASCII } from 'node:url';
 import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
@@ -14,6 +15,7 @@ import { viewOfDomain } from '../../domains/listing.ts';
 import { findDomainByName } from '../../domains/queries.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { inEnglish, type Sentence, say, textOf } from '../../kernel/sentences/sentence.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -35,7 +37,7 @@ export async function audienceCheck(db: Db, campaign: Campaign, at: number): Pro
     : (segment?.members ?? (await confirmedOn(db, campaign)));
   const data = { list_uid: list.uid, segment_uid: segment?.uid ?? null, recipients };
   if (recipients === 0) return blocking('audience', 'Nobody would get it.', data);
-  return fine('audience', `Up to ${recipients.toLocaleString('en')} people would get it.`, data);
+  return fine('audience', `Up to ${counted(recipients, 'person', 'people')} would get it.`, data);
 }
 
 const noAudience = (why: Sentence) => blocking('audience', inEnglish(why), { sentences: [why] });

@@ -1,4 +1,5 @@
 // How many people have no value for a field that the mail names without a default.
+import { counted } from '../../kernel/text/counted.ts';
 import { type Piece, parseTags } from '../../mail/merge/merge.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { EMAIL_TAG, parseFieldValues, valueText } from '../../subscribers/values/values.ts';
@@ -23,7 +24,7 @@ export function emptyFieldsCheck(campaign: Campaign, samples: readonly Sample[])
   const told = found.map(({ tag, empty }) => `[${tag}] is empty for ${empty}`).join(', ');
   return advice(
     'empty-fields',
-    `Of the newest ${sampled} people ${told}: give it a default, as in [${found[0]?.tag}:filter:defaultvalue(Friend)].`,
+    `Of the newest ${counted(sampled, 'person', 'people')} ${told}: give it a default, as in [${found[0]?.tag}:filter:defaultvalue(Friend)].`,
     data,
   );
 }

@@ -1,5 +1,7 @@
 // Why a message may not go now, in one line for people.
+
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import type { UsableRelay } from '../../relays/usable.ts';
 import type { Flow } from './flow.ts';
@@ -32,7 +34,7 @@ function reasonOf({ slowed }: Flow, name: string, { workers, at, now }: WorkerMo
   if (limit && !(probe && probe.waitMs > 10_000))
     return `${name} is limited to ${rateText(limit.rate * workers)} ${after}`;
   if (probe) return `${name} is tried with one message at a time ${after}`;
-  return `${name} gets at most ${(atMost?.count ?? 1) * workers} messages at a time ${after}`;
+  return `${name} gets at most ${counted((atMost?.count ?? 1) * workers, 'message')} at a time ${after}`;
 }
 
 /**

@@ -51,7 +51,7 @@ eachEngine('bulk actions', (engine) => {
     const id = made.bulk_action_uid;
     assert.match(
       (await call('POST', `/bulk-actions/${id}/run`, { json: { people: 5 } }, 400)).error,
-      /4 people, not 5/,
+      /with 4 now, not with 5/,
     );
     const done = await runIt(id, { people: 4 });
     assert.deepEqual([done.state, done.percent], ['done', 100]);

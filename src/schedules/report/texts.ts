@@ -67,7 +67,7 @@ const en = {
     done: 'Done',
     took: 'Took',
     rate: 'Rate',
-    perMinute: (n: string) => `${n} messages a minute`,
+    perMinute: (n: string) => `${n} ${n === '1' ? 'message' : 'messages'} a minute`,
   },
 };
 
@@ -140,7 +140,7 @@ const de: ReportTexts = {
     done: 'Fertig',
     took: 'Dauer',
     rate: 'Tempo',
-    perMinute: (n) => `${n} Nachrichten pro Minute`,
+    perMinute: (n) => `${n} ${n === '1' ? 'Nachricht' : 'Nachrichten'} pro Minute`,
   },
 };
 

@@ -45,7 +45,7 @@ function Chosen({ test, variant, campaign, close }: SendWinnerProps & { close: (
         isAll ? t`Choose ${letter}` : people === undefined ? t`Send ${letter}` : t`Send ${letter} to about ${people}`
       }
       isPending={choose.isPending}
-      fault={choose.error?.message}
+      fault={choose.error}
       onSubmit={() => choose.mutate()}
     >
       <p className="breaking">
@@ -56,7 +56,7 @@ function Chosen({ test, variant, campaign, close }: SendWinnerProps & { close: (
           ? t`Everybody got a variant: nothing more is sent.`
           : people === undefined
             ? t`Everybody who was in the audience when the test began and got no variant gets it, now.`
-            : t`About ${people} people get it, now: those who were in the audience when the test began and got no variant.`}{' '}
+            : t`Those who were in the audience when the test began and got no variant get it, now: about ${people}.`}{' '}
         {t`The test ends with it. This cannot be undone.`}
       </p>
     </Form>

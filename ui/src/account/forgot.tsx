@@ -2,15 +2,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { ApiError, answerOf, api } from '../api/client.ts';
-import { Notice } from '../kit/notice.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { answerOf, api, faultsOf } from '../api/client.ts';
+import { Refusal } from '../kit/form/refusal.tsx';
 import { Button, TextField } from '../kit/parts.tsx';
 import { Alone } from './alone.tsx';
 
 export function Forgot() {
   const { t } = useLingui();
   const { email: begun = '' } = useSearch({ from: '/forgot-password' });
+  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(begun);
   const ask = useMutation({ mutationFn: () => answerOf(api.POST('/session/reset', { body: { email } })) });
   const back = <Link to="/sign-in" search={{}}>{t`Back to sign-in`}</Link>;
@@ -24,15 +25,14 @@ export function Forgot() {
         {back}
       </Alone>
     );
-  const fault = ask.error instanceof ApiError ? ask.error.fields['email'] : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ask.mutate();
   };
   return (
     <Alone title={t`Forgot your password?`} about={t`We mail you a link to choose a new one.`}>
-      <form className="stack" onSubmit={submit}>
-        {ask.error && fault === undefined && <Notice tone="bad">{ask.error.message}</Notice>}
+      <form ref={form} className="stack" onSubmit={submit}>
+        <Refusal form={form} fault={ask.error} />
         <TextField
           label={t`Email`}
           type="email"
@@ -41,7 +41,7 @@ export function Forgot() {
           withAsterisk={false}
           autoFocus
           value={email}
-          error={fault}
+          error={faultsOf(ask.error)['email']}
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button type="submit" loading={ask.isPending}>{t`Send the link`}</Button>

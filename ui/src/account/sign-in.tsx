@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { changeSession } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { Notice } from '../kit/notice.tsx';
+import { Refusal } from '../kit/form/refusal.tsx';
 import { Button, PasswordField, TextField } from '../kit/parts.tsx';
 import { speak } from '../texts.ts';
 import { Alone } from './alone.tsx';
@@ -16,6 +16,7 @@ export function SignIn() {
   const { next } = useSearch({ from: '/sign-in' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
@@ -33,8 +34,8 @@ export function SignIn() {
   };
   return (
     <Alone title={t`Sign in`}>
-      <form className="stack" onSubmit={submit}>
-        {signIn.error && <Notice tone="bad">{signIn.error.message}</Notice>}
+      <form ref={form} className="stack" onSubmit={submit}>
+        <Refusal form={form} fault={signIn.error} />
         {code === undefined ? (
           <>
             <TextField

@@ -2,11 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { changeSession } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
-import { Empty, Loading, Notice } from '../kit/notice.tsx';
-import { Button, PasswordField, TextField } from '../kit/parts.tsx';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { changeSession, type Session } from '../api/accounts/session.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
+import { Refusal } from '../kit/form/refusal.tsx';
+import { Empty, Loading } from '../kit/notice.tsx';
+import { Button, Choice, PasswordField, TextField } from '../kit/parts.tsx';
+import { zonesOf } from '../kit/time-zones.ts';
 import { speak } from '../texts.ts';
 import { Alone } from './alone.tsx';
 
@@ -32,25 +34,27 @@ type WelcomeLink = { kind: 'first-owner' | 'invitation' | 'reset'; email: string
 
 function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
   const { t, i18n } = useLingui();
+  const isFirst = link.kind === 'first-owner';
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const written = useRef<HTMLFormElement>(null);
   const [form, setForm] = useState({ name: link.name, email: link.email, password: '' });
+  const [zone, setZone] = useState<string>();
   const create = useMutation({
     mutationFn() {
       // The first owner goes on in the language of this page; who invites chooses for others.
-      const language = link.kind === 'first-owner' && {
-        language: i18n.locale === 'de' ? ('de' as const) : ('en' as const),
-      };
+      const language = isFirst && { language: i18n.locale === 'de' ? ('de' as const) : ('en' as const) };
       return answerOf(api.POST('/welcome', { body: { token, ...form, ...language } }));
     },
     async onSuccess({ data: { record } }) {
       // A new password does not stand for the second factor.
       if (record.state !== 'signed-in') return navigate({ to: '/sign-in', search: {} });
       await speak(record.user.language);
-      await changeSession(queryClient, record, () => navigate({ to: '/campaigns', search: {} }));
+      const session = isFirst ? await inZone(record, zone) : record;
+      await changeSession(queryClient, session, () => navigate({ to: '/campaigns', search: {} }));
     },
   });
-  const fault = create.error instanceof ApiError ? create.error : undefined;
+  const faults = faultsOf(create.error);
   const isReset = link.kind === 'reset';
   const about = {
     'first-owner': t`Nobody has an account here yet: yours will be the owner's.`,
@@ -65,8 +69,8 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
   };
   return (
     <Alone title={isReset ? t`New password` : t`Create your account`} about={about}>
-      <form className="stack" onSubmit={submit}>
-        {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
+      <form ref={written} className="stack" onSubmit={submit}>
+        <Refusal form={written} fault={create.error} />
         {!isReset && (
           <>
             <TextField
@@ -77,7 +81,7 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
               autoFocus
               value={form.name}
               onChange={set('name')}
-              error={fault?.fields['name']}
+              error={faults['name']}
             />
             <TextField
               label={t`Email`}
@@ -88,7 +92,7 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
               readOnly={link.kind === 'invitation'}
               value={form.email}
               onChange={set('email')}
-              error={fault?.fields['email']}
+              error={faults['email']}
             />
           </>
         )}
@@ -101,12 +105,47 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
           minLength={10}
           value={form.password}
           onChange={set('password')}
-          error={fault?.fields['password']}
+          error={faults['password']}
         />
+        {isFirst && <ZoneChoice zone={zone ?? OWN_ZONE} onChange={setZone} />}
         <Button type="submit" loading={create.isPending}>
           {isReset ? t`Set password` : t`Create account`}
         </Button>
       </form>
     </Alone>
   );
+}
+
+const OWN_ZONE = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+
+type ZoneProps = { zone: string; onChange: (zone: string) => void };
+
+function ZoneChoice({ zone, onChange }: ZoneProps) {
+  const { t } = useLingui();
+  const zones = useMemo(() => zonesOf(OWN_ZONE), []);
+  return (
+    <Choice
+      label={t`Time zone`}
+      description={t`Send times are in this time zone`}
+      searchable
+      limit={60}
+      nothingFoundMessage={t`There is no such time zone`}
+      data={zones}
+      value={zone}
+      onChange={(value) => value && onChange(value)}
+    />
+  );
+}
+
+/**
+ * Gives the customer the time zone that its first owner chose; without a choice that of this
+ * device, unless the operator has set one.
+ * @returns the session that goes on; a zone that could not be set can be chosen in the settings
+ */
+async function inZone(session: Session, chosen: string | undefined): Promise<Session> {
+  const { customer } = session;
+  const zone = chosen ?? (customer.time_zone === 'UTC' ? OWN_ZONE : customer.time_zone);
+  if (zone === customer.time_zone) return session;
+  const { error } = await api.PUT('/profile', { body: { timezone: zone } });
+  return error ? session : { ...session, customer: { ...customer, time_zone: zone } };
 }

@@ -23,6 +23,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What is wrong with single members, by their names; nothing where all of it was refused. */
+export const faultsOf = (error: Error | null): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? error.fields : {};
+
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
 /** What the API answered. @throws ApiError for a refusal, or when the server cannot be reached */

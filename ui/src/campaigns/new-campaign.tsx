@@ -1,11 +1,12 @@
 // A new campaign: its name and list are enough; the rest is written in the editor.
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { useNewCampaign } from '../api/campaigns/new-campaign.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
+import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { Button, Choice, TextField } from '../kit/parts.tsx';
+import { Choice, TextField } from '../kit/parts.tsx';
 
 export function NewCampaign() {
   const { t } = useLingui();
@@ -23,15 +24,16 @@ export function NewCampaign() {
 
 function NewCampaignForm() {
   const { t } = useLingui();
-  const { create, fault, choices, listUid, choose, hasNoList } = useNewCampaign();
+  const { create, faults, choices, listUid, choose, hasNoList } = useNewCampaign();
   const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(name);
-  };
   return (
-    <form className="stack" onSubmit={submit}>
-      {fault && <Notice tone="bad">{fault.message}</Notice>}
+    <Form
+      onSubmit={() => create.mutate(name)}
+      fault={create.error}
+      submit={t`Write it`}
+      isPending={create.isPending}
+      isDisabled={listUid === null}
+    >
       <TextField
         label={t`Name`}
         description={t`For you; nobody else sees it`}
@@ -39,7 +41,7 @@ function NewCampaignForm() {
         withAsterisk={false}
         data-autofocus
         value={name}
-        error={fault?.fields['name']}
+        error={faults['name']}
         onChange={(event) => setName(event.target.value)}
       />
       {hasNoList ? (
@@ -47,9 +49,6 @@ function NewCampaignForm() {
       ) : (
         <Choice label={t`List`} data={choices} value={listUid} onChange={choose} searchable />
       )}
-      <Button type="submit" loading={create.isPending} disabled={listUid === null}>
-        {t`Write it`}
-      </Button>
-    </form>
+    </Form>
   );
 }

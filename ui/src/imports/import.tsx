@@ -106,8 +106,8 @@ function UnderWay({ record, onCancel }: { record: Import; onCancel: () => void }
       <div className="row apart small">
         <span>
           {progress.rows_expected === null
-            ? t`${rows} rows`
-            : t`${rows} of about ${format.number(progress.rows_expected)} rows`}
+            ? t`${plural(progress.rows_read, { one: '# row', other: '# rows' })}`
+            : t`${rows} of about ${plural(progress.rows_expected, { one: '# row', other: '# rows' })}`}
           {progress.rows_per_second !== null && ` · ${t`${format.number(progress.rows_per_second)} a second`}`}
         </span>
         <Button size="compact-sm" variant="default" onClick={onCancel}>{t`Stop`}</Button>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { relaysQuery } from '../api/campaigns/sending.ts';
-import { answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import type { WholeTestMail } from '../api/inbox.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
@@ -53,7 +53,7 @@ function Dialog({ mail, relays, close }: DialogProps) {
   return (
     <Form
       onSubmit={() => release.mutate()}
-      fault={release.error?.message}
+      fault={release.error}
       submit={t`Send to ${mail.to}`}
       isPending={release.isPending}
     >
@@ -62,6 +62,7 @@ function Dialog({ mail, relays, close }: DialogProps) {
         label={t`Relay`}
         value={chosen}
         data={relays.map(({ server_id, name }) => ({ value: server_id, label: name }))}
+        error={faultsOf(release.error)['server_id']}
         onChange={setChosen}
         allowDeselect={false}
       />

@@ -12,6 +12,8 @@ export type Format = {
   instant(ms: number): string;
   day(ms: number): string;
   time(ms: number): string;
+  /** A day, or a day and a time, of no time zone: `1999-01-10`; another text as it is. */
+  calendar(text: string): string;
   /** Weekday, day and hour, short. */
   hour(ms: number): string;
   /** How far an instant is from `now`, in the largest fitting unit: "3 minutes ago". */
@@ -27,6 +29,8 @@ const UNITS = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;
+
+const CALENDAR = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/;
 
 type How = { language: string; locale: string; timeZone: string };
 
@@ -61,6 +65,8 @@ function newFormat({ language, locale, timeZone }: How): Format {
   const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const instant = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  const unzonedDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const unzoned = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const hour = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', hour: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -72,6 +78,12 @@ function newFormat({ language, locale, timeZone }: How): Format {
     instant: (ms) => instant.format(ms),
     day: (ms) => day.format(ms),
     time: (ms) => time.format(ms),
+    calendar(text) {
+      const [, of, at] = CALENDAR.exec(text) ?? [];
+      if (of === undefined) return text;
+      const ms = Date.parse(`${of}T${at ?? '00:00:00'}Z`);
+      return Number.isNaN(ms) ? text : (at === undefined ? unzonedDay : unzoned).format(ms);
+    },
     hour: (ms) => hour.format(ms),
     since(ms, now = Date.now()) {
       const distance = ms - now;

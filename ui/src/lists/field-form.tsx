@@ -60,7 +60,7 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
   return (
     <Form
       onSubmit={() => save.mutate()}
-      fault={save.error?.message}
+      fault={save.error}
       submit={t`Save field`}
       isPending={save.isPending}
       beside={<Button variant="subtle" onClick={onDone}>{t`Cancel`}</Button>}

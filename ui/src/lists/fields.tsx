@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { type Field, fieldsQuery } from '../api/lists/fields.ts';
 import { formPreviewQuery, type UnsavedField } from '../api/lists/form-preview.ts';
 import { useTypeNames } from '../api/lists/type-names.ts';
@@ -33,7 +33,7 @@ export function Fields() {
   const preview = useQuery(
     formPreviewQuery(listUid, { language: i18n.locale === 'de' ? 'de' : 'en', ...(field && { field }) }),
   );
-  const faults = field && preview.error instanceof ApiError ? preview.error.fields : {};
+  const faults = field ? faultsOf(preview.error) : {};
   const close = () => {
     setEdited(undefined);
     setUnsaved(undefined);

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { type List, listQuery } from '../api/lists/lists.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Card } from '../kit/page/page.tsx';
@@ -58,9 +58,6 @@ function useTexts<Form extends Record<string, string>>(stored: Form) {
   return { form, textOf, mayEdit };
 }
 
-const faultsOf = (error: Error | null): Readonly<Record<string, string>> =>
-  error instanceof ApiError ? error.fields : {};
-
 function General({ listUid, general }: { listUid: string; general: List['general'] }) {
   const { t } = useLingui();
   const { name, display_name, description } = general;
@@ -77,7 +74,7 @@ function General({ listUid, general }: { listUid: string; general: List['general
   const text = (of: keyof typeof form) => textOf(of, faults[`general.${of}`]);
   return (
     <Card title={t`What it is`}>
-      <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save`} isPending={save.isPending}>
+      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
         <TextField label={t`Name`} description={t`What it is called here`} {...text('name')} />
         <TextField
           label={t`Name that subscribers see`}
@@ -116,7 +113,7 @@ function Sender({ listUid, defaults }: { listUid: string; defaults: List['defaul
   const text = (of: keyof typeof form) => textOf(of, faults[`defaults.${of}`]);
   return (
     <Card title={t`What new campaigns begin with`}>
-      <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save`} isPending={save.isPending}>
+      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
         <p className="quiet">{t`Campaigns that are there keep their sender and subject.`}</p>
         <TextField label={t`Mail comes from (name)`} {...text('from_name')} />
         <TextField label={t`Mail comes from (address)`} type="email" {...text('from_email')} />

@@ -102,7 +102,7 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
   return (
     <div className="beside">
       <Card title={t`Public pages`}>
-        <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save`} isPending={save.isPending}>
+        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
           <p className="quiet">{t`The subscribe form, and the pages that mails lead to: confirm, profile, unsubscribe.`}</p>
           <TextField label={t`Title`} description={t`Empty: the name of the list`} {...text('title')} />
           <TextArea label={t`Text above the form`} autosize minRows={2} {...text('intro')} />

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { profileQuery } from '../api/accounts/profile.ts';
 import { useMay, useSession } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { Loading } from '../kit/notice.tsx';
@@ -34,6 +34,9 @@ export function NewList() {
   );
 }
 
+/** They have the value of a field, and its faults. */
+const ECHOES = ['general.description', 'defaults.reply_to'];
+
 function NewListForm({ isNamed }: { isNamed: boolean }) {
   const { t } = useLingui();
   const { user, customer } = useSession();
@@ -54,7 +57,7 @@ function NewListForm({ isNamed }: { isNamed: boolean }) {
       await navigate({ to: '/lists/$listUid', params: { listUid: list_uid } });
     },
   });
-  const fields = create.error instanceof ApiError ? create.error.fields : {};
+  const fields = faultsOf(create.error);
   const field = (name: keyof typeof form, member: string) => ({
     value: shown[name],
     error: fields[member],
@@ -65,7 +68,8 @@ function NewListForm({ isNamed }: { isNamed: boolean }) {
   return (
     <Form
       onSubmit={() => create.mutate()}
-      fault={create.error?.message}
+      fault={create.error}
+      echoes={ECHOES}
       submit={t`Create list`}
       isPending={create.isPending}
     >

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { TextField } from '../kit/parts.tsx';
 import { tagsOf } from '../kit/tags.tsx';
@@ -24,12 +24,13 @@ export function TagsForm({ listUid, tags, close }: TagsFormProps) {
     },
   });
   return (
-    <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save`} isPending={save.isPending}>
+    <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
       <TextField
         label={t`Tags`}
         description={t`Words to sort lists by, with commas between them`}
         data-autofocus
         value={typed}
+        error={faultsOf(save.error)['general.tags']}
         onChange={(event) => setTyped(event.target.value)}
       />
     </Form>

@@ -7,7 +7,7 @@ import { useMay } from '../api/accounts/session.ts';
 import type { Campaign } from '../api/campaigns/campaigns.ts';
 import { whyRemoved } from '../api/campaigns/removed.ts';
 import { notOpenedQuery } from '../api/campaigns/reports.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
@@ -59,14 +59,13 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
       await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } });
     },
   });
-  const fault = make.error instanceof ApiError ? make.error : undefined;
-  const isOfField = fault?.fields['name'] !== undefined || fault?.fields['subject'] !== undefined;
+  const faults = faultsOf(make.error);
   return (
     <Form
       submit={t`Write the draft`}
       isPending={make.isPending}
       isDisabled={name.trim() === '' || subject.trim() === ''}
-      fault={isOfField ? undefined : make.error?.message}
+      fault={make.error}
       onSubmit={() => make.mutate()}
     >
       <p>
@@ -79,7 +78,7 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
         label={t`Name`}
         value={name}
         maxLength={255}
-        error={fault?.fields['name']}
+        error={faults['name']}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
@@ -87,7 +86,7 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
         description={t`Another subject is the best reason to look once more`}
         value={subject}
         maxLength={255}
-        error={fault?.fields['subject']}
+        error={faults['subject']}
         onChange={(event) => setSubject(event.target.value)}
       />
       <p className="small">{t`Nothing is sent yet: the draft opens, and you look at it first.`}</p>

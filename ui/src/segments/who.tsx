@@ -90,7 +90,7 @@ function HowMany({ estimate, exact, error }: HowManyProps) {
       </p>
       <p>
         {about === 0
-          ? t`An estimate: fewer than ${format.number(most)} people.`
+          ? t`${plural(most, { one: 'An estimate: nobody, or # person.', other: 'An estimate: fewer than # people.' })}`
           : t`An estimate: between ${format.number(least)} and ${format.number(most)} people.`}
       </p>
       <p className="quiet small">

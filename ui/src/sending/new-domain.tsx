@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSession } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { domainsQuery } from '../api/campaigns/sending.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { TextField } from '../kit/parts.tsx';
 import { DomainRecords } from './domain-records.tsx';
@@ -22,14 +22,8 @@ export function NewDomain() {
     },
   });
   if (create.isSuccess) return <DomainRecords domainUid={create.data.domain_uid} />;
-  const fault = create.error instanceof ApiError ? create.error.fields['name'] : undefined;
   return (
-    <Form
-      onSubmit={() => create.mutate()}
-      fault={create.error?.message}
-      submit={t`Add domain`}
-      isPending={create.isPending}
-    >
+    <Form onSubmit={() => create.mutate()} fault={create.error} submit={t`Add domain`} isPending={create.isPending}>
       <TextField
         label={t`Domain`}
         description={t`What stands behind the @ in the address that your mail comes from`}
@@ -37,7 +31,7 @@ export function NewDomain() {
         withAsterisk={false}
         data-autofocus
         value={name}
-        error={fault}
+        error={faultsOf(create.error)['name']}
         onChange={(event) => setName(event.target.value)}
       />
     </Form>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { sessionQuery } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { relaysQuery } from '../api/campaigns/sending.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Button, Choice, PasswordField, TextField } from '../kit/parts.tsx';
 import { ProbeResult, useProbe } from './probe.tsx';
@@ -46,21 +46,16 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
         </div>
       </div>
     );
-  const faults = create.error instanceof ApiError ? create.error.fields : {};
+  const faults = faultsOf(create.error);
   const field = (name: keyof typeof form) => ({
     value: form[name],
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
   return (
-    <Form
-      onSubmit={() => create.mutate()}
-      fault={create.error?.message}
-      submit={t`Add and probe`}
-      isPending={create.isPending}
-    >
+    <Form onSubmit={() => create.mutate()} fault={create.error} submit={t`Add and probe`} isPending={create.isPending}>
       <TextField
-        label={t`Host`}
+        label={t`Hostname`}
         placeholder="smtp.example.com"
         required
         withAsterisk={false}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { relaysQuery, type WholeRelay } from '../api/campaigns/sending.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { TextField, Toggle } from '../kit/parts.tsx';
@@ -27,7 +27,7 @@ export function RelayLimits({ relay }: { relay: WholeRelay }) {
       await queryClient.invalidateQueries({ queryKey: relaysQuery.queryKey });
     },
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = faultsOf(save.error);
   const faultOf = (name: string) =>
     Object.entries(faults).find(
       ([member]) => member === name || member.endsWith(`[${name}]`) || member.endsWith(`.${name}`),
@@ -52,12 +52,7 @@ export function RelayLimits({ relay }: { relay: WholeRelay }) {
   };
   return (
     <Card title={t`Change it`}>
-      <Form
-        onSubmit={() => save.mutate()}
-        fault={Object.keys(faults).length > 0 ? Object.values(faults).join(' ') : save.error?.message}
-        submit={t`Save`}
-        isPending={save.isPending}
-      >
+      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
         <Toggle
           label={t`Mail leaves through it`}
           checked={isUsed}

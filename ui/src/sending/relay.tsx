@@ -61,7 +61,7 @@ function Facts({ relay }: { relay: WholeRelay }) {
     implicit: t`TLS from the start`,
   };
   const facts: [name: string, value: string][] = [
-    [t`Host`, relay.type === 'direct' ? relay.hostname : `${relay.hostname}:${relay.port}`],
+    [t`Hostname`, relay.type === 'direct' ? relay.hostname : `${relay.hostname}:${relay.port}`],
     [t`Encryption`, tls[relay.tls]],
     [t`Signs in as`, relay.username ?? t`nobody`],
     [t`Lanes`, relay.lanes],

@@ -62,7 +62,7 @@ export function Relays() {
               ),
           },
           {
-            head: t`Host`,
+            head: t`Hostname`,
             cell: ({ hostname }) => (
               <span className="quiet">
                 <Address>{hostname}</Address>

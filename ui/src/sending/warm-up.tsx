@@ -1,4 +1,5 @@
 // The warm-up of a relay as a curve: how many messages each day allows.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import type { WholeRelay } from '../api/campaigns/sending.ts';
@@ -29,7 +30,7 @@ export function WarmUp({ plan }: { plan: NonNullable<WholeRelay['warm_up']> }) {
   return (
     <Card title={t`Warm-up`}>
       <p className="small">
-        {t`${format.number(firstDay)} messages on the first day, ${format.number(growth)} % more each day, until ${format.number(until)} a day: ${format.number(values.length)} days. It began on ${format.day(Date.parse(`${plan.started.slice(0, 10)}T12:00:00Z`))}.`}
+        {t`${plural(firstDay, { one: '# message', other: '# messages' })} on the first day, ${format.number(growth)} % more each day, until ${format.number(until)} a day: ${plural(values.length, { one: '# day', other: '# days' })}. It began on ${format.day(Date.parse(`${plan.started.slice(0, 10)}T12:00:00Z`))}.`}
       </p>
       <Suspense fallback={<Loading label={t`Drawing the curve`} lines={4} />}>
         <Chart

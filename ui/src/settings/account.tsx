@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery } from '../api/accounts/me.ts';
 import { sessionQuery, useSession } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Choice, PasswordField, TextField } from '../kit/parts.tsx';
@@ -43,10 +43,10 @@ function Person() {
       toast(t`Saved`);
     },
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = faultsOf(save.error);
   return (
     <Card title={t`You`}>
-      <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save`} isPending={save.isPending}>
+      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
         <TextField
           label={t`Your name`}
           value={name}
@@ -91,7 +91,7 @@ function NewPassword() {
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = faultsOf(save.error);
   const field = (name: keyof typeof form) => ({
     value: form[name],
     error: faults[name],
@@ -101,12 +101,7 @@ function NewPassword() {
   });
   return (
     <Card title={t`Password`}>
-      <Form
-        onSubmit={() => save.mutate()}
-        fault={save.error?.message}
-        submit={t`Change password`}
-        isPending={save.isPending}
-      >
+      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Change password`} isPending={save.isPending}>
         <PasswordField label={t`Password until now`} autoComplete="current-password" {...field('current_password')} />
         <PasswordField
           label={t`New password`}

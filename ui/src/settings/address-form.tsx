@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Profile, profileQuery } from '../api/accounts/profile.ts';
 import { sessionQuery } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Choice, TextField } from '../kit/parts.tsx';
@@ -39,8 +39,7 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
       await queryClient.invalidateQueries({ queryKey: ['checklist'] });
     },
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
-  const isOfFields = Object.keys(faults).length > 0;
+  const faults = faultsOf(save.error);
   const field = (name: keyof typeof form) => ({
     value: form[name],
     readOnly: isReadOnly,
@@ -87,12 +86,7 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
       {isReadOnly ? (
         <div className="stack">{fields}</div>
       ) : (
-        <Form
-          onSubmit={() => save.mutate()}
-          fault={save.error && !isOfFields ? save.error.message : undefined}
-          submit={t`Save the address`}
-          isPending={save.isPending}
-        >
+        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save the address`} isPending={save.isPending}>
           {fields}
         </Form>
       )}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Profile, profileQuery } from '../api/accounts/profile.ts';
 import { sessionQuery } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { localeFor, UNSET_LOCALE } from '../api/use-format.ts';
 import { Form } from '../kit/form/form.tsx';
 import { formatFor } from '../kit/format.ts';
@@ -38,8 +38,7 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
       toast(t`Saved`);
     },
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
-  const isOfFields = Object.keys(faults).length > 0;
+  const faults = faultsOf(save.error);
   const format = formatFor({ language: i18n.locale, locale: localeFor(locale, i18n.locale), timeZone: timezone });
   const own = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   const [instant, number] = [format.instant(EXAMPLE.at), format.number(EXAMPLE.number)];
@@ -83,12 +82,7 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
       {isReadOnly ? (
         <div className="stack">{fields}</div>
       ) : (
-        <Form
-          onSubmit={() => save.mutate()}
-          fault={save.error && !isOfFields ? save.error.message : undefined}
-          submit={t`Save the formats`}
-          isPending={save.isPending}
-        >
+        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save the formats`} isPending={save.isPending}>
           {fields}
         </Form>
       )}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ApiKey } from '../api/accounts/keys.ts';
 import { useSession } from '../api/accounts/session.ts';
-import { ApiError } from '../api/client.ts';
+import { faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { NumberField } from '../kit/form/number-field.tsx';
 import { Check, CheckGroup, TextField } from '../kit/parts.tsx';
@@ -29,7 +29,7 @@ export function KeyForm({ apiKey, submit, save }: KeyFormProps) {
   const [rate, setRate] = useState<number | ''>(apiKey?.rate_limit ?? '');
   const end = apiKey?.expires_at ?? '';
   const [day, setDay] = useState(end.slice(0, DAY_LENGTH));
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = faultsOf(save.error);
   const send = () => {
     const expires_at = day === end.slice(0, DAY_LENGTH) ? end : day; // the hour stays while the day does
     const isOver = apiKey?.expires_at === expires_at; // and one that is past is not sent again
@@ -37,13 +37,7 @@ export function KeyForm({ apiKey, submit, save }: KeyFormProps) {
     save.mutate({ name, scope: scopeOf(scope), allow, rate_limit, ...(isOver ? {} : { expires_at }) } as KeyInput);
   };
   return (
-    <Form
-      onSubmit={send}
-      fault={Object.keys(faults).length > 0 ? undefined : save.error?.message}
-      submit={submit}
-      isPending={save.isPending}
-      isDisabled={scope.length === 0}
-    >
+    <Form onSubmit={send} fault={save.error} submit={submit} isPending={save.isPending} isDisabled={scope.length === 0}>
       <TextField
         label={t`What it is for`}
         required

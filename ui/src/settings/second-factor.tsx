@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { meQuery } from '../api/accounts/me.ts';
 import { sessionQuery } from '../api/accounts/session.ts';
-import { answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -100,12 +100,7 @@ function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
     },
   });
   return (
-    <Form
-      onSubmit={() => confirm.mutate()}
-      fault={confirm.error?.message}
-      submit={t`Confirm`}
-      isPending={confirm.isPending}
-    >
+    <Form onSubmit={() => confirm.mutate()} fault={confirm.error} submit={t`Confirm`} isPending={confirm.isPending}>
       <p>{t`Show this to the app:`}</p>
       <img src={pictureOf(address)} alt={t`QR code of the secret`} width={200} height={200} />
       <p>
@@ -146,11 +141,15 @@ function WithPassword({ submit, sent }: WithPasswordProps) {
   const { t } = useLingui();
   const [password, setPassword] = useState('');
   return (
-    <Form onSubmit={() => sent.mutate(password)} fault={sent.error?.message} submit={submit} isPending={sent.isPending}>
+    <Form onSubmit={() => sent.mutate(password)} fault={sent.error} submit={submit} isPending={sent.isPending}>
       <PasswordField
         label={t`Password`}
         autoComplete="current-password"
         value={password}
+        required
+        withAsterisk={false}
+        data-autofocus
+        error={faultsOf(sent.error)['password']}
         onChange={(event) => setPassword(event.target.value)}
       />
     </Form>

@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { InWords } from '../api/in-words.tsx';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { listsQuery } from '../api/lists/lists.ts';
@@ -39,7 +39,7 @@ export function BulkForm({ listUid, filter, action, close }: BulkFormProps) {
   });
   const made = make.data?.data.record;
   if (made) return <Made listUid={listUid} uid={made.bulk_action_uid} action={action} close={close} />;
-  const faults = make.error instanceof ApiError ? make.error.fields : {};
+  const faults = faultsOf(make.error);
   const isMove = action.key === 'move' || action.key === 'copy';
   const isReady = isMove ? target !== null : action.key === 'set-field' ? field !== null : !isAsking || days !== '';
   return (
@@ -215,7 +215,7 @@ function Result({ listUid, record }: { listUid: string; record: BulkAction }) {
       <Notice tone={record.state === 'done' ? 'good' : 'warn'}>
         {record.state === 'done'
           ? t`${plural(done, { one: 'Done with # person.', other: 'Done with # people.' })}`
-          : t`Stopped: it was done with ${format.number(done)} people, and stays so.`}
+          : t`${plural(done, { one: 'Stopped: it was done with # person, and stays so.', other: 'Stopped: it was done with # people, and stays so.' })}`}
       </Notice>
       {skipped > 0 && (
         <div>

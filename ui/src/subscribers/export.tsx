@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
 import { InWords } from '../api/in-words.tsx';
 import { exportQuery, type PeopleFilter } from '../api/lists/people.ts';
-import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -57,11 +56,9 @@ function ExportForm({ listUid, filter }: ExportProps) {
 
 function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: string }) {
   const { t } = useLingui();
-  const format = useFormat();
   const { data, error } = useQuery(exportQuery(listUid, exportUid));
   if (error) return <Notice tone="bad">{error.message}</Notice>;
   if (!data) return null;
-  const people = format.number(data.people);
   if (data.state === 'ready') {
     return (
       <div className="stack">
@@ -82,7 +79,10 @@ function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: st
   return (
     <div className="stack close">
       <ProgressBar label={t`Progress of the export`} value={data.percent / 100} />
-      <p className="small" role="status">{t`${people} people so far. It goes on when you close this window.`}</p>
+      <p
+        className="small"
+        role="status"
+      >{t`${plural(data.people, { one: '# person so far.', other: '# people so far.' })} It goes on when you close this window.`}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { Form } from '../kit/form/form.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -32,11 +32,11 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
       onDone?.();
     },
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = faultsOf(save.error);
   return (
     <Form
       onSubmit={() => save.mutate()}
-      fault={save.error?.message}
+      fault={save.error}
       submit={person ? t`Save` : t`Add`}
       isPending={save.isPending}
       isDisabled={Object.keys(changes).length === 0}

@@ -11,7 +11,7 @@ import { Address } from '../kit/address.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { NOTHING } from '../kit/format.ts';
 import { Empty } from '../kit/notice.tsx';
-import { Button, ButtonLink } from '../kit/parts.tsx';
+import { Button, ButtonLink, Choice } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { BulkMenu } from './bulk.tsx';
@@ -24,6 +24,8 @@ import { useSubscriberState } from './states.ts';
 /** Fields beside the address that the table has room for. */
 const SHOWN_FIELDS = 4;
 const A_PAGE = 50;
+/** Types of fields whose values are written as the reader writes days. */
+const OF_A_CALENDAR: ReadonlySet<string> = new Set(['date', 'datetime']);
 
 export function Subscribers() {
   const { t } = useLingui();
@@ -47,13 +49,17 @@ export function Subscribers() {
       <div className="row apart">
         {people.isError ? <span /> : <Count listUid={listUid} search={search} />}
         <div className="row">
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => show({ ...search, sort: search.sort === 'address' ? undefined : 'address' } as PeopleSearch)}
-          >
-            {search.sort === 'address' ? t`By address` : t`Newest first`}
-          </Button>
+          <Choice
+            className="people-order"
+            aria-label={t`Order`}
+            allowDeselect={false}
+            data={[
+              { value: 'newest', label: t`Newest first` },
+              { value: 'address', label: t`By address` },
+            ]}
+            value={search.sort ?? 'newest'}
+            onChange={(sort) => show({ ...search, sort: sort === 'address' ? 'address' : undefined } as PeopleSearch)}
+          />
           {mayEdit && <ExportButton listUid={listUid} filter={filter} />}
           {mayEdit && <BulkMenu listUid={listUid} filter={filter} />}
           {mayEdit && (
@@ -150,7 +156,7 @@ function Nobody({
   );
 }
 
-function useColumns(listUid: string, fields: readonly { tag: string; label: string }[]) {
+function useColumns(listUid: string, fields: readonly { tag: string; label: string; type: string }[]) {
   const { t } = useLingui();
   const format = useFormat();
   const stateOf = useSubscriberState();
@@ -169,17 +175,19 @@ function useColumns(listUid: string, fields: readonly { tag: string; label: stri
       head: t`State`,
       cell: ({ status }: ListPerson) => <State tone={stateOf(status).tone}>{stateOf(status).name}</State>,
     },
-    ...shown.map(({ tag, label }) => ({
+    ...shown.map(({ tag, label, type }) => ({
       head: label,
       isWide: true,
-      cell: ({ values }: ListPerson) =>
-        values[tag] ? (
-          <span className="clipped" title={values[tag]}>
-            {values[tag]}
-          </span>
-        ) : (
+      cell: ({ values: { [tag]: stored = '' } }: ListPerson) => {
+        const value = OF_A_CALENDAR.has(type) ? format.calendar(stored) : stored;
+        return value === '' ? (
           <span className="quiet">{NOTHING}</span>
-        ),
+        ) : (
+          <span className="clipped" title={value}>
+            {value}
+          </span>
+        );
+      },
     })),
     {
       head: t`Joined`,

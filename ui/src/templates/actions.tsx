@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copyTemplate, type TemplateCard } from '../api/campaigns/templates.ts';
-import { answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Dialog, Menu, TextField } from '../kit/parts.tsx';
@@ -86,12 +86,7 @@ function Rename({ template, close, refresh }: InnerProps) {
     },
   });
   return (
-    <Form
-      onSubmit={() => rename.mutate()}
-      fault={rename.error?.message}
-      submit={t`Rename`}
-      isPending={rename.isPending}
-    >
+    <Form onSubmit={() => rename.mutate()} fault={rename.error} submit={t`Rename`} isPending={rename.isPending}>
       <TextField
         label={t`Name of the template`}
         required
@@ -99,6 +94,7 @@ function Rename({ template, close, refresh }: InnerProps) {
         maxLength={255}
         data-autofocus
         value={name}
+        error={faultsOf(rename.error)['name']}
         onChange={(event) => setName(event.target.value)}
       />
     </Form>

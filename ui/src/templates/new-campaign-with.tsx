@@ -24,15 +24,10 @@ export function NewCampaignWith({ name, of }: { name: string; of: BeginsWith }) 
 
 function NewCampaignForm({ of }: { of: BeginsWith }) {
   const { t } = useLingui();
-  const { create, fault, choices, listUid, choose, hasNoList } = useNewCampaign(of);
+  const { create, faults, choices, listUid, choose, hasNoList } = useNewCampaign(of);
   const [name, setName] = useState('');
   return (
-    <Form
-      onSubmit={() => create.mutate(name)}
-      fault={fault?.message ?? create.error?.message}
-      submit={t`Write it`}
-      isPending={create.isPending}
-    >
+    <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
       <TextField
         label={t`Name`}
         description={t`For you; nobody else sees it`}
@@ -40,7 +35,7 @@ function NewCampaignForm({ of }: { of: BeginsWith }) {
         withAsterisk={false}
         data-autofocus
         value={name}
-        error={fault?.fields['name']}
+        error={faults['name']}
         onChange={(event) => setName(event.target.value)}
       />
       {hasNoList ? (

@@ -23,7 +23,7 @@ export const ACCOUNTS = {
   'key-scopes': '{label} must be one or several of: {scopes}.',
   'key-networks': '{label} must be addresses and networks.',
   'key-networks-many': '{label} holds more than {most} addresses and networks.',
-  'key-network-wrong': '{label}: {error}',
+  'key-network-wrong': '{label}: "{network}" is neither an address nor a network like 10.0.0.0/8.',
   'key-expires-form': '{label} must be a time like 2027-01-01 or 2027-01-01 12:00:00.',
   'key-expires-past': 'Expires at must be in the future.',
   'key-scope-operator': 'Scope operator can be given by operators of the installation only.',

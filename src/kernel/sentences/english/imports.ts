@@ -38,7 +38,7 @@ export const IMPORTS = {
   'bulk-target-missing': 'There is no such list.',
   'bulk-target-same': 'This is the list that people are on: choose another.',
   'bulk-set-field': 'Set field must be one of: {known}.',
-  'bulk-count-differs': 'It is about {people} people, not {expected}: nothing was done.',
+  'bulk-count-differs': 'It would be done with {people} now, not with {expected}: nothing was done.',
   'bulk-over': 'The bulk action is over.',
   'bulk-list-removed': 'The list was removed: the bulk action stopped there.',
   'bulk-target-removed': 'The list that people were to go to was removed.',

@@ -1,6 +1,7 @@
 // The way out: the session ends, and nothing of it is kept.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { forgetWritings, saveWritings } from '../../kit/form/unsaved.ts';
 import { toast } from '../../kit/toast.ts';
 import { answerOf, api } from '../client.ts';
 import { changeSession } from './session.ts';
@@ -9,8 +10,14 @@ export function useSignOut(): () => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutate } = useMutation({
-    mutationFn: () => answerOf(api.DELETE('/session')),
-    onSuccess: () => changeSession(queryClient, null, () => navigate({ to: '/sign-in', search: {} })),
+    async mutationFn() {
+      await saveWritings();
+      return answerOf(api.DELETE('/session'));
+    },
+    async onSuccess() {
+      forgetWritings();
+      await changeSession(queryClient, null, () => navigate({ to: '/sign-in', search: {} }));
+    },
     onError: (error) => toast(error.message, 'bad'),
   });
   return () => mutate();

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, answerOf, api } from '../client.ts';
+import { answerOf, api, faultsOf } from '../client.ts';
 import { listsQuery } from '../lists/lists.ts';
 
 /** What the mail begins with; absent: nothing yet. */
@@ -32,8 +32,14 @@ export function useNewCampaign(beginsWith?: BeginsWith) {
       await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: campaign_uid } });
     },
   });
-  const fault = create.error instanceof ApiError ? create.error : undefined;
-  return { create, fault, choices, listUid, choose, hasNoList: lists.isSuccess && choices.length === 0 };
+  return {
+    create,
+    faults: faultsOf(create.error),
+    choices,
+    listUid,
+    choose,
+    hasNoList: lists.isSuccess && choices.length === 0,
+  };
 }
 
 function templateOf(of: BeginsWith) {

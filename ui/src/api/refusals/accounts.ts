@@ -27,11 +27,12 @@ export const accountsWords: Words<'account' | 'key' | 'user' | 'webhook' | 'supp
   'key-scopes': ({ label, scopes }) => t`${label} must be one or several of: ${scopes}.`,
   'key-networks': ({ label }) => t`${label} must be addresses and networks.`,
   'key-networks-many': ({ label, most }) => t`${label} holds more than ${most} addresses and networks.`,
-  'key-network-wrong': ({ label, error }) => t`${label}: ${error}`,
+  'key-network-wrong': ({ label, network }) =>
+    t`${label}: “${network}” is neither an address nor a network like 10.0.0.0/8.`,
   'key-expires-form': ({ label }) => t`${label} must be a time like 2027-01-01 or 2027-01-01 12:00:00.`,
-  'key-expires-past': () => t`Expires at must be in the future.`,
+  'key-expires-past': () => t`It must be a day in the future.`,
   'key-scope-operator': () => t`Scope operator can be given by operators of the installation only.`,
-  'key-rate': ({ most }) => t`Rate limit can be ${most} at most; operators of the installation may give more.`,
+  'key-rate': ({ most }) => t`It can be ${most} at most; operators of the installation may give more.`,
   'user-not-signed-in': () => t`This is for people who are signed in: an API key is nobody in particular.`,
   'user-session-ended': () =>
     t`Your session has ended. Sign in in another tab, then try again: what you have written stays.`,

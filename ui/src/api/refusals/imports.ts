@@ -41,7 +41,8 @@ export const importsWords: Words<'job' | 'import' | 'row' | 'export' | 'bulk'> =
   'bulk-target-missing': () => t`There is no such list.`,
   'bulk-target-same': () => t`This is the list that people are on: choose another.`,
   'bulk-set-field': ({ known }) => t`Set field must be one of: ${known}.`,
-  'bulk-count-differs': ({ people, expected }) => t`It is about ${people} people, not ${expected}: nothing was done.`,
+  'bulk-count-differs': ({ people, expected }) =>
+    t`It would be done with ${people} now, not with ${expected}: nothing was done.`,
   'bulk-over': () => t`The bulk action is over.`,
   'bulk-list-removed': () => t`The list was removed: the bulk action stopped there.`,
   'bulk-target-removed': () => t`The list that people were to go to was removed.`,

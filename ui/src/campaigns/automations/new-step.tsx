@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
 import { campaignsToFollowQuery, type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
-import { ApiError } from '../../api/client.ts';
+import { faultsOf } from '../../api/client.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Form } from '../../kit/form/form.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
@@ -58,13 +58,13 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
       await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } });
     },
   });
-  const fault = create.error instanceof ApiError ? create.error : undefined;
+  const faults = faultsOf(create.error);
   const lacksCampaign = followed.after !== 'subscribe' && followed.campaignId === null;
   const units = useDelayUnits();
   return (
     <Form
       onSubmit={() => create.mutate()}
-      fault={create.error?.message}
+      fault={create.error}
       submit={t`Write it`}
       isPending={create.isPending}
       isDisabled={lacksCampaign}
@@ -77,7 +77,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
         withAsterisk={false}
         data-autofocus
         value={name}
-        error={fault?.fields['name']}
+        error={faults['name']}
         onChange={(event) => setName(event.target.value)}
       />
       {given === undefined && <EventFields followed={followed} choose={setFollowed} />}
@@ -88,7 +88,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
           min={0}
           max={3650}
           value={delay.value}
-          error={fault?.fields['options.autoresponder_time_value']}
+          error={faults['options.autoresponder_time_value']}
           onChange={(value) => value !== '' && setDelay({ ...delay, value })}
         />
         <Choice

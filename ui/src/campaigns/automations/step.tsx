@@ -83,15 +83,14 @@ function Waiting({ waiting, isPaused }: { waiting: NonNullable<Step['waiting']>;
   const format = useFormat();
   const { people, in_a_day: soon, next_due_at: nextDue, is_more: isMore } = waiting;
   if (people === 0) return <p className="small">{isMore ? t`Some may wait` : t`Nobody waits for it`}</p>;
-  const n = format.number(people);
   const due = nextDue === null ? 0 : Date.parse(nextDue);
   const isLate = due <= Date.now();
   return (
     <p className="small">
       <b>
         {isMore
-          ? t`At least ${n} people wait`
-          : t`${plural(people, { one: '# person waits', other: `${n} people wait` })}`}
+          ? t`${plural(people, { one: 'At least # person waits', other: 'At least # people wait' })}`
+          : t`${plural(people, { one: '# person waits', other: '# people wait' })}`}
       </b>
       {', '}
       {isLate

@@ -57,7 +57,7 @@ function Decide({ campaignUid, close }: { campaignUid: string; close: () => void
       submit={t`Decide so`}
       isPending={settle.isPending}
       isDisabled={choice === ''}
-      fault={settle.error?.message}
+      fault={settle.error}
       onSubmit={() => choice !== '' && settle.mutate(choice)}
     >
       <RadioGroup label={t`All that are held`} value={choice} onChange={(value) => setChoice(value as Choice)}>

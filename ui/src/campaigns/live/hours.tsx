@@ -45,7 +45,7 @@ function HoursForm({ campaignUid, stored, close }: FormProps) {
   return (
     <Form
       onSubmit={() => save.mutate()}
-      fault={save.error?.message}
+      fault={save.error}
       submit={t`Save`}
       isPending={save.isPending}
       isDisabled={isLate}

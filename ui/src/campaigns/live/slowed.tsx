@@ -1,4 +1,5 @@
 // Receivers that asked us to go slower: what they said, and until when they are spared.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../api/use-format.ts';
@@ -18,7 +19,9 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
     <Card title={t`Slowed down by receivers`}>
       <div className="stack close">
         {!data && <Loading label={t`Loading`} lines={2} />}
-        {limit !== null && <p>{t`This campaign has a limit of its own: ${format.number(limit)} messages a minute.`}</p>}
+        {limit !== null && (
+          <p>{t`${plural(limit, { one: 'This campaign has a limit of its own: # message a minute.', other: 'This campaign has a limit of its own: # messages a minute.' })}`}</p>
+        )}
         {data?.length === 0 && (
           <p className="quiet">
             {isFree ? t`Nobody asks for less: it goes as fast as it can.` : t`No receiver asks for less.`}

@@ -35,7 +35,7 @@ export function SaveDialog({ block, close }: { block: Block; close: () => void }
     <Dialog opened onClose={close} title={t`Save for several mails`} closeButtonProps={{ 'aria-label': t`Close` }}>
       <Form
         onSubmit={() => save.mutate()}
-        fault={save.error?.message}
+        fault={save.error}
         submit={t`Save block`}
         isPending={save.isPending}
         isDisabled={name.trim() === ''}

@@ -1,14 +1,15 @@
-// A form in a dialog or on a page: its faults on top when they belong to no field. What is written
-// into it is not lost without a question.
+// A form in a dialog or on a page. What is written into it is not lost without a question.
 import type { FormEvent, ReactNode } from 'react';
-import { Notice } from '../notice.tsx';
 import { Button } from '../parts.tsx';
 import { LeaveGuard, useUnsaved } from './leave-guard.tsx';
+import { type Fault, Refusal } from './refusal.tsx';
 
 type FormProps = {
   onSubmit: () => void;
-  /** Why it was refused; words of single fields stand beside these. */
-  fault?: string | undefined;
+  /** Why it was refused; what its fields say of that is not said again. */
+  fault?: Fault;
+  /** Members that are sent with the value of another, whose field says what is wrong with both. */
+  echoes?: readonly string[];
   submit: string;
   isPending: boolean;
   isDisabled?: boolean;
@@ -17,8 +18,8 @@ type FormProps = {
   children: ReactNode;
 };
 
-export function Form({ onSubmit, fault, submit, isPending, isDisabled = false, beside, children }: FormProps) {
-  const { form, enter, isUnsaved } = useUnsaved(isPending, fault !== undefined);
+export function Form({ onSubmit, fault, echoes, submit, isPending, isDisabled = false, beside, children }: FormProps) {
+  const { form, enter, isUnsaved } = useUnsaved(isPending, Boolean(fault));
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -26,7 +27,7 @@ export function Form({ onSubmit, fault, submit, isPending, isDisabled = false, b
   return (
     <form ref={form} className="stack" onSubmit={send} onFocus={enter}>
       <LeaveGuard isUnsaved={isUnsaved} />
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <Refusal form={form} fault={fault} echoes={echoes} />
       {children}
       <div className="row">
         <Button type="submit" loading={isPending} disabled={isDisabled}>

@@ -61,6 +61,28 @@ export function findKept(key: string): (Kept & { name: string }) | undefined {
   return all.toSorted((a, b) => b.at - a.at)[0];
 }
 
+/** What is being written on the screens that are open. */
+type Writing = { save: () => Promise<unknown>; drop: () => void };
+const writings = new Set<Writing>();
+
+/** @returns takes it out again */
+export function joinWritings(writing: Writing): () => void {
+  writings.add(writing);
+  return () => void writings.delete(writing);
+}
+
+/** Saves what can be saved, before somebody signs out. */
+export async function saveWritings(): Promise<void> {
+  await Promise.all([...writings].map(({ save }) => save()));
+}
+
+/** Whoever uses this browser next finds no text of who signed out. */
+export function forgetWritings(): void {
+  for (const { drop } of writings) drop();
+  mine.clear();
+  for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+}
+
 export function forgetKept(name: string): void {
   localStorage.removeItem(name);
 }

@@ -1,7 +1,7 @@
 // Text that saves itself: a moment after it was typed, when the page is hidden or left, and again
 // when the server is back. Until it is saved, this browser keeps a copy that a later visit finds.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { findKept, forgetKept, keepUnsaved, leaveUnsaved } from './unsaved.ts';
+import { findKept, forgetKept, joinWritings, keepUnsaved, leaveUnsaved } from './unsaved.ts';
 
 const WAIT_MS = 700;
 const RETRY_MS = 4_000;
@@ -126,6 +126,7 @@ export function useAutosave<Changes extends object>(options: AutosaveOptions<Cha
     later(0);
   });
   useLeaving(key, pending, flush, flushLater);
+  useEffect(() => joinWritings({ save: () => flush(), drop }), [flush, drop]);
   return { changes, now: () => pending.current, change, flush: () => flush(), drop, saving };
 }
 

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, answerOf, api } from '../../api/client.ts';
+import { answerOf, api, faultsOf } from '../../api/client.ts';
 import { Form } from '../../kit/form/form.tsx';
 import { TextField } from '../../kit/parts.tsx';
 
@@ -18,15 +18,9 @@ export function NewSuppression({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
-  const faults = block.error instanceof ApiError ? block.error.fields : {};
-  const isOfField = Object.keys(faults).length > 0;
+  const faults = faultsOf(block.error);
   return (
-    <Form
-      onSubmit={() => block.mutate()}
-      fault={isOfField ? undefined : block.error?.message}
-      submit={t`Block`}
-      isPending={block.isPending}
-    >
+    <Form onSubmit={() => block.mutate()} fault={block.error} submit={t`Block`} isPending={block.isPending}>
       <TextField
         label={t`Address`}
         required

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRoleNames, useRoleRights } from '../../api/accounts/roles.ts';
 import { type User, usersQuery } from '../../api/accounts/users.ts';
-import { ApiError, answerOf, api } from '../../api/client.ts';
+import { answerOf, api, faultsOf } from '../../api/client.ts';
 import { Copyable } from '../../kit/copy-button.tsx';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Form } from '../../kit/form/form.tsx';
@@ -30,15 +30,10 @@ export function Invite() {
     mutationFn: () => answerOf(api.POST('/users', { body: { email, role } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: usersQuery.queryKey }),
   });
-  const faults = invite.error instanceof ApiError ? invite.error.fields : {};
+  const faults = faultsOf(invite.error);
   if (invite.data) return <Sent email={email} link={invite.data.data.record.link} />;
   return (
-    <Form
-      onSubmit={() => invite.mutate()}
-      fault={invite.error?.message}
-      submit={t`Invite`}
-      isPending={invite.isPending}
-    >
+    <Form onSubmit={() => invite.mutate()} fault={invite.error} submit={t`Invite`} isPending={invite.isPending}>
       <TextField
         label={t`Email`}
         type="email"
@@ -54,6 +49,7 @@ export function Invite() {
         description={rights[role]}
         data={choices}
         value={role}
+        error={faults['role']}
         onChange={(value) => value && setRole(value as User['role'])}
       />
     </Form>
@@ -85,7 +81,7 @@ function Again({ user: { user_uid, email } }: { user: User }) {
   });
   if (again.data) return <Sent email={email} link={again.data.data.record.link} />;
   return (
-    <Form onSubmit={() => again.mutate()} fault={again.error?.message} submit={t`Send`} isPending={again.isPending}>
+    <Form onSubmit={() => again.mutate()} fault={again.error} submit={t`Send`} isPending={again.isPending}>
       <p>{t`The mail goes out once more, with a new link. The one before works no more.`}</p>
     </Form>
   );

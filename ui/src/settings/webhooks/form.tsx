@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Webhook } from '../../api/accounts/webhooks.ts';
-import { ApiError } from '../../api/client.ts';
+import { faultsOf } from '../../api/client.ts';
 import { Form } from '../../kit/form/form.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
 import { Check, CheckGroup, TextField, Toggle } from '../../kit/parts.tsx';
@@ -33,7 +33,7 @@ export function WebhookForm({ webhook, submit, save }: WebhookFormProps) {
   const [events, setEvents] = useState<readonly EventType[]>(webhook?.events ?? [ALL]);
   const [batch, setBatch] = useState<number | ''>(webhook?.batch_size ?? 1);
   const [isOn, setOn] = useState(webhook?.status !== 'off');
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = faultsOf(save.error);
   const send = () =>
     save.mutate({
       url,
@@ -45,7 +45,7 @@ export function WebhookForm({ webhook, submit, save }: WebhookFormProps) {
   return (
     <Form
       onSubmit={send}
-      fault={Object.keys(faults).length > 0 ? undefined : save.error?.message}
+      fault={save.error}
       submit={submit}
       isPending={save.isPending}
       isDisabled={events.length === 0}

@@ -1,4 +1,5 @@
 // What was found before sending, in the reader's language.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { useSentences } from '../../../api/sentences/use-sentences.ts';
@@ -124,8 +125,9 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
     const isOk = state === 'ok';
     switch (id) {
       case 'audience': {
-        const count = format.number(Number(data['recipients'] ?? 0));
-        if (isOk) return { text: t`Up to ${count} people get it.` };
+        const people = Number(data['recipients'] ?? 0);
+        if (isOk)
+          return { text: t`${plural(people, { one: 'At most # person gets it.', other: 'Up to # people get it.' })}` };
         return { text: data['recipients'] === 0 ? t`Nobody would get it.` : inWords(sentencesIn(data), message) };
       }
       case 'sender':
@@ -154,8 +156,9 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
         const fields = (data['fields'] ?? []) as { tag: string; empty: number }[];
         if (isOk) return { text: t`Nobody has an empty field that the mail names.` };
         const [first] = fields;
+        const sampled = Number(data['sampled']);
         return {
-          text: t`Of the newest ${format.number(Number(data['sampled']))} people some have an empty field that the mail names:`,
+          text: t`${plural(sampled, { one: 'The newest person has an empty field that the mail names:', other: 'Of the newest # people some have an empty field that the mail names:' })}`,
           more: `${fields.map(({ tag, empty }) => `[${tag}]: ${format.number(empty)}`).join(', ')} → [${first?.tag}:filter:defaultvalue(…)]`,
         };
       }

@@ -12,7 +12,7 @@ import {
   setTest,
   type Variant,
 } from '../../../api/campaigns/ab-tests.ts';
-import { answerOf, api } from '../../../api/client.ts';
+import { answerOf, api, faultsOf } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
 import { Form } from '../../../kit/form/form.tsx';
@@ -191,7 +191,7 @@ function NewVariant({ draft, letter, isFirstOne = false, close }: NewVariantProp
       submit={t`Add variant ${letter}`}
       isPending={add.isPending}
       isDisabled={subject.trim() === ''}
-      fault={add.error?.message}
+      fault={add.error}
       onSubmit={() => add.mutate({ goesThere: isSame })}
     >
       <TextField
@@ -199,6 +199,7 @@ function NewVariant({ draft, letter, isFirstOne = false, close }: NewVariantProp
         data-autofocus
         value={subject}
         maxLength={255}
+        error={faultsOf(add.error)['subject']}
         onChange={(event) => setSubject(event.target.value)}
       />
       <p className="small">

@@ -13,7 +13,7 @@ import {
   useEmptyBlocks,
   useStartingWords,
 } from '../../../api/campaigns/templates.ts';
-import { answerOf, api } from '../../../api/client.ts';
+import { answerOf, api, faultsOf } from '../../../api/client.ts';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
 import { Form } from '../../../kit/form/form.tsx';
 import { Notice } from '../../../kit/notice.tsx';
@@ -197,18 +197,14 @@ function SaveAsTemplate({ draft, close }: { draft: Draft; close: () => void }) {
     },
   });
   return (
-    <Form
-      onSubmit={() => create.mutate()}
-      fault={create.error?.message}
-      submit={t`Save template`}
-      isPending={create.isPending}
-    >
+    <Form onSubmit={() => create.mutate()} fault={create.error} submit={t`Save template`} isPending={create.isPending}>
       <TextField
         label={t`Name of the template`}
         required
         withAsterisk={false}
         data-autofocus
         value={name}
+        error={faultsOf(create.error)['name']}
         onChange={(event) => setName(event.target.value)}
       />
     </Form>
