@@ -62,7 +62,7 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await page.getByText('smtp.example.com:587').waitFor();
   await page.getByLabel('A day', { exact: true }).fill('many');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').first().waitFor();
+  await page.locator('[aria-invalid=true]').waitFor();
   await page.getByLabel('A day', { exact: true }).fill('5000');
   await page.getByLabel('Messages on the first day').fill('100');
   await page.getByLabel('Percent more each day').fill('50');

@@ -52,7 +52,7 @@ test('refusals of the API are German on German screens', async (t) => {
   await dialog.getByLabel('Wofür er ist').fill('Shop');
   await dialog.getByLabel('Läuft ab').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click();
-  await dialog.getByText('Der Ablauf muss in der Zukunft liegen.').waitFor();
+  await dialog.getByText('Der Tag muss in der Zukunft liegen.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
   async function fieldId(tag: string): Promise<string> {
@@ -126,6 +126,7 @@ test('who begins in German goes on in German, with lists whose fields are called
   // A regular expression that is none, and an address of a picture that is none.
   await page.getByRole('button', { name: 'Neues Feld' }).click();
   await page.getByLabel('Was Leute sehen').fill('Kennung');
+  await page.getByText('Mehr: Grenzen, Hilfe, Platz').click();
   await page.getByLabel(/^Muster, dem es entsprechen/).fill('(');
   await page.getByRole('button', { name: 'Feld speichern' }).click();
   await page

@@ -25,7 +25,7 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   await dialog.getByLabel('Expires').fill('2099-12-31');
   assert.deepEqual(await findingsOf(page), []);
   await dialog.getByRole('button', { name: 'Make key' }).click();
-  await dialog.getByText('Allow: "everywhere" is neither an address nor a network like 10.0.0.0/8.').waitFor();
+  await dialog.getByText('From where: “everywhere” is neither an address nor a network like 10.0.0.0/8.').waitFor();
   await dialog.getByLabel('From where').fill('127.0.0.0/8, ::1');
   await dialog.getByRole('button', { name: 'Make key' }).click();
   await dialog.getByText('Copy the key now: it is shown this once.').waitFor();

@@ -28,6 +28,7 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await page.getByLabel('Tag').fill('FNAME');
   await page.getByText('The tag attribute must be unique in the mail list!').waitFor();
   await page.getByLabel('Tag').fill('');
+  await page.getByText('More: limits, help, place').click();
   await page.getByLabel('Help beside the field').fill('You may have several');
   await live.getByText('You may have several').waitFor();
   assert.deepEqual(await findingsOf(page), []);
@@ -41,7 +42,7 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await page.getByRole('button', { name: 'Add somebody' }).click();
   await dialog.getByLabel('Email').fill('not an address');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await dialog.getByRole('alert').waitFor();
+  await dialog.locator('[aria-invalid=true]').waitFor();
   await dialog.getByLabel('Email').fill('bob@example.com');
   await dialog.getByRole('combobox', { name: 'Favourite bike' }).click();
   await page.getByRole('option', { name: 'Gravel & more' }).click();
@@ -82,6 +83,9 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   const bad = await text(await download.createReadStream());
   assert.match(bad, /^\ufeff?LINE,REASON,Email,First name,Town\r\n3,[^,]+,no address,Ben,Ulm\r\n$/);
   await page.getByRole('row', { name: /no address/ }).waitFor();
+  await page.getByRole('link', { name: 'Show the people' }).click();
+  await page.getByRole('link', { name: 'cid@example.com' }).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByText('2 people were added by it').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
@@ -99,7 +103,7 @@ test('a list is called otherwise, and goes on with another sender and another wa
   );
   await names?.getByLabel('Name', { exact: true }).fill('R');
   await names?.getByRole('button', { name: 'Save' }).click();
-  await names?.getByRole('alert').waitFor();
+  await names?.locator('[aria-invalid=true]').first().waitFor();
   await names?.getByLabel('Name', { exact: true }).fill('Riders');
   await names?.getByLabel('are on the list at once').check();
   await names?.getByRole('button', { name: 'Save' }).click();

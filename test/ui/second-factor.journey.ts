@@ -14,7 +14,7 @@ test('codes of an app are asked for once the password and the first of them were
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill('not mine');
   await dialog.getByRole('button', { name: 'Go on' }).click();
-  await dialog.getByRole('alert').waitFor();
+  await dialog.locator('[aria-invalid=true]').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
@@ -24,17 +24,21 @@ test('codes of an app are asked for once the password and the first of them were
   await page.getByLabel('Code that the app shows').fill(totpCode(secret, totpStep(Date.now())));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('On: 10 recovery codes are left').waitFor();
-  const [recovery = ''] = (
-    (await page.getByText('Keep these codes').locator('..').locator('.mono').textContent()) ?? ''
-  ).split('  ');
+  const recovery = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'Copy the recovery codes' }).waitFor();
 
   const other = await site.open();
   await other.goto('/app/sign-in');
   await other.getByLabel('Email').fill(OWNER.email);
   await other.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await other.getByLabel('Code', { exact: true }).fill(recovery);
-  await other.getByRole('button', { name: 'Sign in' }).click();
+  const code = other.getByLabel('Code', { exact: true });
+  await code.fill('0000');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await other.getByText('This is not the code that the app shows now').waitFor();
+  assert.equal(await other.getByRole('alert').count(), 0);
+  await code.fill(recovery);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await other.getByRole('navigation', { name: 'Main' }).waitFor();
 
   await page.getByRole('button', { name: 'Turn it off' }).click();

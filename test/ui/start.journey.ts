@@ -24,7 +24,7 @@ test('the checklist leads to each step, and tells what is wrong', async (t) => {
   await page.getByRole('link', { name: 'Add your domain' }).click();
   await dialog.getByLabel('Domain').fill('not a domain');
   await dialog.getByRole('button', { name: 'Add domain' }).click();
-  await dialog.getByRole('alert').waitFor();
+  await dialog.locator('[aria-invalid=true]').waitFor();
   await dialog.getByLabel('Domain').fill('example.com');
   await dialog.getByRole('button', { name: 'Add domain' }).click();
   await dialog.getByText('_dmarc.example.com').waitFor();

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { changeSession } from '../api/accounts/session.ts';
-import { answerOf, api } from '../api/client.ts';
+import { ApiError, answerOf, api } from '../api/client.ts';
 import { Refusal } from '../kit/form/refusal.tsx';
 import { Button, PasswordField, TextField } from '../kit/parts.tsx';
 import { speak } from '../texts.ts';
@@ -28,6 +28,11 @@ export function SignIn() {
       await changeSession(queryClient, record, () => navigate({ href: wayBack(next) }));
     },
   });
+  // The password was right when the code was asked for.
+  const isOfCode = code !== undefined && signIn.error instanceof ApiError && signIn.error.status === 401;
+  const wrongCode = isOfCode
+    ? t`This is not the code that the app shows now, nor a recovery code that is left.`
+    : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     signIn.mutate();
@@ -35,7 +40,7 @@ export function SignIn() {
   return (
     <Alone title={t`Sign in`}>
       <form ref={form} className="stack" onSubmit={submit}>
-        <Refusal form={form} fault={signIn.error} />
+        <Refusal form={form} fault={wrongCode ?? signIn.error} />
         {code === undefined ? (
           <>
             <TextField
@@ -67,14 +72,24 @@ export function SignIn() {
             withAsterisk={false}
             autoFocus
             value={code}
+            error={wrongCode}
             onChange={(event) => setCode(event.target.value)}
           />
         )}
         <Button type="submit" loading={signIn.isPending}>{t`Sign in`}</Button>
-        {code === undefined && (
+        {code === undefined ? (
           <Link to="/forgot-password" search={email === '' ? {} : { email }}>
             {t`Forgot your password?`}
           </Link>
+        ) : (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              signIn.reset();
+              setPassword('');
+              setCode(undefined);
+            }}
+          >{t`Sign in as somebody else`}</Button>
         )}
       </form>
     </Alone>

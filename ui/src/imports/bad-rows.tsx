@@ -64,7 +64,7 @@ export function BadRows({ listUid, record, bad }: BadRowsProps) {
         keyOf={({ line }) => String(line)}
         empty={<Empty title={t`No bad rows`} />}
         columns={[
-          { head: t`Line`, cell: ({ line }) => i18n.number(line) },
+          { head: t`Line`, isInstant: true, cell: ({ line }) => i18n.number(line) },
           { head: t`Address`, isName: true, cell: ({ email }) => email || '–' },
           { head: t`Why`, cell: ({ why }) => why },
         ]}

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
-import { Button } from '../kit/parts.tsx';
+import { Button, ButtonLink } from '../kit/parts.tsx';
 import { BadRows } from './bad-rows.tsx';
 import { Figures } from './figures.tsx';
 import { Mapping } from './mapping.tsx';
@@ -53,6 +53,11 @@ export function ImportScreen() {
       title={data.file_name || t`Import`}
       trail={<Link to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Back to the list`}</Link>}
       about={<StateText state={data.state} />}
+      actions={
+        data.state === 'imported' && (
+          <ButtonLink to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Show the people`}</ButtonLink>
+        )
+      }
     >
       <div className="stack">
         {fault && <Notice tone="bad">{fault.message}</Notice>}

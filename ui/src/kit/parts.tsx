@@ -30,7 +30,13 @@ export const TextField = TextInput;
 /** A password, which can be looked at. */
 export function PasswordField(props: ComponentPropsWithRef<typeof PasswordInput>) {
   const { t } = useLingui();
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password` }} {...props} />;
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password` }}
+      aria-invalid={props.error ? true : undefined} // the kit says so of other fields by itself
+      {...props}
+    />
+  );
 }
 export const TextArea = Textarea;
 export const Choice = Select;

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import type { Field } from '../api/lists/fields.ts';
 import type { UnsavedField } from '../api/lists/form-preview.ts';
@@ -10,6 +10,7 @@ import { useTypeNames } from '../api/lists/type-names.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Button, Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
 import { ALL_RULES, RuleFields, type Rules, rulesOf } from './field-rules.tsx';
+import './field-form.css';
 
 type NewField = components['schemas']['NewField'];
 
@@ -23,6 +24,10 @@ type FieldFormProps = {
   onDraft: (unsaved: UnsavedField) => void;
   onDone: () => void;
 };
+
+/** Types whose rules few fields need. */
+const LONG_RULES: ReadonlySet<string> = new Set(['text', 'textarea', 'url']);
+const MORE = [...ALL_RULES, 'default_value', 'help_text', 'description', 'sort_order'];
 
 export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: FieldFormProps) {
   const { t } = useLingui();
@@ -57,6 +62,15 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
+  const isFolded = LONG_RULES.has(form.type);
+  const rules = (
+    <RuleFields
+      type={form.type}
+      rules={form.rules}
+      faults={faults}
+      onChange={(changed) => setForm({ ...form, rules: changed })}
+    />
+  );
   return (
     <Form
       onSubmit={() => save.mutate()}
@@ -65,7 +79,7 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
       isPending={save.isPending}
       beside={<Button variant="subtle" onClick={onDone}>{t`Cancel`}</Button>}
     >
-      <TextField label={t`What people see`} required withAsterisk={false} data-autofocus {...text('label')} />
+      <TextField label={t`What people see`} required withAsterisk={false} autoFocus {...text('label')} />
       <TextField
         label={t`Tag`}
         description={t`Stands in mails as [${form.tag || tagOf(form.label) || 'TAG'}]`}
@@ -95,21 +109,7 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
           onChange={(event) => setForm({ ...form, options: event.target.value })}
         />
       )}
-      <RuleFields
-        type={form.type}
-        rules={form.rules}
-        faults={faults}
-        onChange={(rules) => setForm({ ...form, rules })}
-      />
-      <TextField label={t`Value where nothing is known`} {...text('default_value')} />
-      <TextField label={t`Help beside the field`} {...text('help_text')} />
-      <TextField label={t`Description`} {...text('description')} />
-      <TextField
-        label={t`Place in the form`}
-        description={t`Fields with a smaller number stand first`}
-        inputMode="numeric"
-        {...text('sort_order')}
-      />
+      {!isFolded && rules}
       <Check
         label={t`People must fill it in`}
         checked={form.isRequired}
@@ -120,7 +120,31 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
         checked={form.isVisible}
         onChange={(event) => setForm({ ...form, isVisible: event.target.checked })}
       />
+      <More has={MORE.some((name) => faults[name] !== undefined)}>
+        {isFolded && rules}
+        <TextField label={t`Value where nothing is known`} {...text('default_value')} />
+        <TextField label={t`Help beside the field`} {...text('help_text')} />
+        <TextField label={t`Description`} {...text('description')} />
+        <TextField
+          label={t`Place in the form`}
+          description={t`Fields with a smaller number stand first`}
+          inputMode="numeric"
+          {...text('sort_order')}
+        />
+      </More>
     </Form>
+  );
+}
+
+/** What few fields need, folded away until it is asked for, or something in it is wrong. */
+function More({ has, children }: { has: boolean; children: ReactNode }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="more-fields" open={isOpen || has} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t`More: limits, help, place`}</summary>
+      <div className="stack">{children}</div>
+    </details>
   );
 }
 

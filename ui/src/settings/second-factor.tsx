@@ -1,17 +1,20 @@
 // The second factor: codes of an app on the phone, and recovery codes for the day it is lost.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { meQuery } from '../api/accounts/me.ts';
 import { sessionQuery } from '../api/accounts/session.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
+import { Copyable, CopyButton } from '../kit/copy-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { PasswordField, TextField } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
+import './second-factor.css';
 
 export function SecondFactor() {
   const { t } = useLingui();
@@ -24,32 +27,39 @@ export function SecondFactor() {
       <div className="stack">
         {data.has_totp ? (
           <>
-            <State tone="good">{t`On: ${data.recovery_code_count} recovery codes are left`}</State>
-            <DialogButton label={t`Turn it off`} variant="default">
-              {(close) => (
-                <TurnOff
-                  onDone={() => {
-                    close();
-                    setCodes(undefined);
-                  }}
-                />
-              )}
-            </DialogButton>
+            <State tone="good">
+              {t`${plural(data.recovery_code_count, { one: 'On: # recovery code is left', other: 'On: # recovery codes are left' })}`}
+            </State>
+            {codes && <RecoveryCodes codes={codes} />}
+            <div className="row">
+              <DialogButton label={t`Turn it off`} variant="default">
+                {(close) => (
+                  <TurnOff
+                    onDone={() => {
+                      close();
+                      setCodes(undefined);
+                    }}
+                  />
+                )}
+              </DialogButton>
+            </div>
           </>
         ) : (
           <p className="quiet">{t`A code from an app on your phone, asked for after the password.`}</p>
         )}
         {!data.has_totp && !begun && (
-          <DialogButton label={t`Set it up`} variant="default">
-            {(close) => (
-              <Begin
-                onBegun={(record) => {
-                  close();
-                  setBegun(record);
-                }}
-              />
-            )}
-          </DialogButton>
+          <div className="row">
+            <DialogButton label={t`Set it up`} variant="default">
+              {(close) => (
+                <Begin
+                  onBegun={(record) => {
+                    close();
+                    setBegun(record);
+                  }}
+                />
+              )}
+            </DialogButton>
+          </div>
         )}
         {begun && !data.has_totp && (
           <Confirm
@@ -60,14 +70,33 @@ export function SecondFactor() {
             }}
           />
         )}
-        {codes && (
-          <Notice tone="warn">
-            <p>{t`Keep these codes: each stands for one from the app, once. They are shown this once.`}</p>
-            <p className="mono">{codes.join('  ')}</p>
-          </Notice>
-        )}
       </div>
     </Card>
+  );
+}
+
+/** They are never shown again: to be written down, or copied. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useLingui();
+  const shown = useRef<HTMLUListElement>(null);
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <CopyButton
+          text={codes.join('\n')}
+          of={t`the recovery codes`}
+          select={() => shown.current && window.getSelection()?.selectAllChildren(shown.current)}
+        />
+      }
+    >
+      <p>{t`Keep these codes: each stands for one from the app, once. They are shown this once.`}</p>
+      <ul ref={shown} className="bare recovery-codes mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -101,17 +130,23 @@ function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
   });
   return (
     <Form onSubmit={() => confirm.mutate()} fault={confirm.error} submit={t`Confirm`} isPending={confirm.isPending}>
-      <p>{t`Show this to the app:`}</p>
+      <p>{t`Scan this with an authenticator app on your phone:`}</p>
       <img src={pictureOf(address)} alt={t`QR code of the secret`} width={200} height={200} />
-      <p>
-        {t`Or type the secret into it, or open the link on the phone:`} <span className="mono">{secret}</span>{' '}
-        <a href={address}>{t`open in the app`}</a>
-      </p>
+      <div className="stack tight">
+        <p>{t`Or type this secret into the app:`}</p>
+        <Copyable text={secret} of={t`the secret`} />
+        <p>
+          {t`If the app is on this device:`} <a href={address}>{t`open it there`}</a>
+        </p>
+      </div>
       <TextField
         label={t`Code that the app shows`}
         inputMode="numeric"
         autoComplete="one-time-code"
+        required
+        withAsterisk={false}
         value={code}
+        error={faultsOf(confirm.error)['code']}
         onChange={(event) => setCode(event.target.value)}
       />
     </Form>

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api, faultsOf } from '../api/client.ts';
+import { ApiError, answerOf, api, faultsOf } from '../api/client.ts';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { Form } from '../kit/form/form.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -33,6 +33,7 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
     },
   });
   const faults = faultsOf(save.error);
+  const ofAddress = addressFaultIn(save.error);
   return (
     <Form
       onSubmit={() => save.mutate()}
@@ -46,10 +47,18 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
           key={field.tag}
           field={field}
           value={changes[field.tag] ?? person?.[field.tag] ?? ''}
-          fault={faults[field.tag]}
+          fault={faults[field.tag] ?? (field.tag === 'EMAIL' ? ofAddress : undefined)}
           onChange={(value) => setChanges({ ...changes, [field.tag]: value })}
         />
       ))}
     </Form>
   );
+}
+
+const REFUSALS: ReadonlySet<number> = new Set([409, 422]);
+
+/** A refusal that names no field is about the address: there is none, or it is there already. */
+function addressFaultIn(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || !REFUSALS.has(error.status)) return undefined;
+  return Object.keys(error.fields).length === 0 ? error.message : undefined;
 }

@@ -84,7 +84,6 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
       <div className="pair">
         <NumberField
           label={t`So long after it`}
-          description={t`0: at once`}
           min={0}
           max={3650}
           value={delay.value}
@@ -93,12 +92,12 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
         />
         <Choice
           label={t`Unit`}
-          description={t`On the calendar of your time zone`}
           data={units}
           value={delay.unit}
           onChange={(value) => value && setDelay({ ...delay, unit: value as Delay['unit'] })}
         />
       </div>
+      <p className="small">{t`0 is at once. Days are those of the calendar in your time zone.`}</p>
     </Form>
   );
 }
