@@ -16,6 +16,9 @@ export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
+/** What is said of a change without an option. */
+export const NO_CHANGE = 'Say what to change, with one of the options.';
+
 /** The options of every server that one signs in to. */
 export const SERVER_OPTIONS = { name: TEXT, host: TEXT, port: TEXT, tls: TEXT, 'verify-tls': TEXT, password: TEXT };
 

@@ -41,7 +41,7 @@ export async function runCommand<O extends Options>(
     fault ??= done;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
-    for (const line of faultLines(error.fields ?? { fault: error.message })) context.warn(line);
+    for (const line of faultLines(error.fields ?? { fault: error.message }, command.options)) context.warn(line);
     return 1;
   }
   if ('words' in given && args.length > 0) {
@@ -51,8 +51,22 @@ export async function runCommand<O extends Options>(
   return 2;
 }
 
-function faultLines(faults: FaultTexts): string[] {
-  return Object.values(faults).flatMap((fault) => (typeof fault === 'string' ? [fault] : faultLines(fault)));
+function faultLines(faults: FaultTexts, options: Options): string[] {
+  return Object.entries(faults).flatMap(([member, fault]) => {
+    if (typeof fault !== 'string') return faultLines(fault, options);
+    const option = optionOf(member, fault, options);
+    return [option === undefined ? fault : `--${option}: ${fault}`];
+  });
+}
+
+/**
+ * The option that gives a member of a block, where its text does not name the block: of
+ * `warm_up.until` it says "Until".
+ */
+function optionOf(member: string, text: string, options: Options): string | undefined {
+  const [block = '', last] = member.split('.');
+  if (last === undefined || text.toLowerCase().startsWith(block)) return undefined;
+  return [member, last].map((name) => name.replaceAll(/[._]/g, '-')).find((name) => Object.hasOwn(options, name));
 }
 
 async function listOfCommands(): Promise<string> {

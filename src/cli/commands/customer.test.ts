@@ -46,6 +46,7 @@ eachEngine('customer and key commands', (engine) => {
       'tx',
     );
     assert.deepEqual(changed, { code: 0, text: `Customer ${uid} is changed.` });
+    assert.match((await run(customerCommand, 'update')).text, /^Say what to change, with one of the options\.\n/);
     const customer = await findCustomerByUid(db, uid);
     assert.ok(customer);
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { listCustomers } from '../../accounts/queries.ts';
 import type { CustomerInput } from '../../accounts/rules.ts';
 import { updateCustomer } from '../../accounts/update.ts';
 import { followTimeZone } from '../../campaigns/autoresponder/follow-time-zone.ts';
-import { type Command, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Command, NO_CHANGE, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
 import { printTable } from '../output.ts';
 
@@ -53,6 +53,7 @@ Options:
       if (action === 'list' && which === undefined) return list(context);
       if (action !== 'update') return undefined;
       const customer = await getCustomer(context.db, which);
+      if (Object.keys(values).length === 0) return NO_CHANGE;
       await updateCustomer(context.db, customer, inputOf(values), followTimeZone);
       context.print(`Customer ${customer.uid} is changed.`);
       return 0;

@@ -17,7 +17,7 @@ import { createLogger } from '../../kernel/log.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Mailbox } from '../../storage/tables/delivery.ts';
-import { type Command, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Command, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
 import { printTable, timeText } from '../output.ts';
 
 const OPTIONS = {
@@ -70,6 +70,7 @@ A value of - for a password, client secret or refresh token is read from standar
       if (action === 'add' && which === undefined) return add(await inputOf(values, context), context);
       if (which === undefined) return undefined;
       if (action === 'show') return show(await getMailbox(context.db, which), context);
+      if (action === 'update' && Object.keys(values).length === 0) return NO_CHANGE;
       if (action === 'update') return update(which, await inputOf(values, context), context);
       if (action === 'check') return check(await getMailbox(context.db, which), context);
       if (action === 'remove') return remove(await getMailbox(context.db, which), context);

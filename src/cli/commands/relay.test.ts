@@ -145,6 +145,12 @@ eachEngine('the relay command', (engine) => {
     assert.deepEqual(await run(['show', id]), { code: 1, text: `There is no relay "${id}".` });
   });
 
+  test('direct delivery is shown as it is given', async () => {
+    const { text } = await run(['add', '--shared', '--host', 'direct:?source=192.0.2.10']);
+    assert.match(text, /^Relay \d+ \(direct:\?source=192\.0\.2\.10\) is made\./);
+    await run(['remove', /\d+/.exec(text)?.[0] ?? '']);
+  });
+
   test('a password from a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
     const file = join(folder, 'password');
@@ -169,6 +175,11 @@ eachEngine('the relay command', (engine) => {
       'Password cannot be blank when a username is given.',
     );
     await refused(
+      ['add', '--shared', '--host', 'a.test', '--warm-up-first-day', '5', '--per-hour', 'many'],
+      '--per-hour: Per hour must be a whole number from 1 to 1000000000.',
+      '--warm-up-until: Until cannot be blank.',
+    );
+    await refused(
       ['add', '--host', 'a.test'],
       'Say whose it is: --customer <uid or email>, or --shared for all customers.',
     );
@@ -185,6 +196,8 @@ eachEngine('the relay command', (engine) => {
     const id = await add('--shared', '--host', 'a.test');
     const moved = 'A relay stays whose it is: add another one for somebody else.';
     await refused(['update', id, '--customer', app.customer.uid], moved);
+    const nothing = await run(['update', id]);
+    assert.deepEqual([nothing.code, nothing.text.split('\n')[0]], [2, 'Say what to change, with one of the options.']);
     await run(['remove', id]);
     assert.deepEqual(await listRelays(app.db), rows);
     assert.equal((await run(['--help'])).code, 0);

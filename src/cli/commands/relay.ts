@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { readFault } from '../../kernel/file-fault.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
+import { isDirect } from '../../mail/smtp/direct/settings.ts';
 import { probeRelay } from '../../mail/smtp/probe.ts';
 import { relayName } from '../../mail/smtp/relay-url.ts';
 import { createRelay } from '../../relays/create.ts';
@@ -15,7 +16,7 @@ import { findRelay, listRelays } from '../../relays/queries.ts';
 import { tlsModeOf } from '../../relays/rules.ts';
 import { changeRelay, removeRelay, switchRelay } from '../../relays/update.ts';
 import type { RelayRow } from '../../storage/tables/delivery.ts';
-import { type Command, FLAG, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Command, FLAG, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
 import { printTable, timeText } from '../output.ts';
 
@@ -86,7 +87,10 @@ The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; i
       if (which === undefined) return undefined;
       if (action === 'show') return show(which, context);
       if (action === 'probe') return probe(which, values.from, context);
-      if (action === 'update') return update(await getRelay(which, context), values, context);
+      if (action === 'update') {
+        const relay = await getRelay(which, context);
+        return Object.keys(values).length === 0 ? NO_CHANGE : update(relay, values, context);
+      }
       if (action === 'enable' || action === 'disable') return switchTo(action, await getRelay(which, context), context);
       return action === 'remove' ? remove(await getRelay(which, context), context) : undefined;
     });
@@ -224,5 +228,6 @@ async function probe(which: string, from: string | undefined, context: StoreCont
 }
 
 function placeOf({ host, port }: { host: string; port: number }): string {
+  if (isDirect(host)) return host;
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -97,7 +97,10 @@ async function openZip(path: string): Promise<{ zip: ZipFile; entries: ZipEntry[
     }
     return { zip, entries };
   } catch (error) {
-    throw new AppError('bad_request', `${path} cannot be read as a zip: ${asError(error).message}.`);
+    throw new AppError(
+      'bad_request',
+      `${path} cannot be read as a zip: ${asError(error).message.replace(/\.*$/, '.')}`,
+    );
   }
 }
 
