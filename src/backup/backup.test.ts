@@ -100,7 +100,7 @@ suite('files of backups', () => {
     mkdirSync(lost);
     refuseLostStore(lost);
     writeMark(markFile(lost), { uid: 'm', n: 5, falls: 0, store: '7123', clean: true });
-    refuseLostStore(lost); // it was one on PostgreSQL
+    assert.throws(() => refuseLostStore(lost), /PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set\./);
     writeMark(markFile(lost), { uid: 'm', n: 5, falls: 0, store: 'file', clean: true });
     assert.throws(() => refuseLostStore(lost), /is gone: .*mailwright\.db\. Put it back.*remove .*high-water\.json/);
     writeFileSync(join(lost, 'mailwright.db'), '');

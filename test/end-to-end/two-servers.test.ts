@@ -69,7 +69,7 @@ test('a database that holds nothing is not begun beside the store of the data fo
   const refused = await startServer({ ...settings, databaseUrl }, /holds nothing, and the data folder has the store/);
   assert.equal((await refused.exited).code, 1);
   assert.match(refused.output(), /leave MAILWRIGHT_DATABASE_URL out and call npx mailwright move/);
-  // Somebody else's database, which holds a store, may be used all the same.
+  // A database that holds a store, which holds a store, may be used all the same.
   const elsewhere = mkdtempSync(join(tmpdir(), 'mailwright-second-'));
   t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
   for (const dataDir of [elsewhere, settings.dataDir]) {

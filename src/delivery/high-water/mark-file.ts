@@ -26,17 +26,24 @@ export function readMark(file: string): StoredMark | undefined {
 }
 
 /**
- * Refuses a data folder whose store of one file is gone, or empty: the mark tells that there was
- * one, and a server would begin as if nobody had ever been mailed.
+ * Refuses a data folder whose store of one file is gone, or empty, or whose store is in a database
+ * that nobody names: the mark tells that there was one, and a server would begin as if nobody had
+ * ever been mailed.
  * @throws AppError `unavailable`
  */
 export function refuseLostStore(dataDir: string): void {
-  if (readMark(markFile(dataDir))?.store !== 'file') return;
+  const mark = readMark(markFile(dataDir));
+  if (mark === undefined) return;
   const file = resolve(dataDir, STORE_FILE);
   const found = statSync(file, { throwIfNoEntry: false });
   if (found && found.size > 0) return;
-  const line = `The store of the folder ${resolve(dataDir)} is ${found ? 'empty' : 'gone'}: ${file}. Put it back, or restore a backup into another folder (npx mailwright restore). To begin anew without it, remove ${markFile(dataDir)}, which tells of it.`;
-  throw new AppError('unavailable', line);
+  const folder = resolve(dataDir);
+  const why =
+    mark.store === 'file'
+      ? `The store of the folder ${folder} is ${found ? 'empty' : 'gone'}: ${file}. Put it back, or restore a backup into another folder (npx mailwright restore).`
+      : `The folder ${folder} is that of a server whose store is a PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set. Set it as it was.`;
+  const anew = `To begin anew without it, remove ${markFile(dataDir)}, which tells of it.`;
+  throw new AppError('unavailable', `${why} ${anew}`);
 }
 
 /** Replaces the file as a whole. @throws what the file system throws */
