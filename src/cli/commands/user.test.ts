@@ -26,6 +26,7 @@ eachEngine('the command user', (engine) => {
       text,
       /^bob@example\.test is invited as sender of customer \w{13}\. .*\/app\/welcome\?token=[\w-]{43}$/,
     );
+    assert.match((await run('list')).text, /bob@example\.test +\w{13} +sender +never +invited until 2026-/);
     const accepted = await welcome(text, { name: 'Bob', password });
     assert.deepEqual([accepted.status, accepted.json.data.record.role], [201, 'sender']);
     const session = String(accepted.headers['set-cookie']).split(/[=;]/)[1];

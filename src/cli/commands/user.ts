@@ -11,6 +11,7 @@ import { LANGUAGES, type Language, languageOf } from '../../users/rules.ts';
 import { customerName } from '../../users/sessions/show.ts';
 import { removeTotp } from '../../users/totp/totp.ts';
 import { invite } from '../../users/welcome/invite.ts';
+import { listEverybodyInvited } from '../../users/welcome/queries.ts';
 import { resetLink } from '../../users/welcome/reset.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
@@ -24,7 +25,7 @@ export const userCommand: Command<typeof OPTIONS> = {
   usage: `<invite|list|reset|disable|enable|operator> [options]
 
   invite <email> [options]        mails an invitation and shows its link, which works once, within seven days
-  list                            shows everybody, a line for each customer
+  list                            shows everybody, a line for each customer, and who is invited
   reset <email> [--totp]          shows a link for a new password, which works once, within an hour
   disable, enable <email>         shuts somebody out at once, of all customers; lets them in again
   operator <email> [--off]        makes somebody an operator of the installation, or takes that back
@@ -69,16 +70,22 @@ function oneOf<T extends Role | Language>(name: string, known: readonly T[], giv
   throw new AppError('bad_request', `The ${name} must be one of: ${known.join(', ')}.`);
 }
 
-async function list({ db, print }: StoreContext): Promise<number> {
-  const rows = (await listEverybody(db)).map((user) => [
+async function list({ db, clock, print }: StoreContext): Promise<number> {
+  const users = (await listEverybody(db)).map((user) => [
     ...[user.uid, user.name, user.email, user.customer_uid ?? '', user.role ?? ''],
     user.is_operator === 1 ? 'yes' : '',
     user.totp_secret === null ? '' : 'yes',
     timeText(user.signed_in_at, 'never'),
     user.disabled_at === null ? 'works' : `disabled ${timeText(user.disabled_at)}`,
   ]);
+  const invited = (await listEverybodyInvited(db)).map(
+    ({ uid, name, email, customer_uid, role, expires_at: until }) => [
+      ...[uid, name, email, customer_uid, role, '', '', 'never'],
+      clock.now() < until ? `invited until ${timeText(until)}` : `was invited until ${timeText(until)}`,
+    ],
+  );
   const head = ['uid', 'name', 'email', 'customer', 'role', 'operator', 'totp', 'signed in (UTC)', 'state'];
-  printTable(head, rows, print);
+  printTable(head, [...users, ...invited], print);
   return 0;
 }
 

@@ -48,6 +48,17 @@ export function listInvitations(db: Db, customerId: number): Promise<WelcomeLink
   return invitations(db, customerId).orderBy('id').execute();
 }
 
+/** The invitations of all customers, oldest first, for the operator. */
+export function listEverybodyInvited(db: Db) {
+  return db
+    .selectFrom('welcome_link as link')
+    .innerJoin('customer', 'customer.id', 'link.customer_id')
+    .select(['link.uid', 'link.name', 'link.email', 'link.role', 'link.expires_at', 'customer.uid as customer_uid'])
+    .where('link.kind', '=', 'invitation')
+    .orderBy('link.id')
+    .execute();
+}
+
 /** An invitation of a customer by its uid. */
 export function findInvitation(db: Db, customerId: number, uid: string): Promise<WelcomeLink | undefined> {
   return invitations(db, customerId).where('uid', '=', uid).executeTakeFirst();
