@@ -48,15 +48,15 @@ export function textHolds(db: Executor, text: Expression<string>, part: string):
 }
 
 /**
- * On table `subscriber`: its `tokens` hold all of these words (`[a-z0-9]` only). Answered from an
- * index on both engines.
+ * On table `subscriber`: its `tokens` hold all or any of these words (`[a-z0-9]` only). Answered
+ * from an index on both engines.
  */
-export function hasTokens(db: Executor, tokens: readonly string[]): Expression<SqlBool> {
+export function hasTokens(db: Executor, tokens: readonly string[], how: 'all' | 'any' = 'all'): Expression<SqlBool> {
   if (tokens.some((token) => !/^[a-z0-9]+$/.test(token))) throw new TypeError('a token has letters and digits only');
   if (isPostgres(db)) {
-    return sql<SqlBool>`string_to_array(subscriber.tokens collate "C", ' ') @> array[${sql.join(tokens)}]::text[]`;
+    return sql<SqlBool>`string_to_array(subscriber.tokens collate "C", ' ') ${sql.raw(how === 'all' ? '@>' : '&&')} array[${sql.join(tokens)}]::text[]`;
   }
-  return sql<SqlBool>`subscriber.id in (select rowid from subscriber_token where subscriber_token match ${tokens.join(' AND ')})`;
+  return sql<SqlBool>`subscriber.id in (select rowid from subscriber_token where subscriber_token match ${tokens.join(how === 'all' ? ' AND ' : ' OR ')})`;
 }
 
 /**

@@ -14,6 +14,7 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
     defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
   });
   await site.server.call('POST', `/lists/${body['list_uid']}/subscribers`, { EMAIL: 'zoe@example.com', FNAME: 'Zoe' });
+  await site.server.call('POST', `/lists/${body['list_uid']}/subscribers`, { EMAIL: 'q@example.com', LNAME: 'Maier' });
 
   const search = page.getByRole('combobox', { name: 'Search' });
   await page.keyboard.press('Control+k');
@@ -25,6 +26,8 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
 
   await find(page, 'zoe', 'zoe@example.com Radfahrer');
   await page.getByRole('heading', { level: 1, name: 'zoe@example.com' }).waitFor();
+  await find(page, 'maier', 'q@example.com Radfahrer');
+  await page.getByRole('heading', { level: 1, name: 'q@example.com' }).waitFor();
   await find(page, 'api keys', 'Settings: API keys');
   await page.getByRole('button', { name: 'New key' }).waitFor();
   await find(page, 'new list', 'New list');

@@ -12712,7 +12712,7 @@ export interface operations {
                      *           {
                      *             "id": "audience",
                      *             "state": "ok",
-                     *             "message": "Up to 1 people would get it.",
+                     *             "message": "Up to 1 person would get it.",
                      *             "data": {
                      *               "list_uid": "egi7tinx52x5m",
                      *               "segment_uid": "sh9fvqmskrr5r",
@@ -27281,7 +27281,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What names and subjects hold, without regard to case; or how an address begins. At least one character.
+                 * @description What names and subjects hold, without regard to case; or how an address begins, or a whole first or last name. At least one character.
                  * @example spring
                  */
                 q: string;

@@ -3,8 +3,11 @@
 // stored.
 import { sql } from 'kysely';
 import { emailKey } from '../../kernel/address.ts';
+import { foldText } from '../../kernel/text/comparing.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
+import { hasTokens, isOwn } from '../../storage/dialect.ts';
+import { tokenOf } from '../../subscribers/values/folded.ts';
 
 /** Names of each kind that are looked at, the newest first. */
 const LOOKED_AT = 2_000;
@@ -82,4 +85,53 @@ export async function peopleBeginning(
       join list on list.customer_id = ${customerId} and list.id = person.list_id and list.status = 'active'
     order by person.email_key, list.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
+}
+
+/** Fields of names that are looked into: those of the newest lists. */
+const NAME_FIELDS = 100;
+/** People that are compared with the name, so that a frequent one costs no more. */
+const COMPARED = 200;
+
+/**
+ * People whose first name, last name, or both with a space between, are a text, in any case. The
+ * index knows whole values alone: beginnings of names would take a scan.
+ */
+export async function peopleNamed(db: Db, customerId: number, text: string, limit: number): Promise<FoundPerson[]> {
+  const name = foldText(text.trim());
+  const fields = await nameFields(db, customerId);
+  if (fields.length === 0) return [];
+  const sought = new Set([name, name.split(' ').at(-1) ?? name]);
+  const tokens = fields.flatMap(({ id }) => [...sought].map((value) => tokenOf(id, value)));
+  const rows = await db
+    .selectFrom('subscriber')
+    .select(['uid', 'email', 'status', 'folded', 'list_id'])
+    .where(isOwn(db, 'subscriber.customer_id', customerId))
+    .where(hasTokens(db, tokens, 'any'))
+    .limit(COMPARED)
+    .execute();
+  const found = rows.flatMap(({ uid, email, status, folded, list_id }) => {
+    const ofList = fields.filter((field) => field.list_id === list_id);
+    const values = JSON.parse(folded) as Record<string, string>;
+    const names = ofList.map(({ id }) => values[id] ?? '').filter((value) => value !== '');
+    const [list] = names.includes(name) || names.join(' ') === name ? ofList : [];
+    return list ? [{ uid, email, status, list_uid: list.list_uid, list_name: list.list_name }] : [];
+  });
+  return found.slice(0, limit);
+}
+
+/** First names before last ones, with their lists. */
+function nameFields(db: Db, customerId: number) {
+  return db
+    .selectFrom('list_field')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'list_field.customer_id').onRef('list.id', '=', 'list_field.list_id'),
+    )
+    .select(['list_field.id', 'list_field.list_id', 'list.uid as list_uid', 'list.name as list_name'])
+    .where('list_field.customer_id', '=', customerId)
+    .where('list.status', '=', 'active')
+    .where('list_field.tag', 'in', ['FNAME', 'LNAME'])
+    .orderBy('list_field.list_id', 'desc')
+    .orderBy('list_field.tag')
+    .limit(NAME_FIELDS)
+    .execute();
 }

@@ -50,8 +50,24 @@ eachEngine('the search over everything', (engine) => {
       (await search('änn')).campaigns.map(({ name }: { name: string }) => name),
       ['Other'],
     );
+    for (const [email, FNAME, LNAME] of [
+      ['q1@example.test', 'Zoë', 'Öz'],
+      ['q2@example.test', 'zoë', 'Berg'],
+    ] as const) {
+      const made = await app.call('POST', `/lists/${app.listUid}/subscribers`, {
+        json: { EMAIL: email, FNAME, LNAME },
+      });
+      assertStatus(made, 201);
+    }
+    const emailsOf = async (q: string, key?: string) =>
+      (await search(q, key)).people.map(({ email }: { email: string }) => email).sort();
+    assert.deepEqual(await emailsOf('ZOË'), ['q1@example.test', 'q2@example.test']);
+    assert.deepEqual(await emailsOf('öz'), ['q1@example.test']);
+    assert.deepEqual(await emailsOf('Zoë Berg'), ['q2@example.test']);
+    assert.deepEqual([await emailsOf('zo'), await emailsOf('Max Berg')], [[], []]);
     assert.deepEqual((await search('new')).lists, [{ list_uid, name: 'News' }]);
     const { key } = await app.addCustomer();
+    assert.deepEqual(await emailsOf('öz', key), []);
     const nothing = { campaigns: [], lists: [], segments: [], templates: [], people: [] };
     assert.deepEqual([await search('ann', key), await search('%_')], [nothing, nothing]);
     for (const [q, fault] of [

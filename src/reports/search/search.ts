@@ -15,17 +15,22 @@ export type Found = {
 
 const FEW = 5;
 
-/** What holds a text in its name or subject, and people whose address begins with it. */
+/**
+ * What holds a text in its name or subject, and people whose address begins with it or whose name
+ * it is.
+ */
 export async function search(db: Db, customerId: number, text: string): Promise<Found> {
   const wanted = foldText(text);
   const few = async <T>(all: Promise<T[]>, textOf: (one: T) => string) =>
     (await all).filter((one) => foldText(textOf(one)).includes(wanted)).slice(0, FEW);
-  const [campaigns, lists, segments, templates, people] = await Promise.all([
+  const [campaigns, lists, segments, templates, beginning, named] = await Promise.all([
     few(queries.newestCampaigns(db, customerId), ({ name, subject }) => `${name}\n${subject}`),
     few(queries.newestLists(db, customerId), ({ name }) => name),
     few(queries.newestSegments(db, customerId), ({ name }) => name),
     few(queries.newestTemplates(db, customerId), ({ name }) => name),
     queries.peopleBeginning(db, customerId, text, FEW),
+    queries.peopleNamed(db, customerId, text, FEW),
   ]);
-  return { campaigns, lists, segments, templates, people };
+  const others = named.filter(({ uid }) => beginning.every((one) => one.uid !== uid));
+  return { campaigns, lists, segments, templates, people: [...beginning, ...others].slice(0, FEW) };
 }

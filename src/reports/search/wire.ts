@@ -15,7 +15,7 @@ import type { Found } from './search.ts';
 
 const members = required({
   q: declare.text(
-    'What names and subjects hold, without regard to case; or how an address begins. At least one character.',
+    'What names and subjects hold, without regard to case; or how an address begins, or a whole first or last name. At least one character.',
     { label: 'Q', max: 200 },
   ),
 });

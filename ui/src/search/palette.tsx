@@ -24,8 +24,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const about = () => {
     if (answer.error && asked !== '') return answer.error.message;
     if (isLooking) return groups.length === 0 ? t`Searching…` : '';
-    if (groups.length === 0) return t`Nothing fits. Of people, type how the address begins.`;
-    return t`Names, subjects, or how a person's address begins`;
+    if (groups.length === 0) return t`Nothing fits. Of people, type how the address begins, or a whole name.`;
+    return t`Names, subjects, a whole name of a person, or how their address begins`;
   };
   return (
     <Finder
