@@ -14,7 +14,7 @@ export type Format = {
   time(ms: number): string;
   /** A day, or a day and a time, of no time zone: `1999-01-10`; another text as it is. */
   calendar(text: string): string;
-  /** Weekday, day and hour, short. */
+  /** Day and hour, short. */
   hour(ms: number): string;
   /** How far an instant is from `now`, in the largest fitting unit: "3 minutes ago". */
   since(ms: number, now?: number): string;
@@ -68,7 +68,12 @@ function newFormat({ language, locale, timeZone }: How): Format {
   const unzonedDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const unzoned = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
-  const hour = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', hour: '2-digit' });
+  const hour = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+  });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
