@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
 import { SCARCE_BYTES } from '../storage/folder.ts';
+import { inTime, LATE } from './in-time.ts';
 import type { Problems } from './problems.ts';
 import type { FallState } from './states.ts';
 
@@ -40,7 +41,7 @@ export function healthPages(
   };
 
   app.get('/readyz', async (_request, reply) => {
-    const { store, reason, fell, around } = await inTime(look());
+    const { store, reason, fell, around } = await inTime(look(), SILENT);
     const warnings = warningsOf(around);
     return reply
       .code(reason === undefined ? 200 : 503)
@@ -68,23 +69,7 @@ export function healthPages(
   }
 }
 
-/**
- * Long enough for a store that is slow, and shorter than what asks waits: a store that falls silent
- * right after it took a change leaves the reads after it open for a minute.
- */
-const LIMIT_MS = 5_000;
-const LATE = `The store does not answer within ${LIMIT_MS / 1_000} seconds.`;
-
-async function inTime(looked: Promise<Looked>): Promise<Looked> {
-  const late = Promise.withResolvers<Looked>();
-  const silent: Looked = { store: LATE, reason: LATE, fell: undefined, around: {} };
-  const timer = setTimeout(() => late.resolve(silent), LIMIT_MS);
-  try {
-    return await Promise.race([looked, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const SILENT: Looked = { store: LATE, reason: LATE, fell: undefined, around: {} };
 
 function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES }: Surroundings): string[] {
   return [

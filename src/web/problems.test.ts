@@ -48,9 +48,9 @@ test('a full disk, where a small change still finds room', async (t) => {
 });
 
 eachEngine('a store that falls silent', (engine) => {
-  test('/readyz answers in time when the store does not answer after a good probe', async (t) => {
+  test('/readyz and the start page answer in time when the store does not answer after a good probe', async (t) => {
     if (engine.name === 'sqlite') return t.skip('a file does not fall silent');
-    const { app, db } = await openTestApp(t, engine);
+    const { app, db, key } = await openTestApp(t, engine);
     assert.equal((await app.inject('/readyz')).statusCode, 200);
     const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = db.transaction().execute(async (tx) => {
@@ -60,10 +60,13 @@ eachEngine('a store that falls silent', (engine) => {
     });
     await held.promise;
     const askedAt = performance.now();
-    const answer = await app.inject('/readyz');
+    const start = app.inject({ method: 'GET', url: '/', headers: { 'x-api-key': key } });
+    const [answer, page] = await Promise.all([app.inject('/readyz'), start]);
     const took = performance.now() - askedAt;
     over.resolve();
     await holding;
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, /Takes no changes<.*The store does not answer within 5 seconds/);
     assert.equal(answer.statusCode, 503);
     assert.deepEqual(answer.json(), {
       status: 'unavailable',

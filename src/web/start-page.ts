@@ -6,6 +6,7 @@ import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/text/counted.ts';
 import type { Guard } from './guard.ts';
+import { inTime, LATE } from './in-time.ts';
 import type { Problems } from './problems.ts';
 import type { FallState, HeldState, RelayState } from './states.ts';
 
@@ -29,13 +30,17 @@ export function startPage(
   guard: Guard,
 ): void {
   const options = { errorHandler: sendErrorPage };
-  const show = async (reply: FastifyReply) => {
+  const look = async (): Promise<Looked> => {
     const [problems, relay] = await Promise.all([findProblems(), relayState()]);
     const asked = problems.store === undefined ? ([fallState(), heldState(), hasStoredRelays()] as const) : [];
     const [fell, held, stored = false] = await Promise.all(asked);
+    return { problems, relay, fell, held, stored };
+  };
+  const show = async (reply: FastifyReply) => {
+    const is = await inTime(look(), SILENT);
     return sendPage(reply, 200, {
       title: 'Mailwright',
-      body: content(facts, { problems, relay, fell, held, stored }),
+      body: content(facts, is),
       nav: navOf(facts),
     });
   };
@@ -67,21 +72,24 @@ type StartStates = {
   heldState: HeldState;
 };
 
+type Looked = {
+  problems: Problems;
+  relay: boolean | undefined;
+  fell: number | undefined;
+  held: Awaited<ReturnType<HeldState>>;
+  stored: boolean;
+};
+const SILENT: Looked = {
+  problems: { store: LATE, refusal: undefined, notes: [] },
+  ...{ relay: undefined, fell: undefined, held: undefined, stored: false },
+};
+
 /** The links in the header of our own pages. */
 export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
   return html`<a href="/docs">API reference</a>${testInbox && html`<a href="/inbox">Test inbox</a>`}`;
 }
 
-function content(
-  { version, baseUrl, engine, testInbox }: StartFacts,
-  is: {
-    problems: Problems;
-    relay: boolean | undefined;
-    fell: number | undefined;
-    held: Awaited<ReturnType<HeldState>>;
-    stored: boolean;
-  },
-): Html {
+function content({ version, baseUrl, engine, testInbox }: StartFacts, is: Looked): Html {
   const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
   const relay =
     testInbox && is.stored
