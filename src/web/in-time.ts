@@ -10,6 +10,7 @@ export const LATE = `The store does not answer within ${LIMIT_MS / 1_000} second
 
 /** What was looked up; `silent` when that takes longer than 5 s. */
 export async function inTime<T>(looked: Promise<T>, silent: T): Promise<T> {
+  looked.catch(() => undefined); // it may fail when nobody waits any more
   const late = Promise.withResolvers<T>();
   const timer = setTimeout(() => late.resolve(silent), LIMIT_MS);
   try {

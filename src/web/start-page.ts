@@ -7,6 +7,7 @@ import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/text/counted.ts';
 import type { Guard } from './guard.ts';
 import { inTime, LATE } from './in-time.ts';
+import type { Viewer } from './inbox-access.ts';
 import type { Problems } from './problems.ts';
 import type { FallState, HeldState, RelayState } from './states.ts';
 
@@ -59,7 +60,9 @@ export function startPage(
 }
 
 async function operatorOnly(guard: Guard, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if ((await guard.viewerOf(request, reply)) === 'everything') return;
+  const viewer = await inTime<Viewer | undefined>(guard.viewerOf(request, reply), undefined);
+  if (viewer === undefined) throw new AppError('unavailable', LATE);
+  if (viewer === 'everything') return;
   throw new AppError('forbidden', 'This page is for the operator: sign in with a key of the first customer.');
 }
 
