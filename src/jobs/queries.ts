@@ -8,6 +8,9 @@ import { among, lookedAt, reachable } from '../storage/spread/looks.ts';
 import type { Db, Job, Tx } from '../storage/tables.ts';
 import type { JobKind, JobState } from './job.ts';
 
+/** When a job is due that somebody started: at once, also on a clock that is behind or set back. */
+export const AT_ONCE = 0;
+
 /** What is said of a new job. */
 export type NewJob = {
   customerId: number;
@@ -34,7 +37,7 @@ export function insertJob(tx: Tx | Db, { customerId, kind, listId, state, parame
       progress: JSON.stringify(progress),
       attempt: 0,
       failures: 0,
-      due_at: at,
+      due_at: AT_ONCE,
       cleared: 0,
       created_at: at,
       updated_at: at,

@@ -66,7 +66,7 @@ async function settleSome(tx: Tx, of: Pick<Campaign, 'id' | 'customer_id'>, at: 
   if (!campaign) return 0;
   const key = { customerId: of.customer_id, campaignId: of.id };
   if (campaign.uncertain_policy === 'resend') {
-    const uncertain = await resendUncertain(tx, { campaign, limit: CHUNK }, at);
+    const uncertain = await resendUncertain(tx, { campaign, limit: CHUNK });
     if (uncertain === 0) return 0;
     await reopen(tx, campaign, at);
     await addToCounter(tx, key, { uncertain: -uncertain });

@@ -12,7 +12,7 @@ import { countSubscribers } from '../../subscribers/queries.ts';
 import { checkedFields, readChangedValues } from '../../subscribers/values/field-input.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { type FixedPeople, fixPeople, stretchOf } from '../people/fixed.ts';
-import { changeJob, countOpenJobs, getJob, holdJob, insertJob } from '../queries.ts';
+import { AT_ONCE, changeJob, countOpenJobs, getJob, holdJob, insertJob } from '../queries.ts';
 import { type BulkParameters, bulkProgress, type CountProgress, NEW_RUN } from './parameters.ts';
 import { requireCounted, stateOfBulk } from './rules.ts';
 
@@ -112,7 +112,7 @@ export function startBulkAction(db: Db, job: Job, expected: number | undefined, 
     if (expected !== undefined && expected !== progress.count.people) {
       throw new AppError('state', say('bulk-count-differs', { people: progress.count.people, expected }));
     }
-    const set = { state: 'waiting', phase: 'run', due_at: at, reason: null, started_at: null, ended_at: null };
+    const set = { state: 'waiting', phase: 'run', due_at: AT_ONCE, reason: null, started_at: null, ended_at: null };
     return changeJob(tx, now, { ...set, progress: JSON.stringify({ ...progress, run: NEW_RUN }) }, at);
   });
 }

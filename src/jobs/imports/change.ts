@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Job, List, Tx } from '../../storage/tables.ts';
 import { guessColumns } from '../../subscribers/import/guess.ts';
 import { hasPart, removePart } from '../pieces.ts';
-import { changeJob, getJob, holdJob } from '../queries.ts';
+import { AT_ONCE, changeJob, getJob, holdJob } from '../queries.ts';
 import { readBeginning } from './beginning.ts';
 import { type ImportParameters, type ImportSettings, NOTHING_YET, parametersOf, progressOf } from './parameters.ts';
 import { canUndo, columnFaults, isUnderWay, requireOpen, stateOf } from './rules.ts';
@@ -87,7 +87,7 @@ export function startImport(db: Db, list: List, job: Job, isDryRun: boolean | un
     }
     const isTrial = isDryRun ?? settings.isDryRun;
     const parameters: ImportParameters = { ...others, guess, settings: { ...settings, isDryRun: isTrial } };
-    const set = { state: 'waiting', phase: isTrial ? 'dry-run' : 'import', due_at: at, reason: null };
+    const set = { state: 'waiting', phase: isTrial ? 'dry-run' : 'import', due_at: AT_ONCE, reason: null };
     const times = { started_at: null, ended_at: null };
     return changeJob(tx, now, { ...set, ...times, parameters: JSON.stringify(parameters) }, at);
   });
@@ -116,7 +116,7 @@ export function undoImport(db: Db, job: Job, at: number): Promise<Job> {
     if (!canUndo(now, run, at)) {
       throw new AppError('state', say('import-too-old'));
     }
-    const set = { state: 'waiting', phase: 'undo', due_at: at, reason: null, ended_at: null };
+    const set = { state: 'waiting', phase: 'undo', due_at: AT_ONCE, reason: null, ended_at: null };
     return changeJob(tx, now, set, at);
   });
 }

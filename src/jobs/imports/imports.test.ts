@@ -202,6 +202,16 @@ eachEngine('imports', (engine) => {
     assert.equal(await countOf('confirmed'), 2_000);
   });
 
+  test('what was started on a clock that was ahead begins at once', async () => {
+    const now = app().clock.now();
+    app().clock.forward(3_600_000);
+    const { import_uid: id } = await uploadImport(app(), uid(), many(5_000, 5_003));
+    await call('POST', `/imports/${id}/run`, { json: {} });
+    app().clock.set(now);
+    await runDueJobs(app());
+    assert.equal((await call('GET', `/imports/${id}`)).state, 'imported');
+  });
+
   test('cancelled in the middle, what there is can be undone; the list may go', async () => {
     const { import_uid: id } = await uploadImport(app(), uid(), many(0, 2_500));
     await call('POST', `/imports/${id}/run`, { json: {} });

@@ -23,9 +23,9 @@ type Of = Pick<Campaign, 'id' | 'customer_id'>;
 export type Uncertain = { campaign: Of; subscriberIds?: readonly number[] | undefined; limit: number };
 
 /** Makes uncertain messages pending; their number of tries stays. @returns how many */
-export async function resendUncertain(tx: Tx, which: Uncertain, at: number): Promise<number> {
+export async function resendUncertain(tx: Tx, which: Uncertain): Promise<number> {
   const ids = await holdUncertain(tx, which);
-  return sendAgain(tx, which.campaign, ids, { keepsAttempts: true, at });
+  return sendAgain(tx, which.campaign, ids, { keepsAttempts: true });
 }
 
 /** Gives uncertain messages up. Their texts still say what happened. @returns how many */
@@ -157,19 +157,22 @@ function mailable(customerId: number): RawBuilder<SqlBool> {
       and bounce.campaign_id = message.campaign_id and bounce.subscriber_id = message.subscriber_id and bounce.type = 'hard' limit 1 offset 0))`;
 }
 
-/** Makes failed messages pending, due at `at` (ms). Their rows are locked. @returns how many */
+/**
+ * Makes failed messages pending, due at once, on whichever clock. Their rows are locked.
+ * @returns how many
+ */
 export async function sendAgain(
   tx: Tx,
   campaign: Of,
   ids: readonly number[],
-  { keepsAttempts, at }: { keepsAttempts: boolean; at: number },
+  { keepsAttempts }: { keepsAttempts: boolean },
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const which = sql`${isOf(campaign)} and subscriber_id in ${numberSet(tx, ids)} and ${mayLeave('message', 'sendAgain')}`;
   const columns = sql`customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at, in_flight_at, reply, relay_id`;
   const values = keepsAttempts
-    ? sql`customer_id, campaign_id, subscriber_id, ${stateAfter('sendAgain')}, attempts, cast(${at} as bigint), in_flight_at, reply, relay_id`
-    : sql`customer_id, campaign_id, subscriber_id, ${stateAfter('sendAgain')}, 0, cast(${at} as bigint), in_flight_at, cast(null as text),
+    ? sql`customer_id, campaign_id, subscriber_id, ${stateAfter('sendAgain')}, attempts, 0, in_flight_at, reply, relay_id`
+    : sql`customer_id, campaign_id, subscriber_id, ${stateAfter('sendAgain')}, 0, 0, in_flight_at, cast(null as text),
       cast(null as bigint)`;
   if (allAtOnce(tx)) {
     const moved = await sql`with gone as (delete from message where ${which} returning *)

@@ -65,7 +65,7 @@ async function retrySome(
   if (again.length > 0) {
     await reopen(tx, campaign, at);
     const ids = again.map((row) => row.subscriber_id);
-    await sendAgain(tx, campaign, ids, { keepsAttempts: false, at });
+    await sendAgain(tx, campaign, ids, { keepsAttempts: false });
     const count = (state: FailedMessage['state']) => again.filter((row) => row.state === state).length;
     const of = { customerId: customer_id, campaignId: id };
     await addToCounter(tx, of, { rejected: -count('rejected'), uncertain: -count('uncertain') });

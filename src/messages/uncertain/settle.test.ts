@@ -114,7 +114,7 @@ eachEngine('late evidence', (engine) => {
     await held.promise;
     const found = inTransaction(db, (tx) => holdMessages(tx, ids));
     await until('the report waits', async () => (await lockWaits(db))?.length === 1);
-    const again = { keepsAttempts: false, at: 6_000 };
+    const again = { keepsAttempts: false };
     await inTransaction(db, (tx) => sendAgain(tx, campaign, [moved?.subscriberId ?? 0], again));
     isMoved.resolve();
     await other;
