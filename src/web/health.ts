@@ -1,6 +1,7 @@
 // Health checks for process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
+import { filesWarning, type OpenFiles } from '../metrics/open-files.ts';
 import { SCARCE_BYTES } from '../storage/folder.ts';
 import { inTime, LATE } from './in-time.ts';
 import type { Problems } from './problems.ts';
@@ -9,7 +10,7 @@ import type { FallState } from './states.ts';
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** What keeps an installation going besides the process that is asked; absent: not known. */
-type Surroundings = { workers?: number; hasClock?: boolean; freeBytes?: number };
+type Surroundings = { workers?: number; hasClock?: boolean; freeBytes?: number; files?: OpenFiles };
 
 type Looked = {
   store: string | undefined;
@@ -71,13 +72,14 @@ export function healthPages(
 
 const SILENT: Looked = { store: LATE, reason: LATE, fell: undefined, around: {} };
 
-function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES }: Surroundings): string[] {
+function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES, files }: Surroundings): string[] {
   return [
     ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
     ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
     ...(freeBytes < SCARCE_BYTES
       ? [`The disk of the data folder has ${Math.floor(freeBytes / 1024 / 1024)} MB left.`]
       : []),
+    ...[filesWarning(files)].filter((text) => text !== undefined),
   ];
 }
 

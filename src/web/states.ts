@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
 import { isDirect } from '../mail/smtp/direct/settings.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
+import { openFilesNow } from '../metrics/open-files.ts';
 import { whoWorks } from '../reports/installation/state.ts';
 import type { Db } from '../storage/db.ts';
 import { freeBytes } from '../storage/folder.ts';
@@ -68,13 +69,17 @@ function canConnect({ host, port }: { host: string; port: number }): Promise<boo
   return promise;
 }
 
-/** Who else is alive, and the room on the disk; without what cannot be found out. */
+/**
+ * Who else is alive, the room on the disk, and for files that this process opens; without what
+ * cannot be found out.
+ */
 export function surroundingsOf(db: Db, dataDir: string | undefined) {
   return async () => {
-    const [working, free] = await Promise.all([
+    const [working, files, free] = await Promise.all([
       whoWorks(db).catch(() => undefined),
+      openFilesNow(),
       dataDir === undefined ? undefined : freeBytes(dataDir).catch(() => undefined),
     ]);
-    return { ...working, ...(free !== undefined && { freeBytes: free }) };
+    return { ...working, ...(files && { files }), ...(free !== undefined && { freeBytes: free }) };
   };
 }
