@@ -22,6 +22,9 @@ const READING: Readonly<Record<string, Route['needs']>> = {
   getWelcome: 'open', // by its token
   trackClick: 'edit', // records a click
   trackOpen: 'edit', // records an open
+  getTestMail: 'edit', // its links confirm and unsubscribe the person it is to
+  getTestMailPage: 'edit',
+  checkTestMailLinks: 'edit',
   listApiKeys: 'own',
   getApiKey: 'own',
   listUsers: 'own',
