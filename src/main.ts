@@ -16,11 +16,11 @@ import { openStore } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
 
 /**
- * The young generation of threads that are made from now on: they forget at once, and there are
- * several. In this one requests wait for the store together, and would be copied for nothing if it
- * had no more than that: bin/mailwright gives it 16 MB a half.
+ * The young generation of threads that are made from now on (their limits say nothing beside this
+ * option): messages live for milliseconds, and with half of it those in flight are copied. In this
+ * thread requests wait for the store together, and need more: bin/mailwright gives it 16 MB a half.
  */
-const YOUNG_OF_THREADS = '--max-semi-space-size=4';
+const YOUNG_OF_THREADS = '--max-semi-space-size=8';
 
 /** A command may wait for its turn beside a server, as nobody waits for its answer. */
 const PATIENCE_MS = 60_000;

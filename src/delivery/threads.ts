@@ -53,7 +53,6 @@ type Thread = { begun: SharedArrayBuffer; ended: Promise<void>; restedAt: number
 const RESTART_MS = 1_000;
 /** How long a thread may take to say what it has measured. */
 const MEASURE_MS = 1_000;
-const YOUNG_MB = 16;
 /** Longer than from one look of a resting worker to the next. */
 const RESTED_MS = 15_000;
 
@@ -103,11 +102,7 @@ export function startDeliveryThreads({ workers, changed, db, clock, ...shared }:
   function start(place: number): void {
     const begun = new SharedArrayBuffer(4);
     const workerData: ThreadOptions = { ...shared, lanesShare: 1 / workers, begun };
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData,
-      name: `delivery ${place}`,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, // messages live for milliseconds
-    });
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: `delivery ${place}` });
     const ended = Promise.withResolvers<void>();
     const state: Thread = { begun, ended: ended.promise, restedAt: Number.NEGATIVE_INFINITY, measured: [] };
     threads.set(thread, state);
