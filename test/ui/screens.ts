@@ -55,9 +55,12 @@ async function walk(): Promise<void> {
   const site = await openSite({ after: (close) => void closers.push(close as () => unknown) }, names.environment);
   closers.push(() => names.server.close());
   const page = await site.open({}, (words) => said.push(words));
-  const outside = await site.open({}, (words) => said.push(words));
-  await becomeOwner(site, page);
+  const openOutside = (language: Pass['language']) => site.open({ language }, (words) => said.push(words));
+  const outside = { en: await openOutside('en'), de: await openOutside('de') };
   const nothing = {} as Ids;
+  const welcome = { name: 'welcome', path: () => site.welcomeUrl.slice(`${site.baseUrl}/app`.length), isOutside: true };
+  for (const pass of passes) await visitAll([welcome], { page, outside, pass, ids: nothing });
+  await becomeOwner(site, page);
   for (const pass of passes.filter(({ language }) => language === 'en'))
     await visitAll(EMPTY, { page, outside, pass, ids: nothing });
   await compareWithRoutes(page);
@@ -87,10 +90,11 @@ async function speak(page: Page, language: Pass['language']): Promise<void> {
     body: ${JSON.stringify(JSON.stringify({ language }))} }).then((answer) => answer.text())`);
 }
 
-type Walk = { page: Page; outside: Page; pass: Pass; ids: Ids };
+/** `outside`: of somebody who is not signed in, whose browser speaks a language. */
+type Walk = { page: Page; outside: Record<Pass['language'], Page>; pass: Pass; ids: Ids };
 
 async function visitAll(visits: readonly Visit[], { page, outside, pass, ids }: Walk): Promise<void> {
-  for (const one of [page, outside]) {
+  for (const one of [page, outside[pass.language]]) {
     await one.setViewportSize({ width: pass.width, height: 900 });
     await one.emulateMedia({ colorScheme: pass.scheme, reducedMotion: 'reduce' });
   }
@@ -98,9 +102,9 @@ async function visitAll(visits: readonly Visit[], { page, outside, pass, ids }: 
     if (wanted.length > 0 && !wanted.some((part) => visit.name.includes(part))) continue;
     const name = `${visit.name}-${pass.width}-${pass.scheme}-${pass.language}`;
     said = [];
-    const findings = await lookAt(visit.isOutside ? outside : page, { visit, ids, name }).catch((error: Error) => [
-      `cannot be shown: ${error.message.split('\n')[0]}`,
-    ]);
+    const findings = await lookAt(visit.isOutside ? outside[pass.language] : page, { visit, ids, name }).catch(
+      (error: Error) => [`cannot be shown: ${error.message.split('\n')[0]}`],
+    );
     for (const finding of [...findings, ...said.map((words) => `the console says: ${words}`)]) {
       console.log(`✖ ${name}: ${finding}`);
       faults.push(name);
@@ -132,7 +136,7 @@ if (!hasBrowser) {
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
   console.log(
-    `${counted(Object.values(VISITS).flat().length + EMPTY.length, 'view')}, ${counted(passes.length, 'way')} each, in ${seconds} s`,
+    `${counted(Object.values(VISITS).flat().length + EMPTY.length + 1, 'view')}, ${counted(passes.length, 'way')} each, in ${seconds} s`,
   );
   if (faults.length > 0) process.exitCode = 1;
   for (const fault of faults) if (fault.includes(' ')) console.log(`✖ ${fault}`);
