@@ -2,13 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { changeSession, type Session } from '../api/accounts/session.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Refusal } from '../kit/form/refusal.tsx';
+import { ZoneChoice } from '../kit/form/zone-choice.tsx';
 import { Empty, Loading } from '../kit/notice.tsx';
-import { Button, Choice, PasswordField, TextField } from '../kit/parts.tsx';
-import { zonesOf } from '../kit/time-zones.ts';
+import { Button, PasswordField, TextField } from '../kit/parts.tsx';
 import { speak } from '../texts.ts';
 import { Alone } from './alone.tsx';
 
@@ -107,7 +107,14 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
           onChange={set('password')}
           error={faults['password']}
         />
-        {isFirst && <ZoneChoice zone={zone ?? OWN_ZONE} onChange={setZone} />}
+        {isFirst && (
+          <ZoneChoice
+            label={t`Time zone`}
+            description={t`Send times are in this time zone`}
+            zone={zone ?? OWN_ZONE}
+            onChange={setZone}
+          />
+        )}
         <Button type="submit" loading={create.isPending}>
           {isReset ? t`Set password` : t`Create account`}
         </Button>
@@ -117,25 +124,6 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
 }
 
 const OWN_ZONE = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-
-type ZoneProps = { zone: string; onChange: (zone: string) => void };
-
-function ZoneChoice({ zone, onChange }: ZoneProps) {
-  const { t } = useLingui();
-  const zones = useMemo(() => zonesOf(OWN_ZONE), []);
-  return (
-    <Choice
-      label={t`Time zone`}
-      description={t`Send times are in this time zone`}
-      searchable
-      limit={60}
-      nothingFoundMessage={t`There is no such time zone`}
-      data={zones}
-      value={zone}
-      onChange={(value) => value && onChange(value)}
-    />
-  );
-}
 
 /**
  * Gives the customer the time zone that its first owner chose; without a choice that of this

@@ -5,8 +5,7 @@
  * @param stored stands among them, even where the browser calls it otherwise
  */
 export function zonesOf(stored: string): { value: string; label: string }[] {
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), stored]);
-  return [...names].map((value) => ({ value, label: labelOf(value) }));
+  return [...new Set([...known(), stored])].map((value) => ({ value, label: labelOf(value) }));
 }
 
 function labelOf(zone: string): string {
@@ -16,3 +15,8 @@ function labelOf(zone: string): string {
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? '';
   return `${name} (${offset})`;
 }
+
+/** Whether a name stands among the time zones of this browser. */
+export const isZone = (name: string): boolean => known().includes(name);
+
+const known = () => ['UTC', ...Intl.supportedValuesOf('timeZone')];

@@ -7,10 +7,11 @@ import { sessionQuery } from '../api/accounts/session.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
 import { localeFor, UNSET_LOCALE } from '../api/use-format.ts';
 import { Form } from '../kit/form/form.tsx';
+import { ZoneChoice } from '../kit/form/zone-choice.tsx';
 import { formatFor } from '../kit/format.ts';
 import { Card } from '../kit/page/page.tsx';
 import { Button, Choice } from '../kit/parts.tsx';
-import { zonesOf } from '../kit/time-zones.ts';
+import { isZone } from '../kit/time-zones.ts';
 import { toast } from '../kit/toast.ts';
 import { LOCALES } from './places.ts';
 
@@ -21,7 +22,6 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
   const queryClient = useQueryClient();
   const [timezone, setTimezone] = useState(profile.timezone);
   const [locale, setLocale] = useState(profile.locale);
-  const zones = useMemo(() => zonesOf(profile.timezone), [profile.timezone]);
   const asRead = t`As each person reads`;
   const locales = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
@@ -44,19 +44,15 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
   const [instant, number] = [format.instant(EXAMPLE.at), format.number(EXAMPLE.number)];
   const fields = (
     <>
-      <Choice
+      <ZoneChoice
         label={t`Time zone`}
         description={t`Send times are in this time zone`}
-        searchable
-        limit={60}
-        nothingFoundMessage={t`There is no such time zone`}
-        data={zones}
-        readOnly={isReadOnly}
-        value={timezone}
+        isReadOnly={isReadOnly}
+        zone={timezone}
         error={faults['timezone']}
-        onChange={(value) => value && setTimezone(value)}
+        onChange={setTimezone}
       />
-      {!isReadOnly && own !== timezone && zones.some(({ value }) => value === own) && (
+      {!isReadOnly && own !== timezone && isZone(own) && (
         <div className="row">
           <Button variant="default" size="compact-sm" onClick={() => setTimezone(own)}>
             {t`Take that of this device: ${own}`}

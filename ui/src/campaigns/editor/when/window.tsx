@@ -1,9 +1,9 @@
 // The hours of the week at which its mails may go out.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../../api/accounts/session.ts';
-import { Choice, TextField, Toggle } from '../../../kit/parts.tsx';
-import { zonesOf } from '../../../kit/time-zones.ts';
+import { ZoneChoice } from '../../../kit/form/zone-choice.tsx';
+import { TextField, Toggle } from '../../../kit/parts.tsx';
 import type { Name } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
@@ -54,7 +54,6 @@ type HoursProps = {
 
 export function Hours({ window, set, faultOf, children }: HoursProps) {
   const { t, i18n } = useLingui();
-  const zones = useMemo(() => zonesOf(window.time_zone), [window.time_zone]);
   const names = new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' });
   const toggle = (day: Day) => {
     const days = DAYS.filter((one) => window.days.includes(one) !== (one === day));
@@ -98,15 +97,11 @@ export function Hours({ window, set, faultOf, children }: HoursProps) {
           }}
         />
       </div>
-      <Choice
+      <ZoneChoice
         label={t`On the clocks of`}
-        searchable
-        limit={60}
-        allowDeselect={false}
-        data={zones}
-        value={window.time_zone}
+        zone={window.time_zone}
         error={faultOf('time_zone')}
-        onChange={(zone) => zone && set({ ...window, time_zone: zone })}
+        onChange={(zone) => set({ ...window, time_zone: zone })}
       />
       <p className="small">{children}</p>
     </>
