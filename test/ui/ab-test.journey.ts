@@ -82,7 +82,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   assert.deepEqual(await findingsOf(page), []);
   assert.equal(await overflowOf(page), 0);
   await page.getByRole('button', { name: 'Send B to the rest…' }).click();
-  await dialog.getByText('About 36 people get it, now').waitFor();
+  await dialog.getByText('got no variant get it, now: about 36.').waitFor();
   await dialog.getByRole('button', { name: 'Send B to about 36' }).click();
   await page.getByText('Too few to say: the difference may be chance.').waitFor();
   await page.getByRole('table', { name: 'Variants' }).getByText('Winner').waitFor();
