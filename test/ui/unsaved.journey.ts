@@ -71,6 +71,13 @@ test('a form with something in it is not left or closed without a question', asy
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
 
+  // A field that was only looked at.
+  await page.goto(`${list}/fields`);
+  await page.getByRole('button', { name: 'Change', exact: true }).last().click();
+  await page.getByLabel('What people see').waitFor();
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+
   // A segment, and leaving it on purpose.
   await page.goto(`${list}/segments/new`);
   await page.getByLabel('Name', { exact: true }).fill('Friends');

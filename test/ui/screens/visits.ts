@@ -62,7 +62,7 @@ const chooseWinner = async (page: Page) => {
   await page.getByRole('button', { name: /^(Send B|B an die)/ }).click();
   await page
     .getByRole('dialog')
-    .getByText(/^(About|Etwa)/)
+    .getByText(/(now: about|etwa) \d+\./)
     .waitFor();
 };
 const attach = async (page: Page) => {

@@ -89,18 +89,30 @@ export function useUnsaved(isPending: boolean, isRefused: boolean) {
     inside?.add(isUnsaved);
     return () => void inside?.delete(isUnsaved);
   }, [inside, isUnsaved]);
-  const enter = () => {
-    before.current ??= valuesIn(form.current);
-  };
+  const enter = useCallback(() => {
+    if (form.current) before.current ??= valuesIn(form.current);
+  }, []);
+  // A field that takes the keyboard by itself does so before the form is known.
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) enter();
+  }, [enter]);
   return { form, enter, isUnsaved };
 }
 
 /** All that a form holds, as one text to compare. */
 function valuesIn(form: HTMLFormElement | null): string {
-  return [...(form?.elements ?? [])]
-    .map((one) => {
+  const elements = [...(form?.elements ?? [])];
+  return elements
+    .map((one, i) => {
+      if (isLabelOf(one, elements[i + 1])) return '';
       if (one instanceof HTMLInputElement && /^(checkbox|radio)$/.test(one.type)) return one.checked;
       return one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? one.value : '';
     })
     .join('\n');
+}
+
+/** A choice holds its value in a hidden input; what it shows of it comes a moment later. */
+function isLabelOf(one: Element, next: Element | undefined): boolean {
+  const isList = one.getAttribute('aria-haspopup') === 'listbox';
+  return isList && next instanceof HTMLInputElement && next.type === 'hidden';
 }
