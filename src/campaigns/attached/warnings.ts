@@ -1,5 +1,4 @@
 // Warns about files that make messages large.
-
 import type { Warning } from '../../kernel/errors.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Db } from '../../storage/db.ts';

@@ -1,5 +1,4 @@
 // What can be said of a campaign by what stands around it: list, sender, domain, relay, test.
-
 import { domainToASCII } from 'node:url';
 import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';

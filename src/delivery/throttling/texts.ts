@@ -1,5 +1,4 @@
 // Why a message may not go now, in one line for people.
-
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';

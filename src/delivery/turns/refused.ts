@@ -42,17 +42,15 @@ export function withoutRefusals(commit: Commit, log: Logger): Commit {
 
 type Apart = { mended: readonly Outcome[]; refused: readonly Outcome[] };
 
-/** Writes outcomes by halves, down to those that are refused alone. */
+/** Writes outcomes together or, where they are refused, by halves, down to those refused alone. */
 async function writeApart(commit: Commit, outcomes: readonly Outcome[]): Promise<Apart> {
+  if (await isTaken(commit, outcomes)) return { mended: [], refused: [] };
   const [first] = outcomes;
-  if (first && outcomes.length === 1) {
-    if (await isTaken(commit, outcomes)) return { mended: [], refused: [] };
+  if (first && outcomes.length === 1)
     return (await isTakenPoorer(commit, first)) ? { mended: outcomes, refused: [] } : { mended: [], refused: outcomes };
-  }
   const middle = outcomes.length >> 1;
   const found: Apart[] = [];
-  for (const half of [outcomes.slice(0, middle), outcomes.slice(middle)])
-    found.push((await isTaken(commit, half)) ? { mended: [], refused: [] } : await writeApart(commit, half));
+  for (const half of [outcomes.slice(0, middle), outcomes.slice(middle)]) found.push(await writeApart(commit, half));
   return { mended: found.flatMap(({ mended }) => mended), refused: found.flatMap(({ refused }) => refused) };
 }
 

@@ -9,6 +9,7 @@ import { Refusal } from '../kit/form/refusal.tsx';
 import { ZoneChoice } from '../kit/form/zone-choice.tsx';
 import { Empty, Loading } from '../kit/notice.tsx';
 import { Button, PasswordField, TextField } from '../kit/parts.tsx';
+import { ownZone } from '../kit/time-zones.ts';
 import { speak } from '../texts.ts';
 import { Alone } from './alone.tsx';
 
@@ -111,7 +112,7 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
           <ZoneChoice
             label={t`Time zone`}
             description={t`Send times are in this time zone`}
-            zone={zone ?? OWN_ZONE}
+            zone={zone ?? ownZone()}
             onChange={setZone}
           />
         )}
@@ -123,8 +124,6 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
   );
 }
 
-const OWN_ZONE = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-
 /**
  * Gives the customer the time zone that its first owner chose; without a choice that of this
  * device, unless the operator has set one.
@@ -132,7 +131,7 @@ const OWN_ZONE = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
  */
 async function inZone(session: Session, chosen: string | undefined): Promise<Session> {
   const { customer } = session;
-  const zone = chosen ?? (customer.time_zone === 'UTC' ? OWN_ZONE : customer.time_zone);
+  const zone = chosen ?? (customer.time_zone === 'UTC' ? ownZone() : customer.time_zone);
   if (zone === customer.time_zone) return session;
   const { error } = await api.PUT('/profile', { body: { timezone: zone } });
   return error ? session : { ...session, customer: { ...customer, time_zone: zone } };

@@ -16,6 +16,9 @@ function labelOf(zone: string): string {
   return `${name} (${offset})`;
 }
 
+/** That of this device. */
+export const ownZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+
 /** Whether a name stands among the time zones of this browser. */
 export const isZone = (name: string): boolean => known().includes(name);
 

@@ -11,7 +11,7 @@ import { ZoneChoice } from '../kit/form/zone-choice.tsx';
 import { formatFor } from '../kit/format.ts';
 import { Card } from '../kit/page/page.tsx';
 import { Button, Choice } from '../kit/parts.tsx';
-import { isZone } from '../kit/time-zones.ts';
+import { isZone, ownZone } from '../kit/time-zones.ts';
 import { toast } from '../kit/toast.ts';
 import { LOCALES } from './places.ts';
 
@@ -40,7 +40,7 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
   });
   const faults = faultsOf(save.error);
   const format = formatFor({ language: i18n.locale, locale: localeFor(locale, i18n.locale), timeZone: timezone });
-  const own = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  const own = ownZone();
   const [instant, number] = [format.instant(EXAMPLE.at), format.number(EXAMPLE.number)];
   const fields = (
     <>

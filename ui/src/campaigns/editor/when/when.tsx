@@ -8,6 +8,7 @@ import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { RadioChoice, RadioGroup, TextField } from '../../../kit/parts.tsx';
+import { ownZone } from '../../../kit/time-zones.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { useTested } from '../variants/use-test.ts';
 import { furtherOf } from '../who/lists.ts';
@@ -121,7 +122,7 @@ function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
 function useTimeHere(instant: string | null, timeZone: string): string | undefined {
   const { i18n } = useLingui();
   const locale = useLocale();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = ownZone();
   if (!instant || localOfInstant(instant, own) === localOfInstant(instant, timeZone)) return undefined;
   return formatFor({ language: i18n.locale, locale, timeZone: own }).instant(Date.parse(instant));
 }
