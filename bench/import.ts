@@ -10,6 +10,7 @@ import { finished } from 'node:stream/promises';
 import { importCommand } from '../src/cli/commands/import.ts';
 import { DEMO_FIELDS } from '../src/demo/list.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { COMMAND_CACHE_KB, openStore, type StorePlace } from '../src/storage/db.ts';
 import { openTestApp } from '../test/support/app.ts';
 import { runOnStore } from '../test/support/command.ts';
 import { engines } from '../test/support/stores.ts';
@@ -19,7 +20,21 @@ const folder = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
 const [engine] = engines;
 if (!engine) throw new Error('There is no engine to measure on.');
 const closings: (() => unknown)[] = [];
-const app = await openTestApp({ after: (close?: unknown) => void closings.push(close as () => unknown) }, engine);
+const end = { after: (close?: unknown) => void closings.push(close as () => unknown) };
+let place: StorePlace | undefined;
+const app = await openTestApp(end, {
+  ...engine,
+  async open(t) {
+    const store = await engine.open(t);
+    place = store.place;
+    return store;
+  },
+});
+/** The store as commands open it. */
+const { db, close } = place
+  ? await openStore({ ...place, cacheKb: COMMAND_CACHE_KB })
+  : { db: app.db, close: () => {} };
+closings.push(close);
 
 async function makeList(fields: readonly object[]): Promise<string> {
   const general = { name: 'Bench', description: 'A list to import into', opt_in: 'single' };
@@ -48,7 +63,7 @@ const lines: string[] = [];
 async function measure(what: string, ...args: string[]): Promise<void> {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  const { code, lines: printed } = await runOnStore(importCommand, args, { db: app.db, clock: systemClock });
+  const { code, lines: printed } = await runOnStore(importCommand, args, { db, clock: systemClock });
   const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   if (code !== 0) throw new Error(printed.join('\n'));

@@ -12,7 +12,7 @@ import { systemClock } from './kernel/clock.ts';
 import { asError } from './kernel/errors.ts';
 import { createLogger, type Logger } from './kernel/log.ts';
 import type { Server } from './serve.ts';
-import { openStore } from './storage/db.ts';
+import { COMMAND_CACHE_KB, openStore } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
 
 /**
@@ -50,7 +50,9 @@ function configOf(): Config {
 async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise<T> {
   const config = configOf();
   const { databaseUrl, dataDir, relay, returnAddress } = config;
-  const store = await openStore({ databaseUrl, dataDir, isThere: true, patienceMs: PATIENCE_MS });
+  const store = await openStore({
+    ...{ databaseUrl, dataDir, isThere: true, patienceMs: PATIENCE_MS, cacheKb: COMMAND_CACHE_KB },
+  });
   const secret: StoreContext['secret'] = async ({ mayDiffer = false } = {}) => {
     const { ownSecret, secretOfServers } = await import('./relays/own-secret.ts');
     return (mayDiffer ? ownSecret : secretOfServers)(store, config);

@@ -6,6 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inHastyTransaction, inTransaction, isAwaited, type Tx } from './db.ts';
 import { isPostgres } from './dialect.ts';
 
+/** How long slices go on in one transaction while nobody waits for it. */
+const TOGETHER_MS = 250;
+/** For so long after somebody waited, each slice is a transaction of its own. */
+const OTHERS_MS = 5_000;
+
 /**
  * A third of the 100 ms that nobody may exceed, as the next slice may take longer than the last.
  */
@@ -19,7 +24,16 @@ export type Slices = {
   size(): number;
   /** Runs `work` on that many entries in a transaction. */
   run<T>(db: Db, things: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs slice after slice in one transaction, which shares its pages among them, until the last
+   * is done or somebody waits; where slices rest, it is one slice.
+   * @param work does the next so many entries, and says how many there were
+   * @returns what was done in each
+   */
+  runTogether<T extends SliceDone>(db: Db, work: (tx: Tx, size: number) => Promise<T>): Promise<T[]>;
 };
+
+type SliceDone = { things: number; isLast: boolean };
 
 /**
  * @param sizes of a slice: the smallest, the first, the largest
@@ -32,21 +46,49 @@ export function openSlices(
   { rest = 0, isHasty = false }: { rest?: number; isHasty?: boolean } = {},
 ): Slices {
   let size = sizes.first;
+  let waitedAt = Number.NEGATIVE_INFINITY;
+  const follow = (db: Db, things: number, tookMs: number) => {
+    const aimMs = isPostgres(db) ? REMOTE_SLICE_MS : SLICE_MS;
+    // The time of a small remainder says little about a full slice.
+    if (things >= size / 2 || tookMs > aimMs) size = nextSize(things, (tookMs * SLICE_MS) / aimMs, sizes);
+  };
+  const give = async (db: Db, tookMs: number) => {
+    if (isAwaited(db)) {
+      waitedAt = performance.now();
+      await sleep(Math.min(Math.max(tookMs, PAUSE_MS.least), PAUSE_MS.most));
+    } else if (rest > 0 && !isPostgres(db)) await sleep(Math.min(tookMs * rest, PAUSE_MS.most));
+  };
+  const begin = isHasty ? inHastyTransaction : inTransaction;
   return {
     size: () => size,
     async run(db, things, work) {
       let begunAt = 0;
-      const done = await (isHasty ? inHastyTransaction : inTransaction)(db, (tx) => {
+      const done = await begin(db, (tx) => {
         begunAt = performance.now();
         return work(tx);
       });
       const tookMs = performance.now() - begunAt;
-      // The time of a small remainder says little about a full slice.
-      const isRemote = isPostgres(db);
-      const aimMs = isRemote ? REMOTE_SLICE_MS : SLICE_MS;
-      if (things >= size / 2 || tookMs > aimMs) size = nextSize(things, (tookMs * SLICE_MS) / aimMs, sizes);
-      if (isAwaited(db)) await sleep(Math.min(Math.max(tookMs, PAUSE_MS.least), PAUSE_MS.most));
-      else if (rest > 0 && !isRemote) await sleep(Math.min(tookMs * rest, PAUSE_MS.most));
+      follow(db, things, tookMs);
+      await give(db, tookMs);
+      return done;
+    },
+    async runTogether<T extends SliceDone>(db: Db, work: (tx: Tx, size: number) => Promise<T>) {
+      const done: T[] = [];
+      const isLone = rest > 0 || isPostgres(db) || performance.now() < waitedAt + OTHERS_MS;
+      let begunAt = 0;
+      await begin(db, async (tx) => {
+        begunAt = performance.now();
+        for (let isLast = false; !isLast; ) {
+          const sinceMs = performance.now();
+          const one = await work(tx, size);
+          done.push(one);
+          isLast = one.isLast || isLone || sinceMs - begunAt > TOGETHER_MS || isAwaited(db);
+          if (!isLast) follow(db, one.things, performance.now() - sinceMs);
+        }
+      });
+      const tookMs = performance.now() - begunAt;
+      if (isLone) follow(db, done[0]?.things ?? 0, tookMs);
+      await give(db, tookMs);
       return done;
     },
   };

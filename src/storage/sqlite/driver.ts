@@ -151,6 +151,8 @@ export type SqliteOptions = {
   patienceMs?: number | undefined;
   /** Whether commits wait for the disk; default: yes. */
   waitsForDisk?: boolean | undefined;
+  /** How much of the file the writer keeps in memory. */
+  cacheKb?: number | undefined;
 };
 
 /** The Kysely driver: a writing and a reading connection to one file. */
@@ -168,13 +170,14 @@ export class SqliteDriver implements Driver {
   /** What the writer had changed at its last commit. */
   #changes = 0;
 
-  constructor(path: string, { gate, patienceMs = PATIENCE_MS, waitsForDisk: waits = true }: SqliteOptions) {
+  constructor(path: string, options: SqliteOptions) {
+    const { gate, patienceMs = PATIENCE_MS, waitsForDisk: waits = true, cacheKb = CACHE_KB.writer } = options;
     this.#gate = gate;
     this.#patienceMs = patienceMs;
     this.#turnstile = openTurnstile(`${path}-turn`);
     this.#disk = openDisk(path);
     this.#waits = waits;
-    this.writer = new Connection(path, { cacheKb: CACHE_KB.writer });
+    this.writer = new Connection(path, { cacheKb });
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, { cacheKb: CACHE_KB.reader });
     this.look = new SharedLook(this.reader);

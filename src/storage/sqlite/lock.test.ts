@@ -9,10 +9,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdServing } from '../../coordination/serving.ts';
-import { inTransaction, isAwaited, openStore } from '../db.ts';
+import { inTransaction, isAwaited, openStore, type Tx } from '../db.ts';
 import { STORE_FILE } from '../folder.ts';
 import { whyNoChanges } from '../probe.ts';
-import { openSlices } from '../slices.ts';
+import { openSlices, type Slices } from '../slices.ts';
 import { storeTrouble } from '../trouble.ts';
 import { openTurnstile } from './lock.ts';
 
@@ -187,4 +187,36 @@ test('the size of slices follows the time that they take', async (t) => {
   assert.equal(slices.size(), 10);
   await slices.run(store.db, 1, async () => undefined); // a pause says nothing
   assert.equal(slices.size(), 10);
+});
+
+test('slices share a transaction until somebody waits for it', async (t) => {
+  const dataDir = folder(t);
+  const store = await openStore({ dataDir });
+  t.after(() => store.close());
+  const transactions = async (slices: Slices, count: number) => {
+    const of: Tx[] = [];
+    for (let left = count; left > 0; ) {
+      await slices.runTogether(store.db, async (tx, size) => {
+        assert.equal(size, 100);
+        of.push(tx);
+        left -= 1;
+        return { things: 40, isLast: left === 0 };
+      });
+    }
+    return new Set(of).size;
+  };
+  const sizes = { least: 100, first: 100, most: 100 };
+  const slices = openSlices(sizes);
+  assert.equal(await transactions(slices, 4), 1);
+  assert.equal(await transactions(openSlices(sizes, { rest: 0.1 }), 4), 4);
+  const waiting = new DatabaseSync(join(dataDir, 'mailwright.db-turn'));
+  let cut = 0;
+  await slices.runTogether(store.db, async () => {
+    cut += 1;
+    if (cut === 2) waiting.exec('begin exclusive');
+    return { things: 100, isLast: cut === 5 };
+  });
+  assert.equal(cut, 2);
+  waiting.close();
+  assert.equal(await transactions(slices, 4), 4); // they may come again
 });

@@ -95,7 +95,8 @@ export async function importSubscribers(
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
   const slices = openSlices(SLICE_ROWS, { rest: steps ? REST : 0, isHasty: true });
-  for await (const batch of batchesOf({ file, fields, at, timeZone, keepGiven: update }, bytes)) {
+  const job = { ...{ file, fields, at, timeZone, keepGiven: update }, ...(!steps && { rowsABatch: ROWS_OF_COMMAND }) };
+  for await (const batch of batchesOf(job, bytes)) {
     counts.bytes += batch.bytes;
     const left = rowsAfter(batch, done);
     if (left.lines.length + left.bad.length === 0) continue;
@@ -103,23 +104,24 @@ export async function importSubscribers(
     // minutes.
     const now = at + Math.round(performance.now() - begunAt);
     const bad: BadRow[] = [];
-    let from = 0;
-    do {
+    for (let from = 0, isLast = false; !isLast; ) {
       if (steps && !steps.mayGoOn()) return { ...counts, isAll: false };
-      const slice = sliceOf(left, from, from + slices.size());
-      const taken = await slices.run(db, slice.lines.length, async (tx) => {
+      let next = { ...counts };
+      const taken = await slices.runTogether(db, async (tx, size) => {
+        const slice = sliceOf(left, from, from + size);
         const stored = await storeSlice(tx, list, slice, {
           ...{ at: now, status, merge, evidence, countsStays: steps !== undefined },
         });
-        const after = sumOf(counts, slice, stored);
-        await steps?.inSlice(tx, { line: slice.line, counts: after, ...stored, at: now });
-        return { ...stored, after };
+        next = sumOf(next, slice, stored);
+        await steps?.inSlice(tx, { line: slice.line, counts: next, ...stored, at: now });
+        from += Math.max(slice.lines.length, 1);
+        return { ...stored, things: slice.lines.length, isLast: from >= left.lines.length };
       });
-      Object.assign(counts, taken.after);
-      bad.push(...taken.bad);
-      from += Math.max(slice.lines.length, 1);
-      done = slice.line;
-    } while (from < left.lines.length);
+      Object.assign(counts, next);
+      bad.push(...taken.flatMap((one) => one.bad));
+      isLast = from >= left.lines.length;
+    }
+    done = left.line;
     await onBatch?.(counts, bad);
   }
   if (counts.added > 2 * PEOPLE_A_MARK) await setMarks(db, list); // the first far page need not walk
@@ -143,6 +145,8 @@ type SliceResult = { added: number; stays: number; made: string[]; changed: Subs
 /** Makes the row that replaces a subscriber's values; undefined when that changes nothing. */
 type Merge = (subscriber: Subscriber, batch: RowBatch, place: number) => SubscriberRow | undefined;
 
+/** A command has its process for itself, and takes as many rows at a time as one transaction shares well. */
+const ROWS_OF_COMMAND = 5_000;
 /** Storing a batch whole shares its pages best, but other writers must not wait for it long. */
 const SLICE_ROWS = { least: 100, first: 1_000, most: 5_000 };
 /** In a server, requests have their turn after each slice: so much of the time that it took. */

@@ -25,6 +25,8 @@ export type RowsJob = {
   at: number;
   timeZone: string | undefined;
   keepGiven: boolean;
+  /** How many rows are handed over at once: many share pages in the store, few take little memory. */
+  rowsABatch?: number;
 };
 
 /** Columns of `subscriber`, a text for each row. None of them has control characters. */
@@ -49,16 +51,13 @@ export type RowBatch = {
   bytes: number;
 };
 
-/**
- * Rows handed over at once, and the most of one transaction: so many that they share pages, so few
- * that little is in memory.
- */
-const BATCH_ROWS = 2000;
+const BATCH_ROWS = 2_000;
 export const IN_FILE_BEFORE = say('row-address-again');
 
 /** Parses the rows of a file, one batch at a time. @param chunks its bytes */
 export async function* parseRows(job: RowsJob, chunks: Chunks): AsyncGenerator<RowBatch> {
   const check = rowChecker(job);
+  const { rowsABatch = BATCH_ROWS } = job;
   let batch = emptyBatch();
   let isHeader = job.file.hasNames;
   const reader = openRecordParser(job.file.delimiter, {
@@ -75,7 +74,7 @@ export async function* parseRows(job: RowsJob, chunks: Chunks): AsyncGenerator<R
   for await (const { text, bytes } of decodedText(chunks, job.file)) {
     reader.push(text);
     batch.bytes += bytes;
-    if (batch.lines.length + batch.bad.length < BATCH_ROWS) continue;
+    if (batch.lines.length + batch.bad.length < rowsABatch) continue;
     yield batch;
     batch = emptyBatch();
   }
