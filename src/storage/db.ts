@@ -56,7 +56,7 @@ export type StorePlace = {
    * of one waits himself (onDisk).
    */
   waitsForDisk?: boolean;
-  /** How much of a SQLite store whoever writes keeps in memory; more helps who changes many rows. */
+  /** How much of a SQLite store its writer keeps in memory: more helps who changes many rows. */
   cacheKb?: number;
 };
 

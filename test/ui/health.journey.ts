@@ -27,7 +27,8 @@ test('an operator examines the installation, and finds it again later', async (t
   assert.equal(file.suggestedFilename(), 'mailwright-examination.json');
   await page.reload();
   await page.getByText(/^Last examined/).waitFor();
-  // A fast machine has examined everything before a look at the screen: one answer is held until the progress was seen.
+  // A fast machine has examined everything before a look at the screen: one answer is held until
+  // the progress was seen.
   const seen = Promise.withResolvers<void>();
   await page.route('**/api/installation/examination', async (route) => {
     if (route.request().postDataJSON()?.check === 'disk') await seen.promise;

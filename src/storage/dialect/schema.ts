@@ -116,9 +116,9 @@ export async function createTokenIndex(tx: Tx): Promise<void> {
     tx,
   );
   // More in memory before a segment is written, more segments before they are merged: a fifth of an
-  // import's time. Half of a segment gone before that alone has it merged: a third of the time of an
-  // import that changes everybody. Merged a little with each write; all at once only far beyond, as
-  // that takes a fifth of a second and more.
+  // import's time. A segment is merged for its deleted rows when half are: a third of the time of
+  // an import that changes everybody. Merging goes on a little with each write; all at once, which
+  // takes a fifth of a second, only where that does not keep up.
   await sql`insert into subscriber_token (subscriber_token, rank) values ('hashsize', 16777216), ('automerge', 16),
     ('deletemerge', 50), ('crisismerge', 64)`.execute(tx);
   await sql`create trigger subscriber_token_update after update of tokens on subscriber when new.tokens <> old.tokens begin

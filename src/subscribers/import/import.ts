@@ -145,7 +145,7 @@ type SliceResult = { added: number; stays: number; made: string[]; changed: Subs
 /** Makes the row that replaces a subscriber's values; undefined when that changes nothing. */
 type Merge = (subscriber: Subscriber, batch: RowBatch, place: number) => SubscriberRow | undefined;
 
-/** A command has its process for itself, and takes as many rows at a time as one transaction shares well. */
+/** A command has its process for itself. */
 const ROWS_OF_COMMAND = 5_000;
 /** Storing a batch whole shares its pages best, but other writers must not wait for it long. */
 const SLICE_ROWS = { least: 100, first: 1_000, most: 5_000 };

@@ -25,7 +25,7 @@ export type RowsJob = {
   at: number;
   timeZone: string | undefined;
   keepGiven: boolean;
-  /** How many rows are handed over at once: many share pages in the store, few take little memory. */
+  /** Rows handed over at once: many share pages in the store, few take little memory. */
   rowsABatch?: number;
 };
 
