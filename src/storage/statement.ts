@@ -4,7 +4,7 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isSpread } from './dialect/spread.ts';
 import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
-import { hasty, isRead } from './sqlite/driver.ts';
+import { hasty, isRead } from './sqlite/queries.ts';
 import { constantsInText } from './statements/constants.ts';
 import { type PackedPart, type PackedShape, packingOf } from './statements/packed.ts';
 import { storableJson } from './statements/storable-json.ts';

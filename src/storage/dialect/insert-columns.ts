@@ -1,7 +1,7 @@
 // Inserts of thousands of new rows, given column by column.
 import { CompiledQuery } from 'kysely';
 import { isPostgres } from '../dialect.ts';
-import { runForEach } from '../sqlite/driver.ts';
+import { runForEach } from '../sqlite/queries.ts';
 import type { Tx } from '../tables.ts';
 import { countingText, countOf } from './insert-rows.ts';
 

@@ -3,7 +3,7 @@
 import { CompiledQuery } from 'kysely';
 import { isSpread } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
-import { runForEach } from '../sqlite/driver.ts';
+import { runForEach } from '../sqlite/queries.ts';
 import type { Db, Tx } from '../tables.ts';
 import type { Column, Table } from './catalogue.ts';
 

@@ -3,7 +3,7 @@
 // committed state). Transactions queue for the writing connection, so statements of concurrent
 // requests cannot mix on it.
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
@@ -14,40 +14,13 @@ import { noteLockWait } from '../../metrics/lock-waits.ts';
 import { Connection, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
+import { type ForEachQuery, HASTY, isRead } from './queries.ts';
 import { Queue } from './queue.ts';
 import { SharedLook } from './shared-look.ts';
 import type { WriteGate } from './write-gate.ts';
 
 /** Page cache of each connection; every worker has its own two, so it adds up. */
 const CACHE_KB = { writer: 6_000, reader: 4_000 };
-
-/** A statement run once for each set of parameters; names the sets that changed or found a row. */
-type ForEachQuery = CompiledQuery & { readonly sets: readonly (readonly unknown[])[] };
-
-/** Many runs of one statement as one query: the overhead is in the call, not in the statement. */
-export function runForEach(text: string, sets: readonly (readonly unknown[])[]): CompiledQuery {
-  const query: ForEachQuery = { ...CompiledQuery.raw(text), sets };
-  return query;
-}
-
-type HastyQuery = CompiledQuery & { readonly isHasty: true };
-
-/** A write that does not wait for the disk: survives the end of the process, not a power cut. */
-export function hasty(query: CompiledQuery): CompiledQuery {
-  const made: HastyQuery = { ...query, isHasty: true };
-  return made;
-}
-
-/**
- * The isolation of a transaction that does not wait for the disk, as others read what a power cut
- * may take. All have the strictest isolation, so that no other use of the word is lost.
- */
-export const HASTY = 'read uncommitted';
-
-/** Whether a text reads only: one that begins with `select` does; one with `with` may write. */
-export function isRead(text: string): boolean {
-  return /^\s*select\b/i.test(text);
-}
 
 /**
  * The connection of one Kysely query or transaction: holds the writer for a transaction or one

@@ -1,7 +1,7 @@
 // Prepared statements about many records.
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
-import { runForEach } from '../sqlite/driver.ts';
+import { runForEach } from '../sqlite/queries.ts';
 import { byCustomer, Place, type Places, statement, type Values } from '../statement.ts';
 import type { Tx } from '../tables.ts';
 import type { PackedShape } from './packed.ts';
