@@ -2,7 +2,7 @@
 // everybody whom they added, and for lists without either when and from where they joined.
 import { sql } from 'kysely';
 import type { Db, Subscriber } from '../../storage/tables.ts';
-import { OF_IMPORT } from './record.ts';
+import { IS_PERSON, OF_IMPORT } from './record.ts';
 
 export type Consent = {
   list_id: number;
@@ -31,7 +31,7 @@ export async function consentsOf(
   key: string,
   members: readonly Member[],
 ): Promise<Consent[]> {
-  const own = await rowsOf(db, customerId, sql`email_key = ${key} and email_key <> ${sql.lit(OF_IMPORT)}`);
+  const own = await rowsOf(db, customerId, sql`email_key = ${key} and ${IS_PERSON}`);
   const found = [...own];
   for (const member of members) {
     const { list_id, created_at } = member;

@@ -2,7 +2,7 @@
 // in the transaction that makes it. Rows are appended and never changed; they stay when the
 // subscriber leaves, until the person is erased or the list is removed. The rows of an import are
 // one record a slice, found by the instant at which its people joined.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { sha256 } from '../../kernel/ids.ts';
 import { recordSet, textSet } from '../../storage/dialect.ts';
 import { type Places, statement } from '../../storage/statement.ts';
@@ -52,7 +52,7 @@ export async function noteConsents(
       cast(${status} as text), cast(${way} as text), cast(${actor} as text), cast(${ip} as text),
       cast(${hash} as text), cast(${detail} as text)
     from ${textSet(tx, keys)} as keys where true
-    on conflict (customer_id, list_id, email_key, at, status) do nothing`.execute(tx);
+    on conflict (customer_id, list_id, at, email_key, status) do nothing`.execute(tx);
 }
 
 /** A record of consent, but for whose it is. */
@@ -85,12 +85,14 @@ export const notingConsent = <V extends ConsentNote & { key: string }>({ value }
   sql`insert into consent (customer_id, list_id, email_key, at, status, way, actor, ip_address, text_hash, detail)
     values (${value('customerId')}, ${value('listId')}, ${value('key')}, ${value('at')}, ${value('status')}, ${value('way')},
       ${value('actor')}, ${value('ip')}, ${value('hash')}, ${value('detail')})
-    on conflict (customer_id, list_id, email_key, at, status) do nothing`;
+    on conflict (customer_id, list_id, at, email_key, status) do nothing`;
 
 const noteOne = statement<ConsentNote & { key: string }>((_, places) => notingConsent(places));
 
 /** Everybody whose row was made at this instant by an import. */
 export const OF_IMPORT = '';
+/** Needed beside an address, as it is the condition of the index by people. */
+export const IS_PERSON = sql<SqlBool>`email_key <> ${sql.lit(OF_IMPORT)}`;
 
 /** Notes who was added at an instant by an import, in one row. */
 export function noteImported(tx: Tx, list: ListName, change: ConsentChange, evidence: Evidence): Promise<void> {
@@ -114,7 +116,7 @@ export async function noteEach(
     select cast(${list.customer_id} as bigint), cast(${list.id} as bigint), r.key, r.at, r.status,
       cast(${way} as text), r.ip, cast(${detail} as text)
     from ${recordSet(tx, changes, columns)} as r where true
-    on conflict (customer_id, list_id, email_key, at, status) do nothing`.execute(tx);
+    on conflict (customer_id, list_id, at, email_key, status) do nothing`.execute(tx);
 }
 
 async function keepText(tx: Tx, { customer_id }: ListName, content: string, at: number): Promise<string> {
@@ -131,10 +133,10 @@ async function keepText(tx: Tx, { customer_id }: ListName, content: string, at: 
 export async function moveConsents(tx: Tx, list: ListName, from: string, to: string): Promise<void> {
   if (from === to) return;
   const columns = sql`at, status, way, actor, ip_address, text_hash, detail`;
-  const of = sql`customer_id = ${list.customer_id} and list_id = ${list.id} and email_key = ${from}`;
+  const of = sql`customer_id = ${list.customer_id} and list_id = ${list.id} and email_key = ${from} and ${IS_PERSON}`;
   await sql`insert into consent (customer_id, list_id, email_key, ${columns})
     select customer_id, list_id, ${to}, ${columns} from consent where ${of}
-    on conflict (customer_id, list_id, email_key, at, status) do nothing`.execute(tx);
+    on conflict (customer_id, list_id, at, email_key, status) do nothing`.execute(tx);
   await sql`delete from consent where ${of}`.execute(tx);
 }
 
@@ -144,7 +146,7 @@ export async function eraseConsents(tx: Tx, customerId: number, key: string): Pr
     .deleteFrom('consent')
     .where('customer_id', '=', customerId)
     .where('email_key', '=', key)
-    .where('email_key', '!=', sql.lit(OF_IMPORT)) // as the index says it
+    .where(IS_PERSON)
     .executeTakeFirst();
   return Number(done.numDeletedRows);
 }
@@ -152,7 +154,7 @@ export async function eraseConsents(tx: Tx, customerId: number, key: string): Pr
 /** Removes up to `limit` records of a list that is removed. @returns how many */
 export async function removeConsentsOf(tx: Tx, list: ListName, limit: number): Promise<number> {
   const of = sql`customer_id = ${list.customer_id} and list_id = ${list.id}`;
-  const done = await sql`delete from consent where ${of} and (email_key, at, status) in
-    (select email_key, at, status from consent where ${of} limit ${limit})`.execute(tx);
+  const done = await sql`delete from consent where ${of} and (at, email_key, status) in
+    (select at, email_key, status from consent where ${of} limit ${limit})`.execute(tx);
   return Number(done.numAffectedRows ?? 0n);
 }

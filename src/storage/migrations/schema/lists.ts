@@ -59,10 +59,11 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
   'create index confirmation_age on confirmation (requested_at)',
 
   // What people agreed to, and how; without references, as it stays when they leave. The address ''
-  // stands for everybody whom an import added at that instant.
+  // stands for everybody whom an import added at that instant. In the order of time, so that new
+  // rows stand together.
   `create table consent (customer_id bigint not null, list_id bigint not null, email_key ${key} not null, at bigint not null,
     status text not null, way text not null, actor text, ip_address text, text_hash text, detail text,
-    primary key (customer_id, list_id, email_key, at, status)) ${storedByKey}`,
+    primary key (customer_id, list_id, at, email_key, status)) ${storedByKey}`,
   "create index consent_person on consent (customer_id, email_key) where email_key <> ''",
   `create table consent_text (customer_id bigint not null, hash text not null, content text not null,
     created_at bigint not null, primary key (customer_id, hash))`,
