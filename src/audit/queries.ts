@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Place } from '../http/members/keyset.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
+import { isOwn } from '../storage/dialect.ts';
 import { runHasty } from '../storage/statement.ts';
 import type { AuditEntry } from '../storage/tables/people.ts';
 import type { Entry } from './entry.ts';
@@ -116,5 +117,9 @@ export async function deleteOlder(db: Db, customerId: number, before: number, li
     .where('at', '<', before)
     .orderBy('at')
     .limit(limit);
-  await db.deleteFrom('audit').where('customer_id', '=', customerId).where('id', 'in', some).execute();
+  await db
+    .deleteFrom('audit')
+    .where(isOwn(db, 'customer_id', customerId))
+    .where('id', 'in', some)
+    .execute();
 }

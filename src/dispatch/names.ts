@@ -2,7 +2,7 @@
 // what is told of them.
 import { textOf } from '../kernel/sentences/sentence.ts';
 import type { Tx } from '../storage/db.ts';
-import { numberSet } from '../storage/dialect.ts';
+import { areOwn } from '../storage/dialect.ts';
 import type { KeptEvent } from '../webhooks/log/pages.ts';
 import type { CampaignFact, DomainFact, Fact, ImportFact, MessageFact, PersonFact } from '../webhooks/outbox/facts.ts';
 
@@ -31,38 +31,34 @@ async function namesOf(tx: Tx, customerId: number, facts: readonly Fact[]): Prom
   const people = messages.flatMap(({ subscriber }) => (subscriber > 0 ? [subscriber] : []));
   const mails = messages.flatMap(({ subscriber }) => (subscriber < 0 ? [-subscriber] : []));
   const ofCampaigns = facts.filter((fact) => isMessage(fact) || isCampaign(fact)).map(({ campaign }) => campaign);
-  const ids = (all: readonly number[]) => numberSet(tx, [...new Set(all)]);
+  const own = (table: string, ids: readonly number[]) => areOwn(tx, table, customerId, [...new Set(ids)]);
   const campaigns = await tx
     .selectFrom('campaign')
     .select(['id', 'uid', 'name', 'list_id'])
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', ids(ofCampaigns))
+    .where(own('campaign', ofCampaigns))
     .execute();
   const subscribers = await tx
     .selectFrom('subscriber')
     .select(['id', 'uid', 'email', 'list_id'])
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', ids(people))
+    .where(own('subscriber', people))
     .execute();
   const named = facts.flatMap((fact) => ('list' in fact ? [fact.list] : []));
   const ofLists = [...named, ...campaigns.map(({ list_id }) => list_id), ...subscribers.map(({ list_id }) => list_id)];
-  const lists = await tx
-    .selectFrom('list')
-    .select(['id', 'uid'])
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', ids(ofLists))
-    .execute();
+  const lists = await tx.selectFrom('list').select(['id', 'uid']).where(own('list', ofLists)).execute();
   const emails = await tx
     .selectFrom('email')
     .select(['id', 'uid', 'to_email', 'kind'])
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', ids(mails))
+    .where(own('email', mails))
     .execute();
   const links = await tx
     .selectFrom('campaign_link')
     .select(['id', 'url'])
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', ids(messages.flatMap(({ link }) => link ?? [])))
+    .where(
+      own(
+        'campaign_link',
+        messages.flatMap(({ link }) => link ?? []),
+      ),
+    )
     .execute();
   return {
     lists: new Map(lists.map(({ id, uid }) => [id, uid])),

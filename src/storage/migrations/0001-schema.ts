@@ -2,6 +2,7 @@
 // change is a migration of its own, forward only.
 import { sql } from 'kysely';
 import { newUid } from '../../kernel/ids.ts';
+import { writeFigures } from '../dialect/figures.ts';
 import { columnTypes, createTokenIndex } from '../dialect/schema.ts';
 import type { Tx } from '../tables.ts';
 import { accounts } from './schema/accounts.ts';
@@ -38,6 +39,7 @@ export async function schema(tx: Tx): Promise<void> {
   const types = columnTypes(tx);
   for (const statement of ROOMS.flatMap((room) => room(types))) await sql.raw(statement).execute(tx);
   await createTokenIndex(tx);
+  await writeFigures(tx);
   // With the tables: a standby that takes over has them both, or neither.
   await sql`insert into high_water (id, uid, n, falls, hold_until) values (1, ${newUid()}, 0, 0, 0)`.execute(tx);
 }

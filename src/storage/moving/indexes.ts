@@ -2,6 +2,7 @@
 // what keeping it row by row does.
 import { CompiledQuery, sql } from 'kysely';
 import { inTransaction } from '../db.ts';
+import { writeFigures } from '../dialect/figures.ts';
 import { beginTableChanges } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
@@ -65,5 +66,6 @@ export async function buildIndexes(db: Db, onProgress: (done: number, total: num
       await keep(tx, TO_BUILD, texts.slice(n + 1));
     });
   }
+  if (texts.length > 0) await inTransaction(db, writeFigures); // those of an index went with it
   onProgress(texts.length, texts.length);
 }
