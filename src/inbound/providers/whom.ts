@@ -47,15 +47,17 @@ async function newestTo(
   { relayId, customerId }: Scope,
   at: number,
 ): Promise<MessageName | undefined> {
+  // The customer comes first: else SQLite walks over the people of all.
   let query = tx
     .selectFrom('customer')
-    .innerJoin('subscriber', 'subscriber.customer_id', 'customer.id')
+    .crossJoin('subscriber')
     .innerJoin('message', (on) =>
       on
         .onRef('message.customer_id', '=', 'subscriber.customer_id')
         .onRef('message.subscriber_id', '=', 'subscriber.id'),
     )
     .select(['message.campaign_id', 'message.subscriber_id'])
+    .whereRef('subscriber.customer_id', '=', 'customer.id')
     .where('subscriber.email_key', '=', key)
     .where('message.state', 'in', ['accepted', 'uncertain'])
     .where('message.finished_at', '>=', at - RECENT_MS);
