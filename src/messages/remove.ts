@@ -94,9 +94,10 @@ export async function eraseInMessages(
   if (isFlying || Number(rows[0]?.n ?? 0) > 0) {
     throw new AppError('state', say('subscriber-on-its-way'));
   }
-  await sql`delete from addressee where customer_id = ${customerId} and (subscriber_id in ${ids}
-    or (email_key = ${key} and campaign_id in (select id from campaign where customer_id = ${customerId}
-      and further_lists is not null)))`.execute(tx);
+  const addressee = sql`delete from addressee where customer_id = ${customerId}`;
+  await sql`${addressee} and subscriber_id in ${ids}`.execute(tx);
+  await sql`${addressee} and email_key = ${key} and campaign_id in (select id from campaign
+    where customer_id = ${customerId} and further_lists is not null)`.execute(tx);
   await sql`update work set reply = null, detail = null where ${work}`.execute(tx);
   const done = await tx
     .updateTable('message')

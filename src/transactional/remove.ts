@@ -5,7 +5,7 @@ import { addToCounters } from '../campaigns/counters.ts';
 import { removeMailMessages, skipDeleted } from '../messages/remove.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { useOneConnectionEach } from '../storage/dialect/spread.ts';
-import { lockRows, numberSet } from '../storage/dialect.ts';
+import { isOwn, lockRows, numberSet } from '../storage/dialect.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
 import { dropAttachments } from './attachments.ts';
 import { countEmails } from './counts.ts';
@@ -57,7 +57,7 @@ export function removeOldEmails(
     const due = await tx
       .selectFrom('email')
       .select(['id', 'customer_id', 'kind', 'deleted_at'])
-      .where('customer_id', '=', oldest)
+      .where(isOwn(tx, 'customer_id', oldest))
       .where('send_at', '<', before)
       .orderBy('send_at')
       .limit(limit)

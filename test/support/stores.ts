@@ -25,6 +25,7 @@ import { isSpread } from '../../src/storage/dialect/spread.ts';
 import { introduce } from '../../src/storage/postgres/client.ts';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import { faultsOfPlans } from './customer-law/tasks.ts';
+import { faultsOfWalks } from './customer-law/walks.ts';
 import { databaseAt } from './database-url.ts';
 import { PGliteSession } from './pglite-pool.ts';
 
@@ -51,7 +52,9 @@ const sqlite: TestEngine = {
     const store = await openStore({ dataDir });
     t.after(async () => {
       await store.close();
+      const faults = faultsOfWalks(join(dataDir, SQLITE_FILE));
       rmSync(dataDir, { recursive: true, force: true });
+      assert.deepEqual(faults, []);
     });
     return { ...store, place: { dataDir } };
   },

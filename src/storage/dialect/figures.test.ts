@@ -22,6 +22,7 @@ const LOOKS = [
   ],
   ['consent', "email_key = 'a' and email_key <> ''", 'consent_person'],
   ['former_person', 'subscriber_id = 1', 'former_person_subscriber'],
+  ['addressee', 'subscriber_id in (1, 2)', 'addressee_subscriber'],
   ['saved_block_use', "kind = 'template' and owner_id = 1", 'saved_block_use_owner'],
   ['subscriber', 'id in (select value from json_each(?))', 'rowid=?'],
   ['subscriber', "email_key = 'a' and list_id = 1", 'subscriber_address'],

@@ -29,6 +29,7 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, readonly number[]
     message_reason: [1_000, 900, 1, 1],
     message_accepted: [2_000, 5, 1],
   },
+  addressee: { addressee: [2_000, 1], addressee_subscriber: [2] },
   consent: { consent: [100_000, 2, 1, 1], consent_person: [2] },
   former_person: { former_person: [OF_CUSTOMER, 1, 1], former_person_subscriber: [1] },
   saved_block_use: { saved_block_use: [100, 10, 1], saved_block_use_owner: [1_000, 5] },

@@ -3,11 +3,13 @@
 // themselves is theirs.
 import { type CompiledQuery, DefaultQueryExecutor } from 'kysely';
 import { isSpread } from '../../../src/storage/dialect/spread.ts';
+import { isPostgres } from '../../../src/storage/dialect.ts';
 import { SqliteDriver } from '../../../src/storage/sqlite/driver.ts';
 import { EXCEPTIONS, placeName, WHERE_SPREAD } from './exceptions.ts';
 import { unheldTables } from './held.ts';
 import { OWNED } from './tables.ts';
 import { planLater } from './tasks.ts';
+import { isNoted, planOnClosing } from './walks.ts';
 
 /** Statements that are about no rows of anybody, and that a parser of one engine need not know. */
 const NO_QUERY = /^\s*(create|drop|alter|truncate|pragma|begin|commit|rollback|savepoint|release|set|do|discard)\b/i;
@@ -29,7 +31,9 @@ Object.assign(DefaultQueryExecutor.prototype, {
   executeQuery(this: Executor, query: CompiledQuery, ...options: []) {
     hold(query.sql);
     const isQuery = !NO_QUERY.test(query.sql);
-    if (isQuery && isSpread({ getExecutor: () => this as DefaultQueryExecutor })) planLater(query, placeOfCall());
+    const db = { getExecutor: () => this as DefaultQueryExecutor };
+    if (isQuery && isSpread(db)) planLater(query, placeOfCall());
+    if (isQuery && !isPostgres(db) && !isNoted(query.sql)) planOnClosing(query.sql, placeOfCall());
     return executeQuery.call(this, query, ...options);
   },
   stream(this: Executor, query: CompiledQuery, size: number) {
@@ -43,6 +47,7 @@ SqliteDriver.prototype.query = function query(text) {
   const run = prepare.call(this, text);
   return (parameters) => {
     hold(text);
+    if (!isNoted(text)) planOnClosing(text, placeOfCall());
     return run(parameters);
   };
 };
