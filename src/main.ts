@@ -51,7 +51,11 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   const config = configOf();
   const { databaseUrl, dataDir, relay, returnAddress } = config;
   const store = await openStore({
-    ...{ databaseUrl, dataDir, isThere: true, patienceMs: PATIENCE_MS, cacheKb: COMMAND_CACHE_KB },
+    databaseUrl,
+    dataDir,
+    isThere: true,
+    patienceMs: PATIENCE_MS,
+    cacheKb: COMMAND_CACHE_KB,
   });
   const secret: StoreContext['secret'] = async ({ mayDiffer = false } = {}) => {
     const { ownSecret, secretOfServers } = await import('./relays/own-secret.ts');

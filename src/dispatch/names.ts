@@ -30,6 +30,7 @@ async function namesOf(tx: Tx, customerId: number, facts: readonly Fact[]): Prom
   const messages = facts.filter(isMessage);
   const people = messages.flatMap(({ subscriber }) => (subscriber > 0 ? [subscriber] : []));
   const mails = messages.flatMap(({ subscriber }) => (subscriber < 0 ? [-subscriber] : []));
+  const clicked = messages.flatMap(({ link }) => link ?? []);
   const ofCampaigns = facts.filter((fact) => isMessage(fact) || isCampaign(fact)).map(({ campaign }) => campaign);
   const own = (table: string, ids: readonly number[]) => areOwn(tx, table, customerId, [...new Set(ids)]);
   const campaigns = await tx
@@ -53,12 +54,7 @@ async function namesOf(tx: Tx, customerId: number, facts: readonly Fact[]): Prom
   const links = await tx
     .selectFrom('campaign_link')
     .select(['id', 'url'])
-    .where(
-      own(
-        'campaign_link',
-        messages.flatMap(({ link }) => link ?? []),
-      ),
-    )
+    .where(own('campaign_link', clicked))
     .execute();
   return {
     lists: new Map(lists.map(({ id, uid }) => [id, uid])),

@@ -104,7 +104,8 @@ export async function importSubscribers(
     // minutes.
     const now = at + Math.round(performance.now() - begunAt);
     const bad: BadRow[] = [];
-    for (let from = 0, isLast = false; !isLast; ) {
+    let from = 0;
+    do {
       if (steps && !steps.mayGoOn()) return { ...counts, isAll: false };
       let next = { ...counts };
       const taken = await slices.runTogether(db, async (tx, size) => {
@@ -119,8 +120,7 @@ export async function importSubscribers(
       });
       Object.assign(counts, next);
       bad.push(...taken.flatMap((one) => one.bad));
-      isLast = from >= left.lines.length;
-    }
+    } while (from < left.lines.length);
     done = left.line;
     await onBatch?.(counts, bad);
   }
