@@ -50,7 +50,7 @@ export async function restoreBackup(request: RestoreRequest, clock: Clock, progr
     await requireFile(file);
     makeDataFolder(dataDir);
     if (!existsSync(place)) requireEmpty(folder);
-    workplace = openWorkplace(place, `Another restore into ${folder} is running.`, () => clear(folder));
+    workplace = await openWorkplace(place, `Another restore into ${folder} is running.`, () => clear(folder));
     requireEmpty(folder);
     const manifest = await extract(request, workplace, progress);
     const held = await hold(place, clock);

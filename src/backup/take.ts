@@ -55,7 +55,7 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
   if (existsSync(file)) throw exists(file);
   let workplace: Workplace | undefined;
   try {
-    workplace = openWorkplace(`${file}.part`, `Another backup is writing ${file} at this moment.`);
+    workplace = await openWorkplace(`${file}.part`, `Another backup is writing ${file} at this moment.`);
     const at = clock.now();
     const store = workplace.file(STORE_FILE);
     const counts = await copyStore(join(dataDir, STORE_FILE), store, steps('Copying', 'pages'));

@@ -1,9 +1,9 @@
 // A folder in which something large is made before it gets its name. What a process that was killed
 // left there is cleared by the next one.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
-import { isBusy, openTurnstile } from '../storage/sqlite/lock.ts';
+import { isBusy, openTurnstile, patiently } from '../storage/sqlite/lock.ts';
 
 export type Workplace = {
   /** The path of a file in it. */
@@ -14,6 +14,9 @@ export type Workplace = {
 
 const LOCK = 'lock';
 
+/** Two that ask at the same instant may both be refused: each asks again for so long. */
+const PATIENCE_MS = 250;
+
 /**
  * Makes the folder, or empties one that was left.
  * @param whenTaken what to tell when another process is at work there
@@ -21,7 +24,7 @@ const LOCK = 'lock';
  * @throws AppError `state` when it is taken, or when it is no such folder; what the file system
  * throws
  */
-export function openWorkplace(path: string, whenTaken: string, onLeft?: () => void): Workplace {
+export async function openWorkplace(path: string, whenTaken: string, onLeft?: () => void): Promise<Workplace> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const left = readdirSync(path);
   if (left.length > 0 && !left.includes(LOCK)) {
@@ -30,7 +33,9 @@ export function openWorkplace(path: string, whenTaken: string, onLeft?: () => vo
   // The lock belongs to the kernel: a killed process has none.
   const lock = openTurnstile(join(path, LOCK));
   try {
-    lock.enter();
+    await patiently(lock.enter, performance.now() + PATIENCE_MS);
+    // One that ended meanwhile removed its folder, and the lock that we opened with it.
+    if (!existsSync(join(path, LOCK))) throw new AppError('state', whenTaken);
     onLeft?.();
     for (const name of readdirSync(path)) if (name !== LOCK) rmSync(join(path, name), { recursive: true });
   } catch (error) {
@@ -40,8 +45,8 @@ export function openWorkplace(path: string, whenTaken: string, onLeft?: () => vo
   return {
     file: (name) => join(path, name),
     remove() {
+      rmSync(path, { recursive: true, force: true }); // before the next one can enter
       lock.close();
-      rmSync(path, { recursive: true, force: true });
     },
   };
 }
