@@ -66,6 +66,14 @@ export function roleNamed(name: string): Role {
   return ROLES.find((role) => role === name) ?? 'viewer';
 }
 
+/**
+ * Whether the content of mails to one person is shown: a link in it may let in whoever has it, such
+ * as one that sets a password. Who may only read has no need of it.
+ */
+export function showsMails(rights: Rights): boolean {
+  return rights.has('edit') || rights.has('send');
+}
+
 /** What is answered to who has not the right. */
 export const REFUSALS: Readonly<Record<Right, Told>> = {
   read: say('right-read'),

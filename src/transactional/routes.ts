@@ -58,7 +58,7 @@ const one: Route = {
   answer: recordAnswer,
   handle: async (call) => {
     const email = await getEmail(call.db, call.caller.customerId, uidOf(call));
-    return ok({ data: { record: toWireRecord(email, call.baseUrl) } });
+    return ok({ data: { record: toWireRecord(email, call) } });
   },
 };
 

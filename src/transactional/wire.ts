@@ -7,6 +7,8 @@ import * as declare from '../http/members/declare.ts';
 import { numberText, said, time, uid } from '../http/members/described.ts';
 import { optional } from '../http/members/member.ts';
 import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
+import { showsMails } from '../http/rights.ts';
+import type { Call } from '../http/route.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
@@ -45,9 +47,10 @@ export function toWireEntry(email: EmailEntry, baseUrl: string) {
   };
 }
 
-/** An email by itself, with its content. */
-export function toWireRecord(email: EmailView, baseUrl: string) {
-  return { ...toWireEntry(email, baseUrl), body: email.html, plain_text: email.plain_text ?? '' };
+/** An email by itself, with its content for who may see that. */
+export function toWireRecord(email: EmailView, { caller, baseUrl }: Pick<Call, 'caller' | 'baseUrl'>) {
+  const { html: body, plain_text } = showsMails(caller.rights) ? email : { html: '', plain_text: null };
+  return { ...toWireEntry(email, baseUrl), body, plain_text: plain_text ?? '' };
 }
 
 const shared = whenNeeded(() => ({
@@ -77,8 +80,8 @@ const record = whenNeeded(() =>
   z
     .strictObject({
       ...shared(),
-      body: said('Its HTML.'),
-      plain_text: said('Its plain text; empty: made from the HTML.'),
+      body: said('Its HTML; empty for who may neither change nor send.'),
+      plain_text: said('Its plain text; empty: made from the HTML, or as above.'),
     })
     .meta({ id: 'TransactionalEmail', description: 'An email to one person.' }),
 );

@@ -5,6 +5,7 @@ import { assertStatus, type TestApp } from '../../test/support/app.ts';
 import { addUser, PASSWORD } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { addKey } from '../accounts/keys/keys.ts';
 import { newUid } from '../kernel/ids.ts';
 import { inTransaction } from '../storage/db.ts';
 import { queueEmail } from '../transactional/queue.ts';
@@ -46,6 +47,24 @@ eachEngine('mails about accounts', (engine) => {
       const told = await call('GET', `/people/${email}/export`, { session });
       const [mail] = told.json.data.record.emails;
       assert.deepEqual([mail.html, mail.plain_text], shown, role);
+    }
+  });
+
+  test('the content of a mail to one person is read by who may change or send', async () => {
+    const app = opened();
+    const mail = { to_name: 'Bob', to_email: `${newUid()}@example.test`, from_name: 'Shop', subject: 'Your password' };
+    const json = { ...mail, body: '<p>Set it</p>', plain_text: 'Set it', send_at: '2027-01-01 00:00:00' };
+    const { email_uid } = (await call('POST', '/transactional-emails', { json })).json;
+    for (const [scope, body, plain] of [
+      ['read', '', ''],
+      ['read,send', json.body, json.plain_text],
+      ['editor', json.body, json.plain_text],
+    ] as const) {
+      const { key } = await addKey(app.db, { customerId: app.customer.id, name: scope, scope }, app.clock);
+      const { record } = (await call('GET', `/transactional-emails/${email_uid}`, { key })).json.data;
+      assert.deepEqual([record.subject, record.body, record.plain_text], [mail.subject, body, plain], scope);
+      const told = await call('GET', `/people/${mail.to_email}/export`, { key });
+      assert.equal(told.json.data.record.emails[0].html, body, scope);
     }
   });
 

@@ -9431,7 +9431,7 @@ export type components = {
                 created_at: string;
                 /** @description Its id. */
                 email_uid: string;
-                /** @description Its content; empty of mails to users about their accounts, and, for who may not change people, of those with links that confirm. */
+                /** @description Its content; empty of mails to users about their accounts, and for who may neither change nor send. */
                 html: string;
                 /** @description What it was for. */
                 kind: string;
@@ -9744,7 +9744,7 @@ export type components = {
         };
         /** @description An email to one person. */
         TransactionalEmail: {
-            /** @description Its HTML. */
+            /** @description Its HTML; empty for who may neither change nor send. */
             body: string;
             /** @description hard, soft or internal when it came back, else empty. */
             bounce_type: string;
@@ -9762,7 +9762,7 @@ export type components = {
             from_name: string;
             /** @description What the mail server answered last, or why the email was not sent. */
             message: string;
-            /** @description Its plain text; empty: made from the HTML. */
+            /** @description Its plain text; empty: made from the HTML, or as above. */
             plain_text: string;
             /** @description Reply-to address; empty: none. */
             reply_to_email: string;

@@ -1,5 +1,7 @@
 // Everything that is stored about one person, for whoever asks what we know of them.
+
 import { sql } from 'kysely';
+import { type Rights, showsMails } from '../../http/rights.ts';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
 import { type Consent, consentsOf } from '../../subscribers/consent/read.ts';
@@ -39,24 +41,20 @@ export type StoredFacts = {
   emails: StoredEmail[];
 };
 
-/**
- * Mails whose links let in whoever has them. Those to users about their accounts are shown to
- * nobody; those that confirm a person, to who may change people.
- */
-const LETS_IN: ReadonlySet<string> = new Set(['account']);
-const ACTS: ReadonlySet<string> = new Set(['account', 'confirmation']);
+/** Mails to users about their accounts let in whoever has their links: nobody sees them. */
+const OF_ACCOUNTS = 'account';
 const WITHHELD = { html: '', plain_text: null };
 
 /**
  * Reads all of it, oldest first; nobody has so much that it would not fit into one answer.
- * @param mayChange whether the reader may change people
+ * @param rights of who reads it: the content of mails is not for everybody
  */
 export async function storedFactsOf(
   db: Db,
   { subscriber, memberships }: PersonFacts,
-  mayChange: boolean,
+  rights: Rights,
 ): Promise<StoredFacts> {
-  const withheld = mayChange ? LETS_IN : ACTS;
+  const isShown = (kind: string) => showsMails(rights) && kind !== OF_ACCOUNTS;
   const { customer_id: customerId, email_key: key } = subscriber;
   const subscriberIds = memberships.map(({ id }) => id);
   const emails = await db
@@ -98,7 +96,7 @@ export async function storedFactsOf(
     unsubscribes: await of('unsubscribe', sql`${event}, stored.reason, stored.note`),
     bounces: await of('bounce', sql`stored.at, stored.type, stored.message`),
     complaints: await of('complaint', sql`stored.at, stored.message`),
-    emails: emails.map(({ id: _, ...email }) => (withheld.has(email.kind) ? { ...email, ...WITHHELD } : email)),
+    emails: emails.map(({ id: _, ...email }) => (isShown(email.kind) ? email : { ...email, ...WITHHELD })),
   };
 }
 

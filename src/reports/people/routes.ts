@@ -110,7 +110,7 @@ const stored: Route = {
   handle: async (call) => {
     const facts = await personOfCall(call);
     return ok({
-      data: { record: toWireStored(facts, await storedFactsOf(call.db, facts, call.caller.rights.has('edit'))) },
+      data: { record: toWireStored(facts, await storedFactsOf(call.db, facts, call.caller.rights)) },
     });
   },
 };
@@ -139,7 +139,7 @@ async function storedOfAddress(call: Call) {
   const email = (call.params['email'] ?? '').trim();
   const name = { customer_id: call.caller.customerId, email_key: emailKey(email), email };
   const facts = await personOf(call.db, name);
-  const found = toWireStored(facts, await storedFactsOf(call.db, facts, call.caller.rights.has('edit')));
+  const found = toWireStored(facts, await storedFactsOf(call.db, facts, call.caller.rights));
   if (isNothing(found)) throw new AppError('not_found', say('subscriber-nothing-stored'));
   return { email, found };
 }

@@ -90,7 +90,7 @@ export const exportAnswer = recordOf(() =>
         to_name: said('The name that it was addressed to.'),
         subject: said('Its subject.'),
         html: said(
-          'Its content; empty of mails to users about their accounts, and, for who may not change people, of those with links that confirm.',
+          'Its content; empty of mails to users about their accounts, and for who may neither change nor send.',
         ),
         plain_text: orNull('Its plain text.'),
         created_at: instant('When it was made.'),

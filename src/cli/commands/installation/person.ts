@@ -1,6 +1,7 @@
 // The command `person`: what is stored about somebody, and its erasure.
 
 import { insertEntries } from '../../../audit/queries.ts';
+import { rightsOf } from '../../../http/rights.ts';
 import { erasePerson } from '../../../jobs/erasure/erase.ts';
 import { emailKey, isMailAddress } from '../../../kernel/address.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -36,7 +37,7 @@ Options:
       const [key, at] = [emailKey(email), clock.now()];
       if (action === 'export') {
         const facts = await personOf(db, { customer_id: customer.id, email_key: key, email });
-        const found = toWireStored(facts, await storedFactsOf(db, facts, true));
+        const found = toWireStored(facts, await storedFactsOf(db, facts, rightsOf('owner', true)));
         if (isNothing(found)) throw new AppError('not_found', 'Nothing is stored about this address.');
         print(values.html ? personPage(email, found, at) : JSON.stringify(found, undefined, 2));
         return 0;
