@@ -1,7 +1,7 @@
 // The editor within one text, kept in step with the document; and the merge tags that it suggests
 // behind `[`.
 import { Editor } from '@tiptap/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Completion } from '../../html/code-editor.tsx';
 import { fromEditor, toEditor } from './rich-html.ts';
 import { extensions } from './schema.ts';
@@ -52,7 +52,8 @@ export function useRich(options: RichOptions) {
     setEditor(made);
     return () => made.destroy();
   }, [label, hasParts, look, close]);
-  useEffect(() => {
+  // At once: what is typed between drawing and a later look would be taken away again.
+  useLayoutEffect(() => {
     if (!editor || editor.isDestroyed || fromEditor(editor.getHTML(), hasParts) === html) return;
     const same = fromEditor(toEditor(html), hasParts);
     if (same === fromEditor(editor.getHTML(), hasParts)) return;
