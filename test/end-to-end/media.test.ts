@@ -22,6 +22,8 @@ const KILLS = 4;
 const LANES = 3;
 /** Answers between two kills. */
 const A_ROUND = 4;
+/** That go by themselves. */
+const LATER = 24;
 const WIDTHS = [1200, 600, 320];
 
 /** A picture that is like no other, as base64. */
@@ -183,17 +185,23 @@ for (const database of DATABASES) {
     // Those that nothing has go by themselves when their time is over, killed in the middle of that
     // too.
     server = await start();
-    for (let n = 0; n < 24; n += 1) {
+    for (let n = 0; n < LATER; n += 1) {
       const answer = await server.call('POST', '/media', { name: `Later ${n}`, file: picture(sent + 1 + n) });
       assert.equal(answer.status, 201);
     }
     await server.end('SIGKILL');
     await makeOld(settings);
-    for (let rounds = 0; rounds < 20 && (await storedPictures(settings)).names.length > 1; rounds += 1) {
-      server = await start();
-      await sleep(rounds < 5 ? Math.random() * 100 : 3_000);
-      await server.end('SIGKILL');
-    }
+    server = await start();
+    const count = async () => {
+      const { body } = await server.call('GET', '/media?per_page=100');
+      return (body['data'] as { records: unknown[] }).records.length;
+    };
+    await until('some went by themselves', async () => (await count()) < LATER + 1, 60);
+    await server.end('SIGKILL');
+    await storedPictures(settings);
+    server = await start();
+    await until('all went', async () => (await count()) === 1, 60);
+    await server.end('SIGKILL');
     assert.deepEqual(await storedPictures(settings), { names: [used.name], files: WIDTHS.length });
     t.diagnostic(`killed with ${lost} of ${sent} pictures under way, and after ${removed} were removed`);
   });
