@@ -22,8 +22,13 @@ test('a backup while a campaign is sent, restored elsewhere: it goes on by an op
   timeout: 180_000,
 }, async (t) => {
   const { sink, settings, start } = await install(t, 'sqlite');
+  // However long the backup takes, the campaign is not sent by then.
+  let most = PEOPLE / 2;
   sink.answer(async (phase) => {
-    if (phase === 'data_done') await sleep(10 + Math.random() * 30);
+    if (phase === 'data_done') {
+      await sleep(10 + Math.random() * 30);
+      await until('more may come', () => sink.received.length < most);
+    }
     return undefined;
   });
   const server = await start();
@@ -38,9 +43,10 @@ test('a backup while a campaign is sent, restored elsewhere: it goes on by an op
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(place), ['night.mailwright']);
   const atBackup = sink.received.length;
+  most = PEOPLE - 2 * LANES;
   await until('the original goes on', () => sink.received.length >= atBackup + 60);
-  assert.ok(sink.received.length < PEOPLE - LANES, 'it has not ended');
   await server.end('SIGKILL');
+  most = Number.POSITIVE_INFINITY;
   await sleep(200); // what was on the wire arrives
   const mailed = sink.recipients();
 
