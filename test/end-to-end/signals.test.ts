@@ -11,6 +11,8 @@ import { until } from '../support/until.ts';
 import { DATABASES, install, LANES, makeCampaign, statusOf, storedMessages } from './sending.ts';
 
 const PEOPLE = 600;
+/** Far longer than a test may take: whoever waited so long for the lanes would not be in time. */
+const FOR_EVER = '3600';
 
 for (const database of DATABASES) {
   test(`SIGTERM leaves nothing in flight, on ${database}`, { timeout: 120_000 }, async (t) => {
@@ -57,7 +59,8 @@ for (const database of DATABASES) {
   });
 
   test(`a second signal ends at once, on ${database}`, { timeout: 60_000 }, async (t) => {
-    const { sink, start } = await install(t, database);
+    const { sink, settings, start } = await install(t, database);
+    settings.environment = { MAILWRIGHT_STOP_SECONDS: FOR_EVER };
     let hanging = 0;
     sink.answer((phase) => {
       if (phase !== 'data_done') return undefined;
@@ -70,8 +73,7 @@ for (const database of DATABASES) {
     server.child.kill('SIGTERM');
     await sleep(500);
     assert.equal(server.child.exitCode, null, 'the first signal waits for the lanes');
-    const ms = await server.end('SIGTERM');
-    assert.ok(ms < 1_000, `it took ${ms} ms`);
+    await server.end('SIGTERM');
   });
 }
 
@@ -86,8 +88,7 @@ test('a relay that never greets does not hold the end up', { timeout: 120_000 },
     silent.close();
   });
   settings.smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}?ignoreTLS=true&lanes=3`;
-  // Far longer than the test may take, so that only an end in order can be in time.
-  settings.environment = { MAILWRIGHT_STOP_SECONDS: '3600' };
+  settings.environment = { MAILWRIGHT_STOP_SECONDS: FOR_EVER };
   const server = await start();
   await makeCampaign(server, 5);
   await until('lanes connect', () => sockets.length > 0);
