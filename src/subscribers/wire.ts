@@ -38,13 +38,18 @@ function readDetails(sent: FormValue | undefined) {
   return { details: { status, source, ipAddress, consentText: consent_text }, faults };
 }
 
+/** What stands beside the tags, in just this case: a list may have fields DETAILS and PAGE too. */
+const BESIDE_FIELDS = new Set(['details']);
+const BESIDE_FILTERS = new Set(['page', 'per_page']);
+
 /**
  * The members by tag: tags are upper case; a member in other case counts when the exact one is
- * absent.
+ * absent. Members `beside` them are left out.
  */
-function byTag(sent: FormObject): FormObject {
+function byTag(sent: FormObject, beside = BESIDE_FIELDS): FormObject {
   const found: FormObject = Object.create(null);
   for (const [name, value] of Object.entries(sent)) {
+    if (beside.has(name)) continue;
     const tag = name.toUpperCase();
     if (tag === name || !Object.hasOwn(found, tag)) found[tag] = value;
   }
@@ -176,8 +181,6 @@ export function readStatusFilter(query: FormObject): Status | undefined {
   throw new AppError('invalid', fault, { status: fault });
 }
 
-const NO_FILTERS = new Set(['PAGE', 'PER_PAGE']);
-
 /**
  * The field values to search by: tag → value; empty ones do not count.
  * @throws AppError `invalid` for a name that is not a field of the list, and when nothing is left
@@ -186,8 +189,8 @@ const NO_FILTERS = new Set(['PAGE', 'PER_PAGE']);
 export function readFilters(query: FormObject, fields: readonly ListField[], dialect: Dialect): FormObject {
   const filters: FormObject = Object.create(null);
   const faults: Faults = {};
-  for (const [tag, value] of Object.entries(byTag(query))) {
-    if (NO_FILTERS.has(tag) || value === '' || value === null) continue;
+  for (const [tag, value] of Object.entries(byTag(query, BESIDE_FILTERS))) {
+    if (value === '' || value === null) continue;
     if (dialect.passesOverNumbers && /^\d+$/.test(tag)) continue; // no tag is a number
     const field = fields.find((candidate) => candidate.tag === tag);
     if (!field) faults[tag] = say('subscriber-no-field');
