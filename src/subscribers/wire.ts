@@ -171,11 +171,11 @@ function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): Many
 
 /**
  * The status filter of a listing; empty or absent means all. @throws AppError `invalid` for an
- * unknown status
+ * unknown status, several included
  */
 export function readStatusFilter(query: FormObject): Status | undefined {
   const status = query['status'];
-  if (typeof status !== 'string' || status === '' || isLiteral(status)) return undefined;
+  if (!isGiven(status) || isLiteral(status)) return undefined;
   if (isStatus(status)) return status;
   const fault = say('member-one-of', { label: 'Status', words: STATUSES.join(', ') });
   throw new AppError('invalid', fault, { status: fault });

@@ -5,7 +5,7 @@ import type { FormObject } from '../../http/form/decode.ts';
 import { text } from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readTag, tagQuery } from '../../http/members/tags.ts';
-import { throwFaults } from '../../kernel/errors.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { STATUSES, type Status } from '../rules.ts';
 
@@ -21,18 +21,23 @@ export type ListFilter = {
 
 /**
  * Reads the filters of a listing; some clients write an absent one as "undefined".
- * @throws AppError `invalid` for an unknown status
+ * @throws AppError `invalid` for an unknown status, and for a list or status that is no text: all
+ * campaigns would be taken for those that were asked for
  */
 export function readListFilter(query: FormObject): ListFilter {
-  const textOf = (name: string) => {
-    const { data } = word.safeParse(query[name]);
+  const faults: Faults = {};
+  const textOf = (name: string, label?: string) => {
+    const { data, success } = word.safeParse(query[name]);
+    if (!success && label !== undefined) faults[name] = say('member-text', { label });
     return isLiteral(data) ? undefined : data;
   };
-  const wanted = textOf('status');
+  const listUid = textOf('list_uid', 'List uid');
+  const wanted = textOf('status', 'Status');
   const status = STATUSES.find((one) => one === wanted);
   if (wanted !== undefined && !status)
-    throwFaults({ status: say('member-one-of', { label: 'Status', words: STATUSES.join(', ') }) });
-  return { listUid: textOf('list_uid'), status, search: textOf('search'), tag: readTag(query) };
+    faults['status'] = say('member-one-of', { label: 'Status', words: STATUSES.join(', ') });
+  throwFaults(faults);
+  return { listUid, status, search: textOf('search'), tag: readTag(query) };
 }
 
 /** Query parameters besides those of paging. */
