@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import type { Context, StoreContext } from './cli/command.ts';
 import { runCommandLine } from './cli/run.ts';
 import { addressOf, type Config, readConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { asError } from './kernel/errors.ts';
+import { whyNotWritten } from './kernel/file-fault.ts';
 import { createLogger, type Logger } from './kernel/log.ts';
 import type { Server } from './serve.ts';
 import { COMMAND_CACHE_KB, openStore } from './storage/db.ts';
@@ -85,9 +87,14 @@ function inputLines(): () => Promise<string> {
   };
 }
 
+/** Whether a terminal may be closed; under nohup, systemd or in a container there is none. */
+const hasTerminal = () => [0, 1, 2].some((fd) => isatty(fd));
+
 /**
  * Serves until SIGTERM or SIGINT, also during the start; a second one ends at once. So does a
- * terminal that is closed (SIGHUP, which comes more than once), but of a router of cells.
+ * terminal that is closed (SIGHUP, which comes more than once). Without a terminal SIGHUP asks to
+ * read settings or open logs anew: it ends nothing, and only a router of cells has something to
+ * read. Node forgets that nohup had it ignored.
  */
 async function runServer(options: { seed: boolean }): Promise<number> {
   setFlagsFromString(YOUNG_OF_THREADS);
@@ -109,7 +116,10 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  if (config.cellsFile === undefined) process.on('SIGHUP', onSignal);
+  if (config.cellsFile === undefined) {
+    const ignored = () => log.info({ event: 'server.signal-ignored', signal: 'SIGHUP' });
+    process.on('SIGHUP', hasTerminal() ? onSignal : ignored);
+  }
   const server = await started(config, log);
   if (options.seed && !ending) await seedServer(config);
   await asked.promise;
@@ -146,12 +156,13 @@ function version(): string {
 }
 
 enableCompileCache(); // half the time to the first answer is compiling; the cache helps from the second start on
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Nobody reads the output any more (`| head`, a closed terminal); the command goes on.
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
-  });
-}
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Nobody reads the output any more (`| head`, a closed terminal); the command goes on.
+  if (error.code === 'EPIPE' || error.code === 'EIO') return;
+  warn(`Standard output cannot be written: ${whyNotWritten(error) ?? error.message}.`);
+  process.exit(1);
+});
+process.stderr.on('error', () => undefined); // there is no place to say so
 process.umask(0o077); // the store, keys and reports are for their owner only
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), context, version());

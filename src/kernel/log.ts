@@ -24,13 +24,23 @@ export function createLogger(level: string, destination?: { write(line: string):
   return pino(options, destination ?? standardOutput());
 }
 
-/** Standard output; on a terminal that was closed (EIO) nobody reads it any more, as of a pipe. */
+/** Lines that wait while standard output takes none; later ones are dropped. */
+const WAITING_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Standard output. Of a closed pipe or terminal nobody reads it any more; on a full disk lines wait
+ * until there is room. Neither ends a server.
+ */
 function standardOutput(): ReturnType<typeof pino.destination> {
-  const output = pino.destination(1);
+  const output = pino.destination({ dest: 1, maxLength: WAITING_BYTES });
+  const { flushSync } = output;
   output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EIO') throw error;
-    // Else it would try for ever, and keep the process from its end.
-    Object.assign(output, { write: () => true, flushSync: () => undefined, end: () => undefined });
+    output.flushSync = () => undefined; // it would try for ever, and keep the process from its end
+    if (error.code === 'EIO' || error.code === 'EPIPE')
+      Object.assign(output, { write: () => true, end: () => undefined });
+  });
+  output.on('write', () => {
+    output.flushSync = flushSync;
   });
   return output;
 }

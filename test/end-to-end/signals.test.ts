@@ -40,24 +40,6 @@ for (const database of DATABASES) {
     assert.equal(new Set(sink.recipients()).size, PEOPLE);
   });
 
-  test(`a closed terminal ends it in order, however often it says so, on ${database}`, async (t) => {
-    const { sink, settings, start } = await install(t, database);
-    sink.answer(async (phase) => {
-      if (phase === 'data_done') await sleep(300);
-      return undefined;
-    });
-    const server = await start();
-    await makeCampaign(server, 100);
-    await until('messages come', () => sink.received.length >= 5);
-    server.child.kill('SIGHUP');
-    await sleep(50);
-    await server.end('SIGHUP');
-    assert.deepEqual(await server.exited, { code: 0, signal: null });
-    const { rows, leases } = await storedMessages(settings);
-    assert.deepEqual(new Set(rows.map((row) => row.state)), new Set(['accepted', 'pending']));
-    assert.deepEqual(leases, []);
-  });
-
   test(`a second signal ends at once, on ${database}`, { timeout: 60_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     settings.environment = { MAILWRIGHT_STOP_SECONDS: FOR_EVER };

@@ -1,7 +1,8 @@
-// A server in the foreground of a terminal that is closed.
+// A server with a terminal that is closed, and one without: under nohup, systemd, in a container.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -29,13 +30,41 @@ test('a terminal that is closed takes no output any more, and the server ends', 
   const pid = Number(readFileSync(join(dataDir, 'server-web.pid'), 'utf8').match(/\d+/)?.[0]);
   assert.ok(isAlive(pid), said);
   terminal.kill('SIGKILL');
+  for (let times = 0; times < 3; times += 1) reaches(pid, 'SIGHUP'); // a shell says so too
   await until('it has ended', () => !isAlive(pid));
   assert.equal(existsSync(join(dataDir, 'mailwright.db-wal')), false, 'the store was closed in order');
 });
 
-function isAlive(pid: number): boolean {
+test('without a terminal neither SIGHUP nor a log on a full disk ends a server', async (t) => {
+  if (!existsSync('/dev/full')) return t.skip('there is no /dev/full here');
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-hangup-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const port = String(await freePort());
+  const full = openSync('/dev/full', 'w');
+  const server = spawn(process.execPath, [MAIN, 'serve'], {
+    env: { ...processEnvironment(), MAILWRIGHT_LOG_LEVEL: 'info', MAILWRIGHT_PORT: port, MAILWRIGHT_DATA_DIR: dataDir },
+    stdio: ['ignore', full, 'pipe'],
+  });
+  t.after(() => server.kill('SIGKILL'));
+  closeSync(full);
+  let said = '';
+  server.stderr?.on('data', (part: Buffer) => {
+    said += part;
+  });
+  await until('it runs', () => said.includes('There is no user yet') || server.exitCode !== null);
+  for (const signal of ['SIGHUP', 'SIGHUP'] as const) {
+    server.kill(signal);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
+  }
+  server.kill('SIGTERM');
+  assert.deepEqual(await once(server, 'exit'), [0, null]);
+});
+
+const isAlive = (pid: number) => reaches(pid, 0);
+
+function reaches(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, signal);
   } catch {
     return false;
   }
