@@ -50,5 +50,6 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   await page.getByText('example.com').first().waitFor();
   assert.equal(await page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');
+  await page.getByText('· Riders · The tour, first name').waitFor(); // no code
   assert.deepEqual(await findingsOf(page), []);
 });

@@ -2,12 +2,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STARTING_IDS, startingArchive } from '../../src/templates/starting/starting.ts';
+import { subjectParts } from '../../ui/src/api/subject-parts.ts';
 import { delayAfter, delayBetween } from '../../ui/src/campaigns/automations/delays.ts';
 import { preheaderOf, withPreheader } from '../../ui/src/campaigns/editor/what/preheader.ts';
 import { cronOf, rhythmOf } from '../../ui/src/campaigns/editor/when/cron.ts';
 import { htmlFaults } from '../../ui/src/kit/html/html-faults.ts';
 
 const kinds = (html: string, tags?: string[]) => htmlFaults(html, tags).map(({ kind, name }) => `${kind} ${name}`);
+
+test('a subject is cut into words and merge tags; what is no tag stays as it is written', () => {
+  const shown = (subject: string) =>
+    subjectParts(subject).map((part) => ('text' in part ? part.text : `<${part.tag} ${part.fallback}>`));
+  assert.deepEqual(shown('Hello [FNAME:filter:trim|defaultvalue(friend)], it is [CURRENT_YEAR]'), [
+    ...['Hello ', '<FNAME friend>', ', it is ', '<CURRENT_YEAR >'],
+  ]);
+  assert.deepEqual(shown('[IF:CITY:is:Berlin]For Berlin[ELSE]For [CITY][ENDIF]'), ['For Berlin / For ', '<CITY >']);
+  assert.deepEqual(shown('[RANDOM_CONTENT:Hi [FNAME]|Hello] you'), ['Hi ', '<FNAME >', ' / Hello you']);
+  assert.deepEqual(shown('[firstname,fallback=you] [new]'), ['[firstname,fallback=you] [new]']);
+  assert.deepEqual(shown(''), []);
+});
 
 test('faults of a page stand at their places; the starting templates have none', () => {
   const html = '<p>One<b>two</p></i><img src="x.png"><a href="[URL]">a</a><script>if (a < b) "</p>"</script>';

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { type AbTest, abTestQuery, leaderOf, type Variant } from '../api/campaigns/ab-tests.ts';
 import type { Campaign } from '../api/campaigns/campaigns.ts';
+import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
@@ -92,10 +93,12 @@ function Name({ variant, campaign }: { variant: Variant; campaign: Campaign }) {
       <b>{letter}</b>
       <span>
         {isShown ? (
-          <span className="subject">{subject}</span>
+          <span className="subject">
+            <Subject subject={subject} />
+          </span>
         ) : (
           <Link to="/campaigns/$campaignUid" params={{ campaignUid }} className="subject">
-            {subject}
+            <Subject subject={subject} />
           </Link>
         )}
         <span className="small">{isShown ? t`${from_name} · this campaign` : from_name}</span>

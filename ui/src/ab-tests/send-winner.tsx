@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AbTest, chooseWinner, peopleOfTest, type Variant } from '../api/campaigns/ab-tests.ts';
 import { audienceQuery } from '../api/campaigns/audience.ts';
 import { type Campaign, segmentOf } from '../api/campaigns/campaigns.ts';
+import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
@@ -49,7 +50,7 @@ function Chosen({ test, variant, campaign, close }: SendWinnerProps & { close: (
       onSubmit={() => choose.mutate()}
     >
       <p className="breaking">
-        <b>{letter}</b> · {subject}
+        <b>{letter}</b> · <Subject subject={subject} />
       </p>
       <p>
         {isAll

@@ -8,6 +8,7 @@ import type { Campaign } from '../api/campaigns/campaigns.ts';
 import { whyRemoved } from '../api/campaigns/removed.ts';
 import { type Counts, reportQuery } from '../api/campaigns/reports.ts';
 import { useSentences } from '../api/sentences/use-sentences.ts';
+import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
@@ -45,7 +46,11 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
       title={campaign.name}
       mark={<State tone="good">{t`Sent`}</State>}
       trail={<Link to="/reports">{t`Reports`}</Link>}
-      about={[finished, campaign.list.name, campaign.subject].filter(Boolean).join(' · ')}
+      about={
+        <>
+          {[finished, campaign.list.name].filter(Boolean).join(' · ')} · <Subject subject={campaign.subject} />
+        </>
+      }
       actions={
         <>
           <Segments

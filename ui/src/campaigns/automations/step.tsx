@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useStateName } from '../../api/campaign-states.ts';
 import type { Chain, Step } from '../../api/campaigns/automations.ts';
+import { Subject } from '../../api/subject.tsx';
 import { useFormat } from '../../api/use-format.ts';
 import { NOTHING } from '../../kit/format.ts';
 import { ButtonLink } from '../../kit/parts.tsx';
@@ -39,7 +40,11 @@ export function StepItem({ after, step, before, children }: StepProps) {
             <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
               {name}
             </Link>
-            {subject !== '' && subject !== name && <p className="small">{subject}</p>}
+            {subject !== '' && subject !== name && (
+              <p className="small">
+                <Subject subject={subject} />
+              </p>
+            )}
             {segment && <p className="small">{t`Only people in ${segment.name}`}</p>}
           </div>
           <div className="row">

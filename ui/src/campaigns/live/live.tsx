@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { type Campaign, type CampaignOverview, overviewQuery } from '../../api/campaigns/campaigns.ts';
 import { useSentences } from '../../api/sentences/use-sentences.ts';
 import type { Sentence } from '../../api/sentences/words.ts';
+import { Subject } from '../../api/subject.tsx';
 import { useFormat } from '../../api/use-format.ts';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
 import { Tiles } from '../../kit/figures/tiles.tsx';
@@ -39,7 +40,11 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
       title={campaign.name}
       mark={<State tone={tone}>{name}</State>}
       trail={<Link to="/campaigns">{t`Campaigns`}</Link>}
-      about={[campaign.list.name, campaign.subject].filter(Boolean).join(' · ')}
+      about={
+        <>
+          {campaign.list.name} · <Subject subject={campaign.subject} />
+        </>
+      }
       actions={
         <>
           <HoursButton campaignUid={uid} />

@@ -1,0 +1,39 @@
+// The subject of a campaign as people read it: its merge tags as quiet chips with what they stand for.
+import { useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
+import './subject.css';
+import { type SubjectPart, subjectParts } from './subject-parts.ts';
+
+/** `subject`: as it is stored. What is no merge tag stays as it is written: people got it so. */
+export function Subject({ subject }: { subject: string }) {
+  const chip = useChip();
+  const parts = subjectParts(subject);
+  return parts.map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names, and never move
+    if ('text' in part) return <Fragment key={index}>{part.text}</Fragment>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={index} className="subject-tag" title={part.written}>
+        {chip(part)}
+      </span>
+    );
+  });
+}
+
+type Tag = Exclude<SubjectPart, { text: string }>;
+
+function useChip(): (part: Tag) => string {
+  const { t } = useLingui();
+  const names: Record<string, string> = {
+    FNAME: t`first name`,
+    LNAME: t`last name`,
+    EMAIL: t`address`,
+    LIST_NAME: t`name of the list`,
+    COMPANY_NAME: t`your company`,
+    CURRENT_YEAR: t`this year`,
+  };
+  return ({ tag, fallback }) => {
+    const name = names[tag] ?? tag.toLowerCase().replaceAll('_', ' ');
+    return fallback === '' ? name : t`${name} or “${fallback}”`;
+  };
+}
