@@ -136,4 +136,42 @@ test('signing out saves what was typed, and leaves none of it in the browser', a
   assert.equal(await kept(), 0);
 });
 
+test('the other tabs show nothing any more when somebody signs out, and have saved what was typed', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  const list = await openPerson(site, page);
+  const { campaign_uid } = await callOf(site)('POST', '/campaigns', { name: 'Tour', status: 'draft' });
+  await page.getByLabel('First name').fill('Anna'); // a form: what was typed stands in it alone
+  const writing = await page.context().newPage();
+  await writing.goto(`/app/campaigns/${campaign_uid}`);
+  await writing.getByLabel('Subject').fill('Typed in the last moment');
+  const leaving = await page.context().newPage();
+  await leaving.goto(list);
+  await leaving.getByRole('button', { name: /Owner/ }).click();
+  await writing.getByLabel('Subject').fill('Typed in the very last moment');
+  await leaving.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of [leaving, page, writing]) {
+    await tab.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    assert.equal(new URL(tab.url()).pathname, '/app/sign-in');
+    assert.equal(await tab.getByText(/Tour|ann@example\.com|Riders/).count(), 0);
+  }
+  await signIn(leaving, OWNER);
+  await leaving.goto(`/app/campaigns/${campaign_uid}`);
+  assert.equal(await leaving.getByLabel('Subject').inputValue(), 'Typed in the very last moment');
+});
+
+test('a tab whose session ended shows nothing any more when somebody else signs in beside it', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await openPerson(site, page);
+  const other = { name: 'Eve', email: 'eve@example.com', role: 'viewer' };
+  const { link } = (await callOf(site)('POST', '/users', other)).data.record;
+  await page.context().clearCookies();
+  const beside = await page.context().newPage();
+  await beside.goto(link);
+  await beside.getByLabel('Password', { exact: true }).fill('another sentence is good');
+  await beside.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+});
+
 const REFUSED = { status: 'error', error: { subject: 'Subject is not wanted.' } };

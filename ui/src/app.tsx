@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { useOtherTabs } from './api/accounts/other-tabs.ts';
 import { useSession } from './api/accounts/session.ts';
 import { useEvents } from './api/events/events.ts';
 import { ConnectionLine } from './connection-line.tsx';
@@ -30,6 +31,7 @@ export function Shell() {
   const hash = useLocation({ select: (location) => location.hash });
   const [isOpen, setOpen] = useState(false);
   useEvents(session.customer.uid);
+  useOtherTabs(session.user.uid);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes with each change of screen
   useEffect(() => setOpen(false), [pathname]);
   // A segment has the address of its list, but is found among the segments.

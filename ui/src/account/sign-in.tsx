@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { tellTabs } from '../api/accounts/other-tabs.ts';
 import { changeSession } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { Refusal } from '../kit/form/refusal.tsx';
@@ -25,6 +26,7 @@ export function SignIn() {
     async onSuccess({ data: { record } }) {
       if (record.state === 'code-needed') return setCode('');
       await speak(record.user.language);
+      tellTabs(record.user.uid);
       await changeSession(queryClient, record, () => navigate({ href: wayBack(next) }));
     },
   });

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { tellTabs } from '../api/accounts/other-tabs.ts';
 import { changeSession, type Session } from '../api/accounts/session.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Refusal } from '../kit/form/refusal.tsx';
@@ -52,6 +53,7 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
       if (record.state !== 'signed-in') return navigate({ to: '/sign-in', search: {} });
       await speak(record.user.language);
       const session = isFirst ? await inZone(record, zone) : record;
+      tellTabs(session.user.uid);
       await changeSession(queryClient, session, () => navigate({ to: '/campaigns', search: {} }));
     },
   });

@@ -76,6 +76,15 @@ export async function saveWritings(): Promise<void> {
   await Promise.all([...writings].map(({ save }) => save()));
 }
 
+/** Whether another tab that is open has something that is not saved. */
+export function isUnsavedElsewhere(): boolean {
+  return Object.keys(localStorage).some((name) => {
+    if (!name.startsWith(PREFIX) || name.endsWith(`.${TAB}`)) return false;
+    const kept = parsed(localStorage.getItem(name));
+    return kept !== undefined && !kept.isLeft && Date.now() - kept.at <= LEFT_AFTER_MS;
+  });
+}
+
 /** Whoever uses this browser next finds no text of who signed out. */
 export function forgetWritings(): void {
   for (const { drop } of writings) drop();
