@@ -27363,7 +27363,7 @@ export interface operations {
                                 /** @description Its name. */
                                 name: string;
                             }[];
-                            /** @description Subscribers whose address begins with it, once for each list, at most 5. */
+                            /** @description Subscribers whose address begins with it, or whose name it is, once for each list, at most 5. */
                             people: {
                                 /** @description Address. */
                                 email: string;
@@ -27371,6 +27371,8 @@ export interface operations {
                                 list_name: string;
                                 /** @description Id of the list. */
                                 list_uid: string;
+                                /** @description First and last name, as far as they are known. */
+                                name: string;
                                 /**
                                  * @description Status in the list.
                                  * @enum {string}

@@ -8,6 +8,7 @@ import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import { hasTokens, isOwn } from '../../storage/dialect.ts';
 import { tokenOf } from '../../subscribers/values/folded.ts';
+import { parseFieldValues } from '../../subscribers/values/values.ts';
 
 /** Names of each kind that are looked at, the newest first. */
 const LOOKED_AT = 2_000;
@@ -16,6 +17,8 @@ export type FoundCampaign = { uid: string; name: string; subject: string; status
 export type FoundNamed = { uid: string; name: string };
 export type FoundSegment = FoundNamed & { list_uid: string; list_name: string };
 export type FoundPerson = { uid: string; email: string; status: string; list_uid: string; list_name: string };
+/** With what their name is read from. */
+type StoredPerson = FoundPerson & { list_id: number; field_values: string };
 
 /** The newest campaigns of a customer. */
 export function newestCampaigns(db: Db, customerId: number): Promise<FoundCampaign[]> {
@@ -76,11 +79,12 @@ export async function peopleBeginning(
   customerId: number,
   beginning: string,
   limit: number,
-): Promise<FoundPerson[]> {
+): Promise<StoredPerson[]> {
   const key = emailKey(beginning);
-  const { rows } = await sql<FoundPerson>`select person.uid, person.email, person.status, list.uid as list_uid,
-      list.name as list_name
-    from (select uid, email, email_key, status, list_id from subscriber where customer_id = ${customerId}
+  const { rows } =
+    await sql<StoredPerson>`select person.uid, person.email, person.status, person.field_values, person.list_id,
+      list.uid as list_uid, list.name as list_name
+    from (select uid, email, email_key, status, list_id, field_values from subscriber where customer_id = ${customerId}
         and email_key >= ${key} and email_key < ${key + LAST} order by email_key limit ${sql.lit(10 * limit)}) as person
       join list on list.customer_id = ${customerId} and list.id = person.list_id and list.status = 'active'
     order by person.email_key, list.id limit ${sql.lit(limit)}`.execute(db);
@@ -96,7 +100,7 @@ const COMPARED = 200;
  * People whose first name, last name, or both with a space between, are a text, in any case. The
  * index knows whole values alone: beginnings of names would take a scan.
  */
-export async function peopleNamed(db: Db, customerId: number, text: string, limit: number): Promise<FoundPerson[]> {
+export async function peopleNamed(db: Db, customerId: number, text: string, limit: number): Promise<StoredPerson[]> {
   const name = foldText(text.trim());
   const fields = await nameFields(db, customerId);
   if (fields.length === 0) return [];
@@ -104,19 +108,41 @@ export async function peopleNamed(db: Db, customerId: number, text: string, limi
   const tokens = fields.flatMap(({ id }) => [...sought].map((value) => tokenOf(id, value)));
   const rows = await db
     .selectFrom('subscriber')
-    .select(['uid', 'email', 'status', 'folded', 'list_id'])
+    .select(['uid', 'email', 'status', 'folded', 'field_values', 'list_id'])
     .where(isOwn(db, 'subscriber.customer_id', customerId))
     .where(hasTokens(db, tokens, 'any'))
     .limit(COMPARED)
     .execute();
-  const found = rows.flatMap(({ uid, email, status, folded, list_id }) => {
-    const ofList = fields.filter((field) => field.list_id === list_id);
+  const found = rows.flatMap(({ folded, ...row }) => {
+    const ofList = fields.filter((field) => field.list_id === row.list_id);
     const values = JSON.parse(folded) as Record<string, string>;
     const names = ofList.map(({ id }) => values[id] ?? '').filter((value) => value !== '');
     const [list] = names.includes(name) || names.join(' ') === name ? ofList : [];
-    return list ? [{ uid, email, status, list_uid: list.list_uid, list_name: list.list_name }] : [];
+    return list ? [{ ...row, list_uid: list.list_uid, list_name: list.list_name }] : [];
   });
   return found.slice(0, limit);
+}
+
+/** People with their names as they are written: first name, last name; '' without one. */
+export async function withNames(
+  db: Db,
+  customerId: number,
+  people: readonly StoredPerson[],
+): Promise<(FoundPerson & { name: string })[]> {
+  if (people.length === 0) return [];
+  const fields = await db
+    .selectFrom('list_field')
+    .select(['id', 'list_id'])
+    .where('customer_id', '=', customerId)
+    .where('list_id', 'in', [...new Set(people.map(({ list_id }) => list_id))])
+    .where('tag', 'in', ['FNAME', 'LNAME'])
+    .orderBy('tag')
+    .execute();
+  return people.map(({ list_id, field_values, ...person }) => {
+    const values = parseFieldValues({ field_values });
+    const named = fields.filter((field) => field.list_id === list_id);
+    return { ...person, name: named.flatMap(({ id }) => values[id] ?? []).join(' ') };
+  });
 }
 
 /** First names before last ones, with their lists. */

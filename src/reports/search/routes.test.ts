@@ -63,6 +63,9 @@ eachEngine('the search over everything', (engine) => {
       (await search(q, key)).people.map(({ email }: { email: string }) => email).sort();
     assert.deepEqual(await emailsOf('ZOË'), ['q1@example.test', 'q2@example.test']);
     assert.deepEqual(await emailsOf('öz'), ['q1@example.test']);
+    const namesOf = async (q: string) => (await search(q)).people.map(({ name }: { name: string }) => name);
+    assert.deepEqual([await namesOf('q1@'), await namesOf('zoë berg')], [['Zoë Öz'], ['zoë Berg']]);
+    assert.deepEqual(await namesOf('ann'), ['', '']);
     assert.deepEqual(await emailsOf('Zoë Berg'), ['q2@example.test']);
     assert.deepEqual([await emailsOf('zo'), await emailsOf('Max Berg')], [[], []]);
     assert.deepEqual((await search('new')).lists, [{ list_uid, name: 'News' }]);

@@ -10,7 +10,7 @@ export type Found = {
   lists: queries.FoundNamed[];
   segments: queries.FoundSegment[];
   templates: queries.FoundNamed[];
-  people: queries.FoundPerson[];
+  people: (queries.FoundPerson & { name: string })[];
 };
 
 const FEW = 5;
@@ -32,5 +32,6 @@ export async function search(db: Db, customerId: number, text: string): Promise<
     queries.peopleNamed(db, customerId, text, FEW),
   ]);
   const others = named.filter(({ uid }) => beginning.every((one) => one.uid !== uid));
-  return { campaigns, lists, segments, templates, people: [...beginning, ...others].slice(0, FEW) };
+  const people = await queries.withNames(db, customerId, [...beginning, ...others].slice(0, FEW));
+  return { campaigns, lists, segments, templates, people };
 }

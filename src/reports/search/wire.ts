@@ -57,10 +57,11 @@ export const searchAnswer = successAnswer(() => ({
         z.strictObject({
           subscriber_uid: uid('Id of the subscriber.'),
           email: said('Address.'),
+          name: said('First and last name, as far as they are known.'),
           status: z.enum(SUBSCRIBER_STATUSES).describe('Status in the list.'),
           ...list(),
         }),
-        'Subscribers whose address begins with it, once for each list',
+        'Subscribers whose address begins with it, or whose name it is, once for each list',
       ),
     })
     .describe('What was found, by kind.'),

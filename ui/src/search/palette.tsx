@@ -1,12 +1,14 @@
 // The palette: any campaign, list, segment, template, person, screen or action, by some letters.
 import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listsQuery } from '../api/lists/lists.ts';
 import { searchQuery } from '../api/search.ts';
 import { useSettled } from '../kit/form/use-settled.ts';
-import { Finder } from '../kit/table/finder.tsx';
+import { Finder, type FinderItem } from '../kit/table/finder.tsx';
 import { useActions, useScreens } from './places.ts';
-import { useFound } from './use-found.ts';
+import { useFound } from './use-found.tsx';
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
@@ -17,7 +19,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const fits = fitting(text);
   const screens = { name: t`Screens`, items: useScreens().filter(({ name }) => fits(name)) };
   const actions = { name: t`Actions`, items: useActions().filter(({ name }) => fits(name)) };
-  const groups = (text.trim() === '' ? [actions, screens] : [...foundNow, actions, screens]).filter(
+  const through = { name: t`People of a list`, items: useLooking(asked) };
+  const groups = (text.trim() === '' ? [actions, screens] : [...foundNow, actions, screens, through]).filter(
     ({ items }) => items.length > 0,
   );
   const isLooking = text.trim() !== '' && (asked !== text.trim() || answer.isFetching);
@@ -39,6 +42,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   );
+}
+
+/** The search knows whole names alone; the tables of people look at everybody. */
+const MOST_LISTS = 5;
+
+function useLooking(asked: string): FinderItem[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...listsQuery, staleTime: 60_000, enabled: asked !== '' });
+  const lists = data?.records ?? [];
+  if (asked === '' || lists.length > MOST_LISTS) return [];
+  return lists.map(({ general: { list_uid: listUid, name: note } }) => ({
+    key: `through-${listUid}`,
+    name: t`Everybody with “${asked}”`,
+    note,
+    go: () => void navigate({ to: '/lists/$listUid', params: { listUid }, search: { search: asked } }),
+  }));
 }
 
 /** Whether a name holds each word of a text, without regard to case and accents. */

@@ -6,8 +6,10 @@ import { Dialog } from '../parts.tsx';
 export type FinderItem = {
   key: string;
   name: string;
+  /** Beside the name: more of what it is. */
+  detail?: string | undefined;
   /** What tells it from others of the same name. */
-  note?: string | undefined;
+  note?: ReactNode;
   go: () => void;
 };
 export type FinderGroup = { name: string; items: readonly FinderItem[] };
@@ -106,7 +108,9 @@ export function Finder({ title, placeholder, closeLabel, text, onText, groups, a
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => go(item)}
               >
-                <span>{item.name}</span>
+                <span>
+                  {item.name} {item.detail && <span className="small">{item.detail}</span>}
+                </span>
                 {item.note && <span className="small">{item.note}</span>}
               </div>
             ))}

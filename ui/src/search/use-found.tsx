@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useStateName } from '../api/campaign-states.ts';
 import type { Found } from '../api/search.ts';
+import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
 import type { FinderGroup } from '../kit/table/finder.tsx';
 
@@ -14,7 +15,7 @@ export function useFound(found: Found | undefined, asked: string): FinderGroup[]
   const stateName = useStateName();
   // Campaigns may share their name. What was found by its subject shows that.
   const noteOf = ({ name, subject, status, send_at: sendAt }: Found['campaigns'][number]) => {
-    if (!name.toLowerCase().includes(asked.toLowerCase())) return subject;
+    if (!name.toLowerCase().includes(asked.toLowerCase())) return <Subject subject={subject} />;
     const state = stateName(status).name;
     return sendAt === null ? state : `${state} · ${format.day(Date.parse(sendAt))}`;
   };
@@ -39,9 +40,9 @@ export function useFound(found: Found | undefined, asked: string): FinderGroup[]
     },
     {
       name: t`People`,
-      items: found.people.map(({ subscriber_uid: subscriberUid, email, list_uid: listUid, list_name }) => ({
+      items: found.people.map(({ subscriber_uid: subscriberUid, email, name, list_uid: listUid, list_name }) => ({
         key: `person-${subscriberUid}`,
-        name: email,
+        ...(name === '' ? { name: email } : { name, detail: email }),
         note: list_name,
         go: () =>
           void navigate({ to: '/lists/$listUid/subscribers/$subscriberUid', params: { listUid, subscriberUid } }),
