@@ -29,6 +29,10 @@ export function unsetCompany(language: string): Company {
   return { ...noCompany(), ...(language === 'de' ? UNSET.de : UNSET.en) };
 }
 
+/** The name that somebody has given; '' while what stands there is nobody's. */
+export const givenName = ({ name }: Company): string =>
+  Object.values(UNSET).some((unset) => unset.name === name.trim()) ? '' : name;
+
 /** Whether nobody has set the address yet. */
 export const isUnset = ({ address_1 }: Company): boolean => PLACEHOLDERS.includes(address_1.trim());
 

@@ -12,7 +12,10 @@ test('an owner describes the company, and dates follow it', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
+  await page.getByRole('button', { name: `${OWNER.name} Owner`, exact: true }).waitFor(); // no placeholder
+  await page.getByRole('link', { name: 'Set name and address' }).waitFor();
   await openSettings(page, 'Company');
+  assert.equal(await page.getByLabel('Company', { exact: true }).inputValue(), '');
   await page.getByText('Every mail must carry a postal address').waitFor();
   await page.getByLabel('Company', { exact: true }).fill('Riders Ltd');
   await page.getByLabel('Street and number').fill('1 Main St');

@@ -1,5 +1,5 @@
 // What a session shows: who is signed in, for which customer, and what they may do.
-import { companyOf } from '../../accounts/company.ts';
+import { companyOf, givenName } from '../../accounts/company.ts';
 import { type Right, type Role, rightsOf, roleNamed } from '../../http/rights.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -32,5 +32,5 @@ export async function viewSession(db: Db, userId: number, customerId: number): P
 
 /** What people call a customer: the company, else the person. */
 export function customerName(customer: Pick<Customer, 'company' | 'first_name' | 'last_name'>): string {
-  return companyOf(customer).name || `${customer.first_name} ${customer.last_name}`.trim();
+  return givenName(companyOf(customer)) || `${customer.first_name} ${customer.last_name}`.trim();
 }

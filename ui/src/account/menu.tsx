@@ -21,6 +21,8 @@ export function AccountMenu() {
     onSuccess: ({ data }) => changeSession(queryClient, data.record, () => navigate({ to: '/campaigns', search: {} })),
     onError: (error) => toast(error.message, 'bad'),
   });
+  // Until somebody names the company, a customer is called as its first owner is.
+  const isUnnamed = session.customer.name === session.user.name;
   const others = session.customers.filter(({ uid }) => uid !== session.customer.uid);
   return (
     <div className="account">
@@ -29,7 +31,7 @@ export function AccountMenu() {
           <button type="button">
             <strong>{session.customer.name}</strong>
             <span className="small">
-              {session.user.name} · {roles[session.role]}
+              {isUnnamed ? roles[session.role] : `${session.user.name} · ${roles[session.role]}`}
             </span>
           </button>
         </Menu.Target>

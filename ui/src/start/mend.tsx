@@ -16,7 +16,7 @@ export function Mend({ step, isNext }: { step: ChecklistStep; isNext: boolean })
   if (id === 'base-url') return null; // stands in the server's own settings
   if (OWNERS.has(id) && !isOwner) return <span className="small">{t`An owner does this.`}</span>;
   const look = { variant: isNext ? 'filled' : 'default', size: 'compact-md' } as const;
-  if (id === 'company') return <ButtonLink to="/settings/company" {...look}>{t`Set the address`}</ButtonLink>;
+  if (id === 'company') return <ButtonLink to="/settings/company" {...look}>{t`Set name and address`}</ButtonLink>;
   if (id === 'relay')
     return (
       <ButtonLink to="/deliverability" {...(about === null && { hash: 'relay' })} {...look}>
