@@ -109,9 +109,16 @@ test('the queue, returned mail and blocklists are shown to who runs the server',
   const site = await openSite(t, { MAILWRIGHT_BLOCKLISTS: 'none' });
   const page = await site.open();
   await becomeOwner(site, page);
+  await page.goto('/app/deliverability/returned');
+  await page.getByText(/Nowhere yet: .* Whoever runs the server can have it read\./).waitFor();
+  assert.equal(await page.getByText('MAILWRIGHT_').isVisible(), false);
+  await page.getByText('How it is set up on the server').click();
+  await page.getByText('Set MAILWRIGHT_RETURN_ADDRESS').waitFor();
+  assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   const added = await site.server.call('POST', '/sending-domains', { name: 'shown.example' });
   const { domain_uid: uid } = added.body as { domain_uid: string };
   await makeReturned(site.place, await breakSpf(site.place, uid));
+  await page.reload(); // what is written beside the server is told to nobody
   await page.getByRole('link', { name: 'Deliverability' }).click();
   await page.getByRole('link', { name: 'Queue and lanes' }).click();
   await page

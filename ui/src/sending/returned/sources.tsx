@@ -8,6 +8,7 @@ import { Loading, Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import { Table } from '../../kit/table/table.tsx';
+import './returned.css';
 
 export function ReturnSources() {
   const { t } = useLingui();
@@ -20,11 +21,20 @@ export function ReturnSources() {
   return (
     <Card title={t`Where returned mail is read`} pad={path.sources.length === 0}>
       {path.sources.length === 0 ? (
-        <p className="quiet">
-          {path.return_address === null
-            ? t`Nowhere yet: mail goes back to the sender of each mail. Set MAILWRIGHT_RETURN_ADDRESS, and add a mailbox with: npx mailwright mailbox add --help`
-            : t`Returned mail goes to ${path.return_address}, and nothing has been read from there yet. A mailbox is added with: npx mailwright mailbox add --help`}
-        </p>
+        <div className="stack close">
+          <p>
+            {path.return_address === null
+              ? t`Nowhere yet: what comes back later goes to the From address of each campaign, and is not counted. Whoever runs the server can have it read.`
+              : t`Returned mail goes to ${path.return_address}, and nothing has been read from there yet. Whoever runs the server adds its mailbox.`}
+          </p>
+          <details className="returned-setup">
+            <summary>{t`How it is set up on the server`}</summary>
+            <p className="small">
+              {path.return_address === null && t`Set MAILWRIGHT_RETURN_ADDRESS, and start the server again.`}{' '}
+              {t`A mailbox is added with: npx mailwright mailbox add --help. More: docs/return-path.md`}
+            </p>
+          </details>
+        </div>
       ) : (
         <Table
           label={t`Where returned mail is read`}
