@@ -1,6 +1,7 @@
 // Mounts routes below `/api`: who calls, whether they may, and what becomes of the answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Authenticate, admit, callerOf } from './admission.ts';
 import { answer, answerRead, NO_BODY, type RouteContext } from './answer.ts';
 import type { Audit } from './audited.ts';
@@ -49,6 +50,7 @@ export function mountRoutes(
     };
     const mayCall = (request: FastifyRequest, _: FastifyReply, done: () => void) => {
       admit(route, callers.get(request));
+      if (route.method !== 'DELETE') refuseEncoded(request.headers['content-encoding']);
       if (route.mailsSoon) services.mailSoon?.();
       done();
     };
@@ -70,6 +72,15 @@ export function mountRoutes(
   app.setNotFoundHandler((request, reply) => {
     throw refused(routes, request, reply);
   });
+}
+
+/**
+ * Bodies are read as they are; unpacked here, a small one could grow beyond every limit (RFC 9110,
+ * section 8.4).
+ */
+function refuseEncoded(encoding: string | undefined): void {
+  if (encoding === undefined || /^(?:identity)?$/i.test(encoding.trim())) return;
+  throw new AppError('unsupported_media_type', say('request-body-encoded'));
 }
 
 function refused(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): AppError {

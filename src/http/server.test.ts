@@ -214,6 +214,7 @@ describe('the HTTP server', () => {
       ['a=1', type('text/plain'), 415, /^The content type is none of/],
       ['<a/>', type('application/xml'), 415, /^The content type is none of/],
       ['a=1', type('junk'), 415, /^The content type is none of/],
+      ['a=1', [...FORM, 'Content-Encoding: gzip'], 415, /^The body has a Content-Encoding/],
     ] as const) {
       for (const head of ['POST /api/things', 'PUT /api/things/u']) {
         const answer = await send(head, body, [...headers]);

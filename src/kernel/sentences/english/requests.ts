@@ -9,6 +9,7 @@ export const REQUESTS = {
   'request-unreadable': 'The request could not be read.',
   'request-content-type':
     'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
+  'request-body-encoded': 'The body has a Content-Encoding, and is taken only as it is. Please send it without.',
   'request-content-length': 'The body is not as long as Content-Length says.',
   'request-json-object': 'The JSON body is not an object.',
   'request-too-large': 'The request body is larger than {size}.',

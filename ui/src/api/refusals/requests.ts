@@ -12,6 +12,7 @@ export const requestsWords: Words<'request' | 'right'> = {
   'request-unreadable': () => t`The request could not be read.`,
   'request-content-type': () =>
     t`The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.`,
+  'request-body-encoded': () => t`The body has a Content-Encoding, and is taken only as it is. Please send it without.`,
   'request-content-length': () => t`The body is not as long as Content-Length says.`,
   'request-json-object': () => t`The JSON body is not an object.`,
   'request-too-large': ({ size }) => t`The request body is larger than ${size}.`,
