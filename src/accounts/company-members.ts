@@ -60,12 +60,18 @@ export function readCompany(
     const cleared = sent[name] === '' && !REQUIRED.some((required) => required === name);
     company[name] = values[name] ?? (cleared ? '' : company[name]);
   }
+  // Also one that lacks something, as the company of the first customer until it is told.
+  if (!own && customers && Object.keys(found).length === 0 && !saysPlace(values) && isSame(company, customers))
+    return undefined;
   for (const name of REQUIRED) if (company[name] === '') found[name] ??= say('member-blank', { label: LABELS[name] });
   readCountry(values, { company, numbers }, found);
   readZone(values, { company, numbers, moved: company.country.code !== standing?.country.code }, found);
   Object.assign(faults, found);
   return !own && customers && isSame(company, customers) ? undefined : company;
 }
+
+const saysPlace = ({ country, country_id, zone, zone_id }: CompanyMembers) =>
+  (country ?? country_id ?? zone ?? zone_id) !== undefined;
 
 function isSame(a: Company, b: Company): boolean {
   return a.country.code === b.country.code && COMPANY_TEXTS.every((name) => a[name] === b[name]);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { assertStatus, formText, openTestApp, type TestApp } from '../../test/support/app.ts';
 import { company, makeList, news, readList } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { companyJson, unsetCompany } from '../accounts/company.ts';
 import { FIELD_TYPES } from './fields/types.ts';
 
 const word = fc.constantFrom('Aa', 'The news, of today', 'Größe & "more"', '[FNAME]', 'x'.repeat(90));
@@ -111,6 +112,27 @@ eachEngine('reading lists and fields back', (engine) => {
         assert.deepEqual(listOnly(await readList(app, copy.json.list_uid, '?full=1')), listOnly(before));
       });
       await fc.assert(property, { numRuns: 6 });
+    });
+
+    await t.test('lists of a customer whose address is not set yet', async () => {
+      const { key } = await app.addCustomer({ company: companyJson(unsetCompany('en')) });
+      const uid = (await app.call('POST', '/lists', { key, json: news })).json.list_uid;
+      for (const query of ['', '?full=1']) {
+        const before = (await app.call('GET', `/lists/${uid}${query}`, { key })).json.data.record;
+        const renamed = { ...before, general: { ...before.general, name: 'Other news' } };
+        for (const body of [{ json: renamed }, { form: formText(renamed) }]) {
+          assertStatus(await app.call('PUT', `/lists/${uid}`, { key, ...body }), 200);
+          assertStatus(await app.call('POST', '/lists', { key, ...body }), 201);
+        }
+      }
+      const rows = await app.db.selectFrom('list').select('company').where('name', '=', 'Other news').execute();
+      assert.deepEqual(
+        rows.map((row) => row.company),
+        Array(5).fill(null),
+        'the address is told once, for all',
+      );
+      const partly = { ...news, company: { name: 'A bakery' } };
+      assertStatus(await app.call('PUT', `/lists/${uid}`, { key, json: partly }), 422);
     });
 
     await t.test('of what was loaded, what was changed counts', async () => {
