@@ -89,12 +89,18 @@ eachEngine('the audit', (engine) => {
         headers: csv,
       }),
     );
+    await did('export', await call('POST', `/lists/${list}/exports`, { json: {} }));
+    await did('bulk action', await call('POST', `/lists/${list}/bulk-actions`, { json: { action: 'unsubscribe' } }));
+    const { name } =
+      (await app().db.selectFrom('list').select('name').where('uid', '=', list).executeTakeFirst()) ?? {};
     assert.deepEqual(names, {
       field: 'City',
       'field changed': 'Place',
       server: 'Post',
       webhook: 'https://example.test/told',
       import: 'people.csv',
+      export: name,
+      'bulk action': name,
     });
   });
 

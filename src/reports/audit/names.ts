@@ -41,6 +41,7 @@ type Named = { id: string; name: string };
 async function namedOf(db: Db, customerId: number, kind: string, ids: readonly string[]): Promise<Named[]> {
   if (kind === 'user') return usersNamed(db, customerId, ids);
   if (kind === 'import') return importsNamed(db, customerId, ids);
+  if (kind === 'export' || kind === 'bulk_action') return listsOfJobs(db, customerId, ids);
   if (!Object.hasOwn(NAMED, kind)) return [];
   const [table, idColumn, nameColumn] = NAMED[kind as keyof typeof NAMED];
   const columns = [sql.ref<string | number>(idColumn).as('id'), sql.ref<string>(nameColumn).as('name')] as const;
@@ -64,6 +65,19 @@ async function importsNamed(db: Db, customerId: number, ids: readonly string[]):
     const { fileName = '' } = JSON.parse(parameters) as { fileName?: string };
     return fileName === '' ? [] : [{ id: uid, name: fileName }];
   });
+}
+
+/** An export and a bulk action have the name of their list. */
+function listsOfJobs(db: Db, customerId: number, ids: readonly string[]): Promise<Named[]> {
+  return db
+    .selectFrom('job')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'job.customer_id').onRef('list.id', '=', 'job.list_id'),
+    )
+    .select(['job.uid as id', 'list.name'])
+    .where('job.customer_id', '=', customerId)
+    .where('job.uid', 'in', textSet(db, ids))
+    .execute();
 }
 
 /** Members, and those who are invited. */
