@@ -17,6 +17,7 @@ import {
   type Condition,
   definitionOf,
   type Group,
+  lacksField,
   type StoredDefinition,
   spanOf,
 } from './rules.ts';
@@ -30,7 +31,7 @@ export type DefinitionThere = StoredDefinition & { customer_id: number; time_zon
 /**
  * The condition that a row of `subscriber` (not aliased) is in the segment; without a segment it
  * always holds. List and status are the caller's to check.
- * @param fields of the segment's list; a condition on a removed field finds no value
+ * @param fields all of the segment's list; with a condition on a removed one nobody is in it
  * @param at the instant from which "within the last three days" is counted
  */
 export function compileSegment(
@@ -40,8 +41,9 @@ export function compileSegment(
   at: number,
 ): Expression<SqlBool> {
   if (!segment) return expressionBuilder<Tables, 'subscriber'>().and([]);
-  const around = { fields, customerId: segment.customer_id, at, timeZone: segment.time_zone };
-  return compileGroup(db, definitionOf(segment), around);
+  const definition = definitionOf(segment);
+  if (lacksField(definition, fields)) return sql<SqlBool>`1 = 0`;
+  return compileGroup(db, definition, { fields, customerId: segment.customer_id, at, timeZone: segment.time_zone });
 }
 
 /** What conditions are looked at with. */

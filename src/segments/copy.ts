@@ -10,8 +10,8 @@ import { definitionColumns, definitionOf, type Group } from './rules.ts';
 
 /**
  * Gives `target` a copy of every segment of `source`.
- * @param fieldNumbers from the number of a source field to that of its copy; a condition on a field
- * without a copy finds no value
+ * @param fieldNumbers from the number of a source field to that of its copy; a segment on a field
+ * that was removed has nobody in it, there as here
  */
 async function copySegments(
   tx: Tx,

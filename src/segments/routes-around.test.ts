@@ -83,6 +83,34 @@ eachEngine('segments beside others', (engine) => {
       await page(2, 300);
     });
 
+    await t.test('whatever it says of a removed field, nobody is in it: there nor in a copy of the list', async () => {
+      const people = await addPlace(app);
+      const name = fieldId(people, 'NAME');
+      for (const NAME of ['', 'out']) await addSubscriber(app.db, people, { email: `${NAME}a@example.test`, NAME });
+      const kept = { field_id: fieldId(people, 'EMAIL'), operator_id: 3, value: '@' };
+      const shapes = [
+        { conditions: [{ field_id: name, operator_id: 2, value: 'out' }] },
+        { conditions: [{ field_id: name, operator_id: 1, value: '' }] },
+        { conditions: [kept, { field_id: name, operator_id: 6, value: 't' }] },
+        { groups: [{ operator_match: 'none', conditions: [{ field_id: name, operator_id: 1, value: 'out' }] }] },
+      ];
+      for (const shape of shapes) await make({ name: 'Some', ...shape }, people);
+      const counts = async (path: string) =>
+        (await app.call('GET', path)).json.data.records.map(
+          (one: { subscribers_count: number }) => one.subscribers_count,
+        );
+      assert.deepEqual(await counts(people.path), [1, 2, 1, 1]);
+      assertStatus(await app.call('DELETE', `/lists/${people.list.uid}/fields/${name}`), 200);
+      assert.deepEqual(await counts(people.path), [0, 0, 0, 0]);
+      const copy = await app.call('POST', `/lists/${people.list.uid}/copy`);
+      await addSubscriber(app.db, people, { email: 'c@example.test' });
+      assertStatus(
+        await app.call('POST', `/lists/${copy.json.list_uid}/subscribers`, { json: { EMAIL: 'd@example.test' } }),
+        201,
+      );
+      assert.deepEqual(await counts(`/lists/${copy.json.list_uid}/segments`), [0, 0, 0, 0]);
+    });
+
     await t.test('pages, newest first', async () => {
       const paged = await addPlace(app);
       const made: string[] = [];

@@ -15,8 +15,10 @@ import { findDomainByName } from '../../domains/queries.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { inEnglish, type Sentence, say, textOf } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
+import { definitionOf, lacksField } from '../../segments/rules.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { findTally } from '../../storage/tally.ts';
@@ -31,6 +33,8 @@ export async function audienceCheck(db: Db, campaign: Campaign, at: number): Pro
   const segment = await segmentOf(db, campaign, at);
   if (campaign.segment_id !== null && !segment) return noAudience(say('audience-segment-removed'));
   const { customer_id, not_opened_of: former } = campaign;
+  if (segment && lacksField(definitionOf(segment), await fieldsOf(db, customer_id, list.id)))
+    return noAudience(say('audience-field-removed'));
   const recipients = former
     ? await countNotOpened(db, { id: former, customer_id })
     : (segment?.members ?? (await confirmedOn(db, campaign)));

@@ -157,6 +157,19 @@ eachEngine('checks before sending', (engine) => {
     assertStatus(await app.call('GET', `/campaigns/${uid}/checks`, { key }), 404);
   });
 
+  test('a segment with a condition on a field that is gone blocks', async () => {
+    const list = `/lists/${app.listUid}`;
+    const field = { type: 'text', label: 'Size', tag: 'SIZE', required: 'no', visibility: 'visible' };
+    const { field_id } = (await app.call('POST', `${list}/fields`, { json: field })).json.data.record;
+    const conditions = [{ field_id, operator_id: 2, value: 'small' }];
+    const made = await app.call('POST', `${list}/segments`, { json: { name: 'Not small', conditions } });
+    const uid = await app.make({ status: 'draft', segment_uid: made.json.data.record.segment_uid });
+    assert.equal((await checks(uid))['audience']?.state, 'ok');
+    assertStatus(await app.call('DELETE', `${list}/fields/${field_id}`), 200);
+    const found = (await checks(uid))['audience'];
+    assert.deepEqual([found?.state, found?.message.includes('a field that was removed')], ['blocking', true]);
+  });
+
   test('a list that is gone blocks', async () => {
     const uid = await app.make({ status: 'draft' });
     const { list_id } = await app.row(uid);

@@ -4,6 +4,7 @@ export const WRITTEN = {
   'audience-no-list': 'No list is chosen yet.',
   'audience-list-removed': 'The list was removed.',
   'audience-segment-removed': 'The segment was removed.',
+  'audience-field-removed': 'The segment has a condition on a field that was removed: nobody is in it.',
   'merge-unknown': '[{tag}] is no merge tag of this campaign: it is sent as written.',
   'merge-feed-off': '[{tag}] is not active, because options.{option} is no: it is sent as written.',
   'merge-filters': '{written} is no merge tag with filters of those that there are: it is sent as written.',
