@@ -1,7 +1,8 @@
 // The editor within one text, kept in step with the document; and the merge tags that it suggests
 // behind `[`.
 import { Editor } from '@tiptap/core';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Completion } from '../../html/code-editor.tsx';
 import { fromEditor, toEditor } from './rich-html.ts';
 import { extensions } from './schema.ts';
@@ -42,7 +43,8 @@ export function useRich(options: RichOptions) {
         attributes: { role: 'textbox', 'aria-label': label, 'aria-multiline': 'true' },
         handleKeyDown: (_, event) => keys.current(made, event),
       },
-      onUpdate: () => of.current.onChange(fromEditor(made.getHTML(), hasParts)),
+      // Drawn at once: whatever comes next, a letter or a press, would go by the text before it.
+      onUpdate: () => flushSync(() => of.current.onChange(fromEditor(made.getHTML(), hasParts))),
       onTransaction: () => {
         draw((count) => count + 1);
         look(made);
@@ -52,8 +54,7 @@ export function useRich(options: RichOptions) {
     setEditor(made);
     return () => made.destroy();
   }, [label, hasParts, look, close]);
-  // At once: what is typed between drawing and a later look would be taken away again.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!editor || editor.isDestroyed || fromEditor(editor.getHTML(), hasParts) === html) return;
     const same = fromEditor(toEditor(html), hasParts);
     if (same === fromEditor(editor.getHTML(), hasParts)) return;
