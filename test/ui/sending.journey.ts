@@ -27,6 +27,8 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   await running.getByText(/^[1-9]\d* of 40/).waitFor();
   await page.getByRole('button', { name: 'Pause: Slow news' }).click();
   await running.getByText(/\d+ left; nothing is lost/).waitFor();
+  const delivery = async () => (await callOf(site)('GET', `/campaigns/${slow}/delivery`)).data.messages;
+  await until('what was on its way has ended', async () => (await delivery()).in_flight === 0);
   const paused = await acceptedOf(site, slow);
   assert.deepEqual(await findingsOf(page), []);
 
@@ -78,7 +80,7 @@ test('the server is killed while it sends: the screen says so, and is right when
   const site = await openSite(t);
   const page = await site.open({}, () => undefined); // a browser tells of every request that finds nobody
   await becomeOwner(site, page);
-  const uid = await makeCampaign(site, await makeList(site), { name: 'News', delivery: { max_per_minute: 120 } });
+  const uid = await makeCampaign(site, await makeList(site), { name: 'News', delivery: { max_per_minute: 20 } });
   const other = await page.context().newPage(); // hears the events through the first tab
   for (const one of [page, other]) {
     await one.goto(`/app/campaigns/${uid}`);
@@ -91,6 +93,7 @@ test('the server is killed while it sends: the screen says so, and is right when
   });
   for (const one of [page, other]) await one.getByText('Connection lost, trying again').waitFor({ state: 'detached' });
   await page.close(); // the other tab listens itself from now on
+  await callOf(site)('PUT', `/campaigns/${uid}/delivery`, { max_per_minute: 0 });
   await other.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor({ timeout: 60_000 });
   const { accepted, uncertain } = await figuresOf(site, uid);
   assert.equal(accepted + uncertain, PEOPLE, 'nobody is lost');
