@@ -18,7 +18,7 @@ test('a fault stands at its field alone, and the keyboard is there', async (t) =
   await dialog.getByRole('button', { name: 'Create list' }).click();
   await dialog.getByText('From email is not a valid email address.').waitFor();
   assert.equal(await dialog.getByRole('alert').count(), 0);
-  assert.ok(await address.evaluate((field) => field === field.ownerDocument.activeElement));
+  await address.and(page.locator(':focus')).waitFor();
 
   await page.goto('/app/settings/keys');
   await page.getByRole('button', { name: 'New key' }).click();
@@ -28,7 +28,7 @@ test('a fault stands at its field alone, and the keyboard is there', async (t) =
   await dialog.getByRole('button', { name: 'Make key' }).click();
   await dialog.getByRole('alert').getByText('2 entries have to be corrected.').waitFor();
   await dialog.getByText('From where: “nowhere” is neither an address nor a network').waitFor();
-  assert.ok(await dialog.getByLabel('From where').evaluate((one) => one === one.ownerDocument.activeElement));
+  await dialog.getByLabel('From where').and(page.locator(':focus')).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
   const other = await site.open();
@@ -38,5 +38,5 @@ test('a fault stands at its field alone, and the keyboard is there', async (t) =
   await other.getByRole('button', { name: 'Sign in' }).click();
   const alert = other.getByRole('alert').filter({ hasText: 'The email address, the password or the code' });
   await alert.waitFor();
-  assert.ok(await alert.evaluate((one) => one.parentElement === one.ownerDocument.activeElement));
+  await other.locator(':focus > *').and(alert).waitFor();
 });

@@ -96,7 +96,7 @@ test('a page that means harm reaches nobody, reads no file and runs nothing', as
   const hangs = renderPage(BROWSER, { html: plain, fileOf }, { patienceMs: 1 });
   await assert.rejects(hangs, /The page took more than 0\.001 s/);
   assert.deepEqual(profiles(), []);
-  await until('no browser is left', () => browsers().length === 0, 5_000);
+  await until('no browser is left', () => browsers().length === 0);
 });
 
 /** What the gallery has of a template. */
@@ -110,12 +110,14 @@ test('a template gets its picture, also after kill -9, and a new one when it cha
   const site = await openSite(t, { MAILWRIGHT_BROWSER: BROWSER, TMPDIR: FOLDER });
   const page = await site.open();
   await becomeOwner(site, page);
-  const made = await site.server.call('POST', '/templates', { starting: 'offer', made_of: 'blocks', name: 'Sale' });
   await page.goto('about:blank'); // a page of ours would complain that the server is gone
-  await until('a browser is at it', () => browsers().length > 0, 20_000);
+  const made = await site.server.call('POST', '/templates', { starting: 'offer', made_of: 'blocks', name: 'Sale' });
+  // As a rule the browser is seen; a fast machine may be done between two looks.
+  const isDone = async () => (await cardOf(site, 'Sale'))?.picture === 'rendered';
+  await until('a browser is at it', async () => browsers().length > 0 || (await isDone()));
   await site.restart('SIGKILL');
-  await until('the picture is there', async () => (await cardOf(site, 'Sale'))?.picture === 'rendered', 60_000);
-  await until('nothing is left of the killed one', () => browsers().length === 0, 10_000);
+  await until('the picture is there', isDone);
+  await until('nothing is left of the killed one', () => browsers().length === 0);
   await page.goto('/app/templates');
   const picture = page.getByRole('region', { name: 'Your templates' }).getByRole('listitem').locator('img');
   await until('it is shown', () => picture.evaluate((image) => Reflect.get(image, 'naturalWidth') === 640));
@@ -130,9 +132,10 @@ test('a template gets its picture, also after kill -9, and a new one when it cha
   assert.deepEqual([copy?.picture, copy?.picture_version], ['rendered', before?.picture_version]);
   const uid = String(made.body['template_uid']);
   await site.server.call('PUT', `/templates/${uid}`, { content: '<body bgcolor="#103050"><h1>Other</h1></body>' });
-  const changed = async () => (await site.server.call('GET', '/templates/overview')).body;
-  assert.match(JSON.stringify(await changed()), /"picture":"outline"/);
-  await until('a new one is made', async () => !/"outline"/.test(JSON.stringify(await changed())), 60_000);
+  await until('a new one is made', async () => {
+    const { picture, picture_version: version } = (await cardOf(site, 'Sale')) ?? {};
+    return picture === 'rendered' && version !== before?.picture_version;
+  });
   await page.goto('/app/templates');
   await page.getByRole('link', { name: 'Sale', exact: true }).waitFor();
 });
