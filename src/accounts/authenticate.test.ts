@@ -129,11 +129,12 @@ eachEngine('authentication', (engine) => {
     await db.updateTable('api_key').set({ revoked_at: 1 }).where('id', '=', id).execute();
     const from = performance.now();
     for (let isRefused = false; !isRefused; ) {
+      const at = performance.now();
       isRefused = await asked().then(
         () => false,
         () => true,
       );
-      if (!isRefused) assert.ok(performance.now() - from <= KNOWN_MS, 'no longer than that');
+      if (!isRefused) assert.ok(at - from <= KNOWN_MS, 'no longer than that');
       await sleep(20);
     }
   });

@@ -69,7 +69,10 @@ eachEngine('sending windows', (engine) => {
     await until('some are sent', () => sink.recipients().length > 5);
     assert.equal((await findDelivery(db, await campaignOf(db, id), clock.now())).windowOpensAt, null);
     clock.set(MONDAY + 8 * HOUR);
-    await sleep(600); // what was in flight ends
+    await until('what was in flight is written down', async () => {
+      const { accepted = 0, pending = 0 } = await statesOf(db, id);
+      return accepted === sink.recipients().length && accepted + pending === 40;
+    });
     const before = sink.recipients().length;
     assert.ok(before < 40, 'it closed in the middle');
     await sleep(900);

@@ -136,6 +136,10 @@ eachEngine('the delivery engine', (engine) => {
     await until('some came', () => sink.received.length >= 30);
     await setStatus(campaignId, 'paused');
     const atPause = sink.received.length;
+    await until('what was in flight is written down', async () => {
+      const { accepted = 0, pending = 0 } = await statesOf(db, campaignId);
+      return accepted === sink.received.length && accepted + pending === 150;
+    });
     await sleep(300);
     assert.ok(sink.received.length <= atPause + 4, `${sink.received.length - atPause} after the pause`);
     const count = sink.received.length;

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { assertStatus, type CallOptions } from '../../../test/support/app.ts';
 import { fillAfter } from '../../../test/support/full-disk.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -146,8 +145,13 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
     await inTransaction(db, async (tx) => {
       // As after kill -9: the reservation stands, the transaction of the change is gone.
       const lost = openOnce({ db: tx as Db, clock, secret });
-      void lost(request, () => cut.promise).catch(() => undefined);
-      await sleep(50);
+      const begun = Promise.withResolvers<void>();
+      const change = () => {
+        begun.resolve();
+        return cut.promise;
+      };
+      void lost(request, change).catch(() => undefined);
+      await begun.promise;
     });
     const next = openOnce({ db, clock, secret });
     await assert.rejects(

@@ -7,7 +7,7 @@ import { DEFAULT_BLOCKLISTS, parseBlocklists, questionOf, readAnswer } from '../
 import { lookUpBlocklists } from './look-up.ts';
 
 let server: DnsServer;
-const resolver = new promises.Resolver({ timeout: 500, tries: 1 });
+const resolver = new promises.Resolver({ timeout: 10_000, tries: 1 });
 before(async () => {
   server = await startDnsServer();
   resolver.setServers([server.address]);
