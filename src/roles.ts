@@ -104,7 +104,8 @@ export const startWorker: Start = (base, config, { clock, log }, parts) => {
 /** What the process says of itself and of what is around it. */
 function installationOf({ roles, relay: own, ...config }: Config, { engine }: Store) {
   const { dataDir, isBaseUrlDefault, returnAddress, browser } = config;
-  const surroundings = { dataDir, isBaseUrlDefault, returnAddress, relay: examinedRelay(own), browser };
+  const lanes = roles.has('worker') ? (own?.lanes ?? 0) : undefined;
+  const surroundings = { dataDir, isBaseUrlDefault, returnAddress, relay: examinedRelay(own), lanes, browser };
   return { engine, roles: [...roles], timeZone: zoneOfMachine(), surroundings };
 }
 

@@ -85,7 +85,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const relay = await firstRelay(config, store, tools, parts);
   const { returnAddress, isBaseUrlDefault } = config;
   const settings = settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret });
-  const own: OwnState = { settings, sends: roles.has('worker') };
+  const own: OwnState = { settings, sends: roles.has('worker'), lanes: config.relay?.lanes };
   if (own.sends) await consent(db, settings, tools);
   const measuring = measuringOf({ db, clock, dataDir: config.dataDir });
   parts.roles.push(...(await listenForMetrics(config.metrics, measuring, log)));

@@ -24,6 +24,8 @@ export type DeliveryOptions = {
   relay?: UsableRelay | undefined;
   /** This worker's part of a relay's lanes; default: all of them. */
   lanesShare?: number;
+  /** How many lanes of all relays it may have open at a time; default: any number. */
+  mostLanes?: number;
   /** Where returned mail goes to; absent: to the From address. */
   returnAddress?: string | undefined;
   /** Hours after the first 4xx after which a message is given up. */

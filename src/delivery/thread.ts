@@ -6,6 +6,7 @@ import { restOf } from '../coordination/rest.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
+import { fileLimitNow, lanesWithin } from '../network/file-limit.ts';
 import '../metrics/process.ts';
 import { takeSnapshot } from '../metrics/registry.ts';
 import { openStore } from '../storage/db.ts';
@@ -34,6 +35,7 @@ async function run(options: ThreadOptions): Promise<void> {
     dataDir: options.store.dataDir,
     db: store.db,
     lone: store.lone,
+    mostLanes: lanesWithin(fileLimitNow()) * options.lanesShare,
     clock: systemClock,
     log,
     rest: options.rest && restOf(options.rest),

@@ -36,6 +36,20 @@ eachEngine('the delivery engine', (engine) => {
   const setStatus = (id: number, status: string) =>
     db.updateTable('campaign').set({ status }).where('id', '=', id).execute();
 
+  test('no more lanes are open than may be, of all relays together', async (t) => {
+    let most = 0;
+    const sink = await openSink(t);
+    sink.answer(async (phase) => {
+      most = Math.max(most, sink.connections());
+      if (phase === 'data_done') await sleep(10);
+      return undefined;
+    });
+    const campaignId = await campaignFor(40);
+    deliver(t, db, sink, { relay: relayTo(sink.port, 20), mostLanes: 3 });
+    await until('it is sent', isSent(campaignId));
+    assert.equal(most, 3);
+  });
+
   test('a campaign whose time has come goes to everyone once and is sent', async (t) => {
     const sink = await openSink(t);
     const campaignId = await campaignFor(60);

@@ -158,6 +158,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
   const lanes = openLanes({
     ...{ db, log, pipeline, pool, secret: options.secret, relay: options.relay },
     lanesShare: options.lanesShare ?? 1,
+    mostLanes: options.mostLanes,
     deliver: remembering(water.memory, lease, delivererOf(options, throttling, isOurs)),
     delayMs: options.relayDelayMs,
     takeNext: (relayId) => (mayStart() ? takeNext(pipeline, relayId, { pool, throttling }) : undefined),

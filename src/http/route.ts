@@ -102,6 +102,8 @@ export type Surroundings = {
   returnAddress: string | undefined;
   /** The relay of the configuration. */
   relay: ExaminedRelay | undefined;
+  /** Lanes of that relay where this process sends; absent: it does not. */
+  lanes?: number | undefined;
   /** The setting of the browser that makes pictures of templates (browser/find.ts). */
   browser?: string | undefined;
 };

@@ -61,6 +61,13 @@ export const STATUSES = ['active', 'inactive'] as const;
 /** Most relays of one customer, since every worker reads all of them every few seconds. */
 export const MAX_RELAYS = 100;
 
+/** Relays that customers created must not use up the machine's connections. */
+const GUARDED_LANES = 50;
+
+/** How many lanes a relay may have. */
+export const lanesAllowed = ({ lanes, guarded }: { lanes: number; guarded?: boolean | number | undefined }): number =>
+  guarded ? Math.min(lanes, GUARDED_LANES) : lanes;
+
 /** The largest values of a relay's numbers. */
 export const MOST = {
   lanes: 1000,

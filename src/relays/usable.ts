@@ -9,7 +9,7 @@ import type { Relay } from '../mail/smtp/relay-url.ts';
 import type { Db } from '../storage/db.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
 import { listEnabledRelays, setFault } from './queries.ts';
-import { isTlsMode, tlsOptions } from './rules.ts';
+import { isTlsMode, lanesAllowed, tlsOptions } from './rules.ts';
 
 /** The most messages a relay may get in each period; null = unlimited. */
 export type Quotas = {
@@ -78,6 +78,11 @@ export async function usableRelays(db: Db, secret: string, known: readonly Usabl
     }
   }
   return usable;
+}
+
+/** How many lanes all relays may have together. @param own those of the configured relay */
+export async function lanesOfAll(db: Db, own: number): Promise<number> {
+  return (await listEnabledRelays(db)).reduce((sum, row) => sum + lanesAllowed(row), own);
 }
 
 /** The configured relay, or the test inbox, as a shared relay without quotas. */

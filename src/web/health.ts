@@ -1,7 +1,7 @@
 // Health checks for process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
-import { filesWarning, type OpenFiles } from '../metrics/open-files.ts';
+import { filesWarning, type OpenFiles } from '../network/file-limit.ts';
 import { SCARCE_BYTES } from '../storage/folder.ts';
 import { inTime, LATE } from './in-time.ts';
 import type { Problems } from './problems.ts';

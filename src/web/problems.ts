@@ -3,8 +3,10 @@
 import { countWithoutAddress } from '../accounts/queries.ts';
 import { isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
 import { inEnglish, say } from '../kernel/sentences/sentence.ts';
+import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../network/file-limit.ts';
 import { differencesOf, findSettingsInForce, type SettingsInForce } from '../relays/in-force.ts';
 import { hasRelayFor } from '../relays/queries.ts';
+import { lanesOfAll } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import { whyNoChanges } from '../storage/probe.ts';
 import { storeTrouble, troubleOf } from '../storage/trouble.ts';
@@ -13,7 +15,13 @@ import { storeTrouble, troubleOf } from '../storage/trouble.ts';
 export type Problems = { store: string | undefined; refusal: string | undefined; notes: string[] };
 
 /** The settings that this process was started with, whether it sends, and what prevents it. */
-export type OwnState = { settings: SettingsInForce; sends: boolean; trouble?: () => string | undefined };
+export type OwnState = {
+  settings: SettingsInForce;
+  sends: boolean;
+  /** Lanes of the configured relay; absent: there is none. */
+  lanes?: number | undefined;
+  trouble?: () => string | undefined;
+};
 
 /**
  * Finds the problems: that a store takes no changes, within 1.5 s. One that falls silent after it
@@ -23,7 +31,7 @@ export async function findProblems(db: Db, own: OwnState | undefined): Promise<P
   const trouble = await whyNoChanges(db);
   if (trouble) return { store: trouble.text, refusal: undefined, notes: [] };
   try {
-    return { store: undefined, refusal: own?.trouble?.() ?? (await refusalOf(db, own)), notes: await notesOf(db) };
+    return { store: undefined, refusal: own?.trouble?.() ?? (await refusalOf(db, own)), notes: await notesOf(db, own) };
   } catch (error) {
     return { store: (storeTrouble(error) ?? troubleOf('gone')).text, refusal: undefined, notes: [] };
   }
@@ -39,10 +47,12 @@ async function refusalOf(db: Db, own: OwnState | undefined): Promise<string | un
 }
 
 /** What prevents campaigns from beginning, and warnings. */
-async function notesOf(db: Db): Promise<string[]> {
+async function notesOf(db: Db, own: OwnState | undefined): Promise<string[]> {
   const inForce = await findSettingsInForce(db);
   if (!inForce || !(inForce.relay !== null || (await hasRelayFor(db)))) return [];
   const notes: string[] = [];
+  const many = own?.sends ? lanesTooMany(await lanesOfAll(db, own.lanes ?? 0), fileLimitNow()) : undefined;
+  if (many) notes.push(`${lanesTooManyText(many)} ${lanesTooManyAdvice(many)}`);
   if (inForce.isBaseUrlDefault) notes.push(inEnglish(say('waits-base-url')));
   else if (isLoopback(inForce.baseUrl)) notes.push(LOOPBACK);
   const customers = await countWithoutAddress(db);

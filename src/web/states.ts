@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
 import { isDirect } from '../mail/smtp/direct/settings.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
-import { openFilesNow } from '../metrics/open-files.ts';
+import { openFilesNow } from '../network/file-limit.ts';
 import { whoWorks } from '../reports/installation/state.ts';
 import type { Db } from '../storage/db.ts';
 import { freeBytes } from '../storage/folder.ts';

@@ -33,14 +33,27 @@ type ConnectionEnd = { sent: number; end: 'idle' | 'full' | 'lost' | 'refused'; 
 
 const IDLE_MS = 5_000;
 
-/** There is work for `wanted` lanes: so many have a connection, or are woken to open one. */
-export function wakeLanes(entry: PoolRelay, wanted: number, tools: LaneTools): void {
+/** Lanes that have a connection, or are about to. */
+const openOf = ({ running, idle }: PoolRelay) => running.length - idle.size;
+
+/** How many lanes of all relays are open. */
+export const openLanesOf = ({ relays }: RelayPool): number =>
+  [...relays.values()].reduce((sum, entry) => sum + openOf(entry), 0);
+
+/**
+ * There is work for `wanted` lanes: so many have a connection, or are woken to open one.
+ * @param need `room`: so many more may be open; a relay has one whatever others have
+ * @returns how many were opened
+ */
+export function wakeLanes(entry: PoolRelay, need: { wanted: number; room: number }, tools: LaneTools): number {
   const { running, idle, most } = entry;
-  const open = running.length - idle.size; // or about to be
-  const sleepers = [...idle].slice(0, Math.max(wanted - open, 0));
+  const open = openOf(entry);
+  const room = Math.max(need.room, open === 0 ? 1 : 0);
+  const more = Math.max(Math.min(need.wanted - open, most - open, Math.floor(room)), 0);
+  const sleepers = [...idle].slice(0, more);
   for (const wakeUp of sleepers) wakeUp();
-  const more = Math.min(wanted - open - sleepers.length, most - running.length);
-  for (let i = 0; i < more; i += 1) running.push(runLane(entry, tools));
+  for (let i = sleepers.length; i < more; i += 1) running.push(runLane(entry, tools));
+  return more;
 }
 
 /** Lanes finish their current message; one that has not after `graceMs` loses its connection. */

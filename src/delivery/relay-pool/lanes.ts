@@ -3,7 +3,7 @@
 import { hasRelays } from '../../relays/queries.ts';
 import { type UsableRelay, usableRelays } from '../../relays/usable.ts';
 import { releaseLanes } from '../pipeline.ts';
-import { type LaneTools, stopLanes, wakeLanes } from './lane.ts';
+import { type LaneTools, openLanesOf, stopLanes, wakeLanes } from './lane.ts';
 import { addRelay, allowedRelays, noteChange, type PoolRelay, relaysIn } from './pool.ts';
 
 export type Lanes = {
@@ -19,13 +19,15 @@ export type LanesOptions = LaneTools & {
   relay: UsableRelay | undefined;
   /** This worker's part of a relay's lanes, from 0 to 1. */
   lanesShare: number;
+  /** How many of all relays may be open at a time; absent: any number. */
+  mostLanes?: number | undefined;
 };
 
 const GRACE_MS = 6_000;
 
 /** Opens lanes of the pool's relays whenever the pipeline has senders for them. */
 export function openLanes(options: LanesOptions): Lanes {
-  const { pool, pipeline } = options;
+  const { pool, pipeline, mostLanes = Number.POSITIVE_INFINITY } = options;
   let stopped = false;
 
   async function wakeForSenders(): Promise<void> {
@@ -35,9 +37,10 @@ export function openLanes(options: LanesOptions): Lanes {
       const woken = new Set<number>();
       for (const sender of pipeline.senders.values()) for (const id of allowedRelays(pool, sender)) woken.add(id);
       pipeline.senders.clear();
+      let room = mostLanes - openLanesOf(pool);
       for (const id of woken) {
         const entry = pool.relays.get(id);
-        if (entry) wakeLanes(entry, Math.max(pipeline.queue.size, 1), options);
+        if (entry) room -= wakeLanes(entry, { wanted: Math.max(pipeline.queue.size, 1), room }, options);
       }
     }
   }

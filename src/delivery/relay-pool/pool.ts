@@ -7,7 +7,7 @@ import type { Sentence } from '../../kernel/sentences/sentence.ts';
 import { type DirectHub, openDirectHub } from '../../mail/smtp/direct/hub.ts';
 import type { Lane } from '../../mail/smtp/lane.ts';
 import type { RelayLanes } from '../../metrics/lanes.ts';
-import { relaysFor } from '../../relays/rules.ts';
+import { lanesAllowed, relaysFor } from '../../relays/rules.ts';
 import type { UsableRelay } from '../../relays/usable.ts';
 
 /** Whose messages: a campaign may be pinned to some of its customer's relays. */
@@ -58,8 +58,6 @@ export type RelayPool = {
   readonly allowed: Map<number, ReadonlySet<number>>;
 };
 
-/** Relays that customers created must not use up the machine's connections. */
-const GUARDED_LANES = 50;
 /**
  * A quota that is full for longer than this lets other relays take over; shorter waits are normal
  * for a bucket.
@@ -81,11 +79,10 @@ export function newRelayPool({ clock, log }: Pick<RelayPool, 'clock' | 'log'>): 
 
 /** @param lanesShare this worker's part of the relay's lanes, from 0 to 1 */
 export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number): void {
-  const lanes = relay.guarded ? Math.min(relay.lanes, GUARDED_LANES) : relay.lanes;
   const ending = new AbortController();
   pool.relays.set(relay.id, {
     relay,
-    most: Math.max(1, Math.ceil(lanes * lanesShare)),
+    most: Math.max(1, Math.ceil(lanesAllowed(relay) * lanesShare)),
     running: [],
     connected: new Set(),
     idle: new Set(),

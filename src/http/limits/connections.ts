@@ -2,11 +2,9 @@
 // requests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/errors.ts';
+import { clientsWithin, fileLimitNow } from '../../network/file-limit.ts';
 
-/**
- * Some 50 MB when all are idle. Node raises the limit of open files as far as it may when it
- * starts.
- */
+/** Some 50 MB when all are idle; fewer where fewer files may be open. */
 const MAX_CONNECTIONS = 5_000;
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 3_600_000; // an upload of a gigabyte; other bodies have less time (body.ts)
@@ -22,7 +20,10 @@ export const CONNECTION_LIMITS = {
  * Limits the connections of a server; when it is full, idle ones are closed. Also checks requests
  * before their body is asked for.
  */
-export function limitConnections(server: Server, most = MAX_CONNECTIONS): void {
+export function limitConnections(
+  server: Server,
+  most = Math.min(MAX_CONNECTIONS, clientsWithin(fileLimitNow())),
+): void {
   server.maxConnections = most;
   server.on('drop', () => server.closeIdleConnections());
   // Node asks for the body (100 Continue) by itself unless there is a listener.

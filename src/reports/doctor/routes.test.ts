@@ -8,6 +8,7 @@ import { suiteApp } from '../../../test/support/suite.ts';
 import { addKey } from '../../accounts/keys/keys.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
+import { fileLimitNow } from '../../network/file-limit.ts';
 import { findDamage } from '../../storage/dialect/size.ts';
 import { examinedRelay } from './examine.ts';
 import { CHECKS } from './finding.ts';
@@ -47,6 +48,18 @@ eachEngine('the examination of an installation', (engine) => {
       workers.checks,
     );
     assert.equal(kept.state, 'wrong');
+  });
+
+  test('lanes that do not fit into what the process may have open are told', async (t) => {
+    if (fileLimitNow() === undefined) return t.skip('there is no limit here');
+    const { surroundings } = app().services.installation;
+    Object.assign(surroundings, { lanes: 1_000_000_000 });
+    const { checks } = await ask('POST', { check: 'workers' });
+    Object.assign(surroundings, { lanes: undefined });
+    assert.deepEqual(
+      checks.flatMap(({ findings }) => findings.map(({ code }) => code)),
+      ['workers-none', 'lanes-too-many'],
+    );
   });
 
   test('all of it, with relays that do not answer, and no secret of theirs', async () => {

@@ -1,6 +1,8 @@
 // The store and those who work on it.
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../../network/file-limit.ts';
+import { lanesOfAll } from '../../relays/usable.ts';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
 import { replicationState, storeNow } from '../../storage/dialect.ts';
 import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '../../storage/folder.ts';
@@ -70,16 +72,24 @@ export async function checkClock({ db, clock }: Examined): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether anybody sends. */
-export async function checkWorkers({ db }: Examined): Promise<Finding[]> {
-  const { workers: count } = await whoWorks(db);
+/** Whether anybody sends, and has as many lanes as the relays may have. */
+export async function checkWorkers({ db, lanes }: Examined): Promise<Finding[]> {
+  const { workers } = await whoWorks(db);
+  const many = lanes === undefined ? undefined : lanesTooMany(await lanesOfAll(db, lanes), fileLimitNow());
+  return [
+    sendsNow(workers),
+    ...(many ? [warning('workers', ['lanes-too-many', lanesTooManyText(many), many], lanesTooManyAdvice(many))] : []),
+  ];
+}
+
+function sendsNow(count: number): Finding {
   if (count > 0) {
     const text = count === 1 ? 'One worker sends.' : `${count} workers send.`;
-    return [good('workers', ['workers-send', text, { count }])];
+    return good('workers', ['workers-send', text, { count }]);
   }
   const advice =
     'Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.';
-  return [wrong('workers', ['workers-none', 'Nobody sends: no worker is alive.'], advice)];
+  return wrong('workers', ['workers-none', 'Nobody sends: no worker is alive.'], advice);
 }
 
 /** Whether a standby that takes over would have everything. */

@@ -26,6 +26,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'clock-ahead': ntp,
       'clock-not-kept': t`Start a server with the role clock, which MAILWRIGHT_ROLES has by default.`,
       'workers-none': `${t`Start a server with the role worker, which MAILWRIGHT_ROLES has by default.`} ${role}`,
+      'lanes-too-many': t`Start it with a limit of ${of('right')} or more (ulimit -n, or LimitNOFILE of systemd), or have fewer lanes.`,
       'relay-fails': waits,
       'relay-of-configuration-fails': waits,
       'relays-none': t`Add one, or set MAILWRIGHT_SMTP_URL.`,

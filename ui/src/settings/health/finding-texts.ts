@@ -39,6 +39,7 @@ function useServerTexts(): (finding: Finding) => string | undefined {
   return ({ code, values }) => {
     const mb = format.number(Number(values['mb']));
     const seconds = format.number(Number(values['seconds']));
+    const [lanes, used, files] = ['lanes', 'used', 'files'].map((name) => format.number(Number(values[name])));
     const count = Number(values['count']);
     const reason = String(values['reason']);
     switch (code) {
@@ -64,6 +65,8 @@ function useServerTexts(): (finding: Finding) => string | undefined {
         return t`Nothing starts when it is due: no server with the role clock is alive.`;
       case 'workers-send':
         return t`${plural(count, { one: 'One worker sends.', other: '# workers send.' })}`;
+      case 'lanes-too-many':
+        return t`The relays may have ${lanes} lanes, of which ${used} are used at a time: the server may have ${files} files and connections open.`;
       case 'workers-none':
         return t`Nobody sends: no worker is alive.`;
       case 'replication-keeps':
