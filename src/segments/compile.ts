@@ -4,6 +4,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import { dateOf, numberOf } from '../kernel/text/comparing.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
+import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { memberBeginning, memberNumber } from '../storage/dialect/members.ts';
 import { findsAny } from '../storage/dialect/rows-of.ts';
@@ -17,6 +18,7 @@ import {
   type Condition,
   definitionOf,
   type Group,
+  isKeptOut,
   lacksField,
   type StoredDefinition,
   spanOf,
@@ -46,15 +48,22 @@ export function compileSegment(
   return compileGroup(db, definition, { fields, customerId: segment.customer_id, at, timeZone: segment.time_zone });
 }
 
-/** What conditions are looked at with. */
-export type Around = { fields: readonly SegmentField[]; customerId: number; at: number; timeZone: string };
+/** What conditions are looked at with. `isWithinNone`: whoever meets them is kept out. */
+export type Around = {
+  fields: readonly SegmentField[];
+  customerId: number;
+  at: number;
+  timeZone: string;
+  isWithinNone?: boolean;
+};
 
 /** A group as a condition. */
-export function compileGroup(db: Db | Tx, group: Group, around: Around): Expression<SqlBool> {
+export function compileGroup(db: Db | Tx, group: Group, outer: Around): Expression<SqlBool> {
+  const around = { ...outer, isWithinNone: isKeptOut(group, outer.isWithinNone) };
   const eb = expressionBuilder<Tables, 'subscriber'>();
   const all = [
     ...group.conditions.map((condition) => fieldCondition(db, condition, around.fields)),
-    ...group.campaignConditions.map((condition) => campaignCondition(db, condition, around.customerId, around.at)),
+    ...group.campaignConditions.map((condition) => campaignCondition(db, condition, around)),
     ...group.dateConditions.map((condition) => dateCondition(db, condition, around.fields, around)),
     ...group.groups.map((within) => compileGroup(db, within, around)),
   ];
@@ -164,8 +173,7 @@ const SHA256_LENGTH = 64; // in hex
 function campaignCondition(
   db: Db | Tx,
   condition: CampaignCondition,
-  customerId: number,
-  at: number,
+  { customerId, at, isWithinNone }: Around & { isWithinNone: boolean },
 ): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'subscriber'>();
   const [action, isOpposite] = condition.action.startsWith('not-')
@@ -186,12 +194,15 @@ function campaignCondition(
   const { from, to } = spanOf(condition, at);
   if (from !== undefined) did = did.where(sql.ref(time), '>=', from);
   if (to !== undefined) did = did.where(sql.ref(time), '<=', to);
+  let isThere: Holds | undefined;
   if (condition.campaignNumber !== null) {
     const named = eb
       .selectFrom('campaign')
       .select('campaign.id')
       .where('campaign.customer_id', '=', customerId)
-      .where('campaign.number', '=', condition.campaignNumber);
+      .where('campaign.number', '=', condition.campaignNumber)
+      .where(isVisibleCampaign);
+    isThere = sql`${named} is not null`;
     did = did.where(sql.ref(`${table}.campaign_id`), '=', named);
     if (condition.link !== undefined && action === 'click') {
       const link = eb
@@ -206,5 +217,8 @@ function campaignCondition(
     }
   }
   if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');
-  return isOpposite ? not(findsAny(db, did)) : findsAny(db, did);
+  const holds: Holds = isOpposite ? not(findsAny(db, did)) : sql`${findsAny(db, did)}`;
+  // Of a campaign that is gone nobody did anything: that must not let in whom it kept out.
+  if (!isThere || isOpposite === isWithinNone) return holds;
+  return isWithinNone ? sql`(not (${isThere}) or ${holds})` : sql`(${isThere} and ${holds})`;
 }

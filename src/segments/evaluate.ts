@@ -7,7 +7,7 @@ import type { ListField } from '../storage/tables.ts';
 import { SEPARATOR } from '../subscribers/values/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
 import { type DateCondition, daysOf, instantsOf, isYearDay, measuresOf, todayIn, yearDaysOf } from './dates/rules.ts';
-import { type CampaignCondition, type Condition, type Group, lacksField, spanOf } from './rules.ts';
+import { type CampaignCondition, type Condition, type Group, isKeptOut, lacksField, spanOf } from './rules.ts';
 
 /** An open or click of a subscriber, or a message that a mail server accepted. */
 export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number; link?: string };
@@ -30,30 +30,35 @@ export function conditionText(value: string): string {
 }
 
 /** Whether the subscriber is in the segment at an instant, where a day is a day in a time zone. */
-export function isInSegment(
-  segment: Group,
-  fields: readonly SegmentField[],
-  candidate: Candidate,
-  now: { at: number; timeZone: string },
-): boolean {
+export function isInSegment(segment: Group, fields: readonly SegmentField[], candidate: Candidate, now: Now): boolean {
   return !lacksField(segment, fields) && meetsGroup(segment, fields, candidate, now);
 }
+
+/** `campaigns`: numbers of those that are there. */
+type Now = { at: number; timeZone: string; campaigns: readonly number[] };
 
 function meetsGroup(
   group: Group,
   fields: readonly SegmentField[],
   candidate: Candidate,
-  now: { at: number; timeZone: string },
+  now: Now,
+  isOuterKeptOut = false,
 ): boolean {
+  const keepsOut = isKeptOut(group, isOuterKeptOut);
   const answers = [
     ...group.conditions.map((condition) => holdsForValues(condition, fields, candidate)),
-    ...group.campaignConditions.map((condition) => holdsForDeeds(condition, candidate.deeds, now.at)),
+    ...group.campaignConditions.map((condition) =>
+      isGone(condition, now) ? keepsOut : holdsForDeeds(condition, candidate.deeds, now.at),
+    ),
     ...group.dateConditions.map((condition) => holdsForDate(condition, fields, candidate, now)),
-    ...group.groups.map((within) => meetsGroup(within, fields, candidate, now)),
+    ...group.groups.map((within) => meetsGroup(within, fields, candidate, now, keepsOut)),
   ];
   if (group.match === 'all') return answers.every(Boolean);
   return answers.some(Boolean) === (group.match === 'any');
 }
+
+const isGone = ({ campaignNumber }: CampaignCondition, { campaigns }: Now) =>
+  campaignNumber !== null && !campaigns.includes(campaignNumber);
 
 function holdsForDate(
   condition: DateCondition,

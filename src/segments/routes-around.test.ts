@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { assertStatus, openTestApp } from '../../test/support/app.ts';
 import { addCrowd, addPlace, addSubscriber, fieldId } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { removeCampaign } from '../campaigns/remove.ts';
 
 eachEngine('segments beside others', (engine) => {
   test('members, pages, customers, copies', async (t) => {
@@ -109,6 +110,38 @@ eachEngine('segments beside others', (engine) => {
         201,
       );
       assert.deepEqual(await counts(`/lists/${copy.json.list_uid}/segments`), [0, 0, 0, 0]);
+    });
+
+    await t.test('a condition on a campaign that was deleted lets nobody in', async () => {
+      const people = await addPlace(app);
+      await addSubscriber(app.db, people, { email: 'a@example.test' });
+      const content = { template: { content: '<p>Hello</p>' }, send_at: '2027-01-01 09:00:00', status: 'draft' };
+      const from = { from_name: 'A', from_email: 'a@example.com', reply_to: 'a@example.com' };
+      const json = { name: 'N', subject: 'S', list_uid: people.list.uid, ...from, ...content };
+      const { campaign_uid: uid } = (await app.call('POST', '/campaigns', { json })).json;
+      const { number } = await app.db
+        .selectFrom('campaign')
+        .select('number')
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow();
+      const did = (action: string) => ({ campaign_conditions: [{ action, campaign_id: number }] });
+      for (const shape of [
+        did('not-open'),
+        { groups: [{ operator_match: 'none', ...did('click') }] },
+        { groups: [{ operator_match: 'none', groups: [{ operator_match: 'none', ...did('not-sent') }] }] },
+      ]) {
+        await make({ name: 'Some', ...shape }, people);
+      }
+      const counts = async () =>
+        (await app.call('GET', people.path)).json.data.records.map(
+          (one: { subscribers_count: number }) => one.subscribers_count,
+        );
+      assert.deepEqual(await counts(), [1, 1, 1]);
+      assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
+      await addSubscriber(app.db, people, { email: 'b@example.test' }); // so that it is counted anew
+      assert.deepEqual(await counts(), [0, 0, 0]);
+      while (await removeCampaign(app.db));
+      assert.deepEqual(await counts(), [0, 0, 0]);
     });
 
     await t.test('pages, newest first', async () => {

@@ -30,7 +30,7 @@ export const GONE = 99;
 /** Links of each campaign. */
 const LINKS = ['https://example.com/', 'https://example.com/shoes'].map((url) => sha256(url));
 export const ZONE = 'Pacific/Auckland';
-export const NOW = { at: AT, timeZone: ZONE };
+export const NOW = { at: AT, timeZone: ZONE, campaigns: CAMPAIGNS };
 
 const LETTERS = [
   ...'aAbB%_\\\'"$.[]* 019-+',
