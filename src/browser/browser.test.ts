@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { takeTemporaryPlace } from '../../test/support/temporary-place.ts';
 import { findBrowser } from './find.ts';
 import { withBrowser } from './launch.ts';
 import { openPipe } from './pipe.ts';
@@ -36,7 +37,8 @@ test('the one that is configured, else the first one that is there', () => {
   assert.equal(findBrowser(join(folder, 'text')).state, 'missing');
 });
 
-test('one that does not work says why, and leaves nothing behind', async () => {
+test('one that does not work says why, and leaves nothing behind', async (t) => {
+  takeTemporaryPlace(t, folder);
   const mine = () => readdirSync(tmpdir()).filter((name) => name.startsWith('mailwright-browser-'));
   const ends = program('ends', 'echo "[1:2:3] No usable sandbox! Update your kernel" >&2; exit 1');
   assert.match(String(await probeBrowser(ends)), /ended by itself \(1\): No usable sandbox! Update your kernel$/);

@@ -15,7 +15,7 @@ const log = createLogger('silent');
 const links = { domainUrl: (uid: string) => `https://mail.example.test/app/deliverability/domains/${uid}` };
 
 let server: DnsServer;
-const resolver = new promises.Resolver({ timeout: 2_000, tries: 1 });
+const resolver = new promises.Resolver({ timeout: 10_000, tries: 1 });
 before(async () => {
   server = await startDnsServer();
   resolver.setServers([server.address]);
