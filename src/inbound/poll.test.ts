@@ -125,7 +125,7 @@ eachEngine('mailboxes', (engine) => {
     const mailbox = await mailboxOn(t, server);
     for (const moment of ['STORE', 'EXPUNGE']) {
       server.settings.before = (command) => (command === moment ? 'cut' : undefined);
-      await assert.rejects(visitMailbox(visitOf(mailbox)), /closed the connection|could not be deleted/);
+      await assert.rejects(visitMailbox(visitOf(mailbox)), /closed the connection/);
       assert.equal(server.mails().length, 3, 'nothing is removed');
       assert.deepEqual((await effectsOn(db, first.campaignId)).counted, [1, 0, 0, 1], 'it is committed');
     }

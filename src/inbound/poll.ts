@@ -118,6 +118,7 @@ async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, u
     ? await client.messageMove(range, doneFolder, { uid: true })
     : await client.messageDelete(range, { uid: true });
   if (!done) {
+    if (!client.usable) throw Object.assign(new Error('The connection ended.'), { code: 'NoConnection' });
     const why = doneFolder
       ? say('mailbox-not-moved', { done: doneFolder, folder })
       : say('mailbox-not-deleted', { folder });

@@ -1,7 +1,7 @@
 // This thread and its process: memory, processor time, and how late the event loop is.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread, threadId } from 'node:worker_threads';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { registry } from './registry.ts';
 
 /** Rarely enough that a process at rest stays at rest, often enough to see what blocks. */
@@ -42,9 +42,15 @@ if (isMainThread) {
       },
     });
   gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
-  gauge('process_cpu_seconds_total', 'Processor time of the process, all threads.', () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of the process, all threads.',
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
   });
   gauge('process_start_time_seconds', 'When the process started.', () => Date.now() / 1_000 - process.uptime());
 }

@@ -23,17 +23,20 @@ export function openAside({
   commit,
   written,
   log,
+  retryMs = RETRY_MS,
 }: {
   commit(part: Turn): Promise<unknown>;
   written(part: Turn): void;
   log: Logger;
+  retryMs?: number;
 }): Aside {
   const parts = new Map<number, Turn>();
   const retries = new Set<Promise<void>>();
 
   async function retry(customerId: number): Promise<void> {
+    let told: string | undefined; // each try says the same
     for (let part = parts.get(customerId) ?? NOTHING; !isEmpty(part); part = parts.get(customerId) ?? NOTHING) {
-      await sleep(RETRY_MS);
+      await sleep(retryMs);
       const whole = parts.get(customerId) ?? NOTHING;
       parts.set(customerId, NOTHING); // more may come meanwhile, which is written after it
       try {
@@ -41,10 +44,13 @@ export function openAside({
         written(whole);
       } catch (error) {
         parts.set(customerId, joined(whole, parts.get(customerId) ?? NOTHING));
-        log.warn({ event: 'delivery.set-aside', customer_id: customerId, reason: asError(error).message });
+        const reason = asError(error).message;
+        if (reason !== told) log.warn({ event: 'delivery.set-aside', customer_id: customerId, reason });
+        told = reason;
       }
     }
     parts.delete(customerId);
+    if (told !== undefined) log.info({ event: 'delivery.set-aside-written', customer_id: customerId });
   }
 
   return {

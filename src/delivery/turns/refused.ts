@@ -31,7 +31,9 @@ export function withoutRefusals(commit: Commit, log: Logger): Commit {
       if (turn.outcomes.length === 0 || !isDataRefusal(error)) throw error;
       const { mended, refused } = await writeApart(commit, turn.outcomes);
       const reason = asError(error).message;
-      log.error({ event: 'delivery.refused-by-store', reason, mended: mended.length, left: refused.length });
+      // What is set aside comes here again and again, without `setAside`.
+      if (mended.length > 0 || setAside)
+        log.error({ event: 'delivery.refused-by-store', reason, mended: mended.length, left: refused.length });
       const customers = new Set(refused.map(({ customerId }) => customerId));
       if (customers.size > 0 && !setAside) throw error;
       for (const customer of customers) setAside?.(partOf(turn, (one) => one === customer));
