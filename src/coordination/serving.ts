@@ -84,6 +84,6 @@ function heldElsewhere(dataDir: string, role: string): AppError {
   }
   return new AppError(
     'unavailable',
-    `Another server has the data folder ${dataDir} (role ${role}: ${holder}). Stop it first, or give this one a folder of its own: MAILWRIGHT_DATA_DIR. Several servers on one store need PostgreSQL: MAILWRIGHT_DATABASE_URL. Commands may run beside a server.`,
+    `A server has the data folder ${dataDir} (role ${role}: ${holder}). Stop it first. A second server needs a folder of its own (MAILWRIGHT_DATA_DIR), or for the same store PostgreSQL (MAILWRIGHT_DATABASE_URL).`,
   );
 }
