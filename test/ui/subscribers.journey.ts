@@ -77,6 +77,42 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   await page.getByText('2 people', { exact: true }).waitFor();
 });
 
+test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await importPeople(page);
+  const all = page.getByRole('checkbox', { name: 'Choose all who are shown' });
+  const tick = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}@example.com` });
+  await all.check();
+  await page.getByText('5 people chosen').waitFor();
+  await page.getByRole('button', { name: 'Choose nobody' }).click();
+  await page.getByText('5 people', { exact: true }).waitFor();
+  await tick('bea').focus();
+  await page.keyboard.press('Space');
+  await tick('ann').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('2 people chosen').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.getByRole('button', { name: 'Do with 2 chosen…' }).click();
+  await page.getByRole('menuitem', { name: 'Unsubscribe…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unsubscribe', exact: true });
+  await dialog.getByRole('button', { name: 'Count them' }).click();
+  await dialog.getByRole('button', { name: 'Unsubscribe 2 people' }).click();
+  await dialog.getByText('Done with 2 people.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  for (const name of ['ann', 'bea'])
+    await page.getByRole('row', { name: new RegExp(`${name}@example\\.com.*Unsubscribed`) }).waitFor();
+  assert.equal(await page.getByRole('row', { name: /@example\.com.*Confirmed/ }).count(), 3);
+  await page.getByRole('button', { name: 'Confirmed', exact: true }).click(); // others are shown: nobody is chosen
+  await page.getByText('3 people fit').waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await tick('cid').check();
+  await page.getByText('1 person chosen').waitFor();
+  assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
+});
+
 test('one person: what happened, everything stored, erased for good', async (t) => {
   const site = await openSite(t);
   const page = await site.open();

@@ -7985,6 +7985,8 @@ export type components = {
             start?: ("yes" | "no") | null;
             /** @description Only people with this status. */
             status?: ("confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved") | null;
+            /** @description Only these people of the list: their ids with commas between them, 200 at most. Empty is refused. */
+            subscriber_uids?: string | null;
             /** @description Of `move` and `copy`: the other list. */
             target_list_uid?: string | null;
             /** @description The value of `field`, in any case. Absent: those without one. */

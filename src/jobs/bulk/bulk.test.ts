@@ -75,6 +75,28 @@ eachEngine('bulk actions', (engine) => {
     assert.equal((await app().call('GET', `/lists/${uid()}/bulk-actions`)).json.data.records.length, 1);
   });
 
+  test('people who are chosen by their ids, and nobody else', async () => {
+    for (const name of ['ann', 'bob', 'cat', 'dan']) await add(`${name}@example.com`);
+    const { records } = (await app().call('GET', `/lists/${uid()}/people`)).json.data;
+    const [dan, , bob] = records.map((one: { subscriber_uid: string }) => one.subscriber_uid);
+    const chosen = `${bob}, ${dan},ab12345678901`;
+    const made = await make({ action: 'unsubscribe', subscriber_uids: chosen });
+    assert.deepEqual([made.state, made.people], ['counted', 2]);
+    assert.deepEqual(made.filter, { subscriber_uids: `${bob},${dan},ab12345678901` });
+    const done = await runIt(made.bulk_action_uid, { people: 2 });
+    assert.deepEqual([done.state, done.result.done], ['done', 2]);
+    assert.deepEqual(await statuses(), {
+      ...{ 'ann@example.com': 'confirmed', 'bob@example.com': 'unsubscribed' },
+      ...{ 'cat@example.com': 'confirmed', 'dan@example.com': 'unsubscribed' },
+    });
+    const nobody = { subscriber_uids: 'Subscriber uids cannot be blank.' };
+    for (const subscriber_uids of ['', ' , ', null])
+      assert.deepEqual((await make({ action: 'delete', subscriber_uids }, 422)).error, nobody);
+    assert.equal((await make({ action: 'delete', subscriber_uids: 'ab12345678901' })).people, 0);
+    await newList();
+    assert.equal((await make({ action: 'delete', subscriber_uids: bob })).people, 0, 'of another list');
+  });
+
   test('confirming brings nobody back who left', async () => {
     await add('ann@example.com', 'unconfirmed');
     await add('bob@example.com', 'unsubscribed');

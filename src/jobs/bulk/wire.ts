@@ -6,7 +6,8 @@ import { count, said, uid } from '../../http/members/described.ts';
 import { keysetPage } from '../../http/members/keyset.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
-import { throwFaults } from '../../kernel/errors.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { filterMembers, filterOf, toWireFilter } from '../../segments/people/members.ts';
 import type { Job, List } from '../../storage/tables.ts';
@@ -19,6 +20,7 @@ import { BULK_STATES, stateOfBulk } from './rules.ts';
 const ABOUT = {
   action:
     '`unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`. `ask-to-confirm`: people who are unconfirmed get the confirmation mail of the list again, within its limits; needs the right to send.',
+  chosen: 'Only these people of the list: their ids with commas between them, 200 at most. Empty is refused.',
   target: 'Of `move` and `copy`: the other list.',
   field: 'Of `set-field`: the tag of the field.',
   value: 'Of `set-field`: the value; absent: it is emptied.',
@@ -28,6 +30,7 @@ const members = {
   ...required({ action: declare.oneOf(ABOUT.action, BULK_ACTIONS, { fold: declare.lower }) }),
   ...filterMembers,
   ...optional({
+    subscriber_uids: declare.text(ABOUT.chosen, { max: 2_800 }),
     target_list_uid: declare.uid(ABOUT.target),
     set_field: declare.text(ABOUT.field, { max: 100 }),
     set_value: declare.text(ABOUT.value, { max: 1_000 }),
@@ -45,7 +48,7 @@ export const bulkBody = whenNeeded(() =>
 /** What is to be done. @throws AppError `invalid` */
 export function readBulkAction(body: FormObject): BulkRequest {
   const { values, faults } = readMembers(members, body);
-  const filter = filterOf(values, faults);
+  const filter = { ...filterOf(values, faults), uids: chosenIn(values.subscriber_uids, body, faults) };
   throwFaults(faults);
   // There is nobody else to ask: so the count is that of the people who are meant.
   if (values.action === 'ask-to-confirm') filter.status ??= 'unconfirmed';
@@ -53,6 +56,14 @@ export function readBulkAction(body: FormObject): BulkRequest {
     ...{ filter, action: values.action ?? 'unsubscribe', targetUid: values.target_list_uid },
     ...{ field: values.set_field, value: values.set_value, begins: values.start === 'yes' },
   };
+}
+
+/** Nobody chosen is nobody, and not everybody. */
+function chosenIn(sent: string | undefined, body: FormObject, faults: Faults): string[] | undefined {
+  if (body['subscriber_uids'] === undefined) return undefined;
+  const uids = (sent ?? '').split(',').flatMap((uid) => uid.trim() || []);
+  if (uids.length === 0) faults['subscriber_uids'] ??= say('member-blank', { label: 'Subscriber uids' });
+  return uids;
 }
 
 const runMembers = optional({

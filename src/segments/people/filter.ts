@@ -4,7 +4,7 @@ import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
-import { textHolds } from '../../storage/dialect.ts';
+import { textHolds, textSet } from '../../storage/dialect.ts';
 import type { List, ListField, Tables } from '../../storage/tables.ts';
 import { compileSegment, type DefinitionThere } from '../compile.ts';
 import { getSegment, inZone } from '../queries.ts';
@@ -24,6 +24,8 @@ export type PeopleFilter = {
   inactiveSince?: number | undefined;
   addedFrom?: number | undefined;
   addedUntil?: number | undefined;
+  /** These people alone, by their uids. */
+  uids?: readonly string[] | undefined;
 };
 
 /** What a segment is at one instant. */
@@ -72,6 +74,7 @@ export function conditionOfPeople(db: Db | Tx, { list, filter, segment, fields, 
   if (activeSince !== undefined) all.push(wasActive(list, activeSince));
   if (inactiveSince !== undefined) all.push(sql<SqlBool>`not ${wasActive(list, inactiveSince)}`);
   if (addedFrom !== undefined) all.push(sql<SqlBool>`subscriber.created_at >= ${addedFrom}`);
+  if (filter.uids !== undefined) all.push(sql<SqlBool>`subscriber.uid in ${textSet(db, filter.uids)}`);
   if (addedUntil !== undefined) all.push(sql<SqlBool>`subscriber.created_at < ${addedUntil}`);
   return expressionBuilder<Tables, 'subscriber'>().and(all);
 }

@@ -80,6 +80,7 @@ export function toWireFilter(filter: PeopleFilter): Record<string, string> {
     inactive_since: instant(filter.inactiveSince),
     added_from: instant(filter.addedFrom),
     added_until: instant(filter.addedUntil),
+    subscriber_uids: filter.uids?.join(','),
   };
   const said = Object.entries(members).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
   return Object.fromEntries(said);

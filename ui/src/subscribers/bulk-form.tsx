@@ -8,7 +8,7 @@ import { answerOf, api, faultsOf } from '../api/client.ts';
 import { InWords } from '../api/in-words.tsx';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { listsQuery } from '../api/lists/lists.ts';
-import { type BulkAction, bulkActionQuery, type NewBulkAction, type PeopleFilter } from '../api/lists/people.ts';
+import { type BulkAction, type BulkWhom, bulkActionQuery, type NewBulkAction } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -17,7 +17,7 @@ import { type Action, useSkipReasons } from './actions.ts';
 import { AskAgain } from './ask-again.tsx';
 import { unconfirmedFor } from './filter.ts';
 
-type BulkFormProps = { listUid: string; filter: PeopleFilter; action: Action; close: () => void };
+type BulkFormProps = { listUid: string; filter: BulkWhom; action: Action; close: () => void };
 
 export function BulkForm({ listUid, filter, action, close }: BulkFormProps) {
   const { t } = useLingui();

@@ -1,4 +1,5 @@
-// Something that is done with all people who fit: how many they are is told first.
+// Something that is done with all people who fit, or those who are chosen: how many they are is told
+// first.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
@@ -6,23 +7,31 @@ import type { PeopleFilter } from '../api/lists/people.ts';
 import { Button, Dialog, Menu } from '../kit/parts.tsx';
 import { type Action, useActions } from './actions.ts';
 import { BulkForm } from './bulk-form.tsx';
+import { MOST_CHOSEN } from './chosen.tsx';
 
-export function BulkMenu({ listUid, filter }: { listUid: string; filter: PeopleFilter }) {
+type BulkMenuProps = { listUid: string; filter: PeopleFilter; chosen: readonly string[] };
+
+/** `chosen`: people by their ids; without any it is about all who fit. */
+export function BulkMenu({ listUid, filter, chosen }: BulkMenuProps) {
   const { t } = useLingui();
+  const isChosen = chosen.length > 0;
+  const whom = isChosen ? { subscriber_uids: chosen.join(',') } : filter;
   const maySend = useMay('send');
   const actions = useActions().filter(({ key }) => maySend || key !== 'ask-to-confirm');
   const ask = actions.find(({ key }) => key === 'ask-to-confirm');
   const [action, setAction] = useState<Action>();
   return (
     <>
-      {ask && filter.status === 'unconfirmed' && (
+      {ask && !isChosen && filter.status === 'unconfirmed' && (
         <Button variant="default" onClick={() => setAction(ask)}>
           {ask.name}
         </Button>
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button variant="default">{t`Do with all…`}</Button>
+          <Button variant={isChosen ? 'filled' : 'default'} disabled={chosen.length > MOST_CHOSEN}>
+            {isChosen ? t`Do with ${chosen.length} chosen…` : t`Do with all…`}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {actions.map((one) => (
@@ -35,14 +44,14 @@ export function BulkMenu({ listUid, filter }: { listUid: string; filter: PeopleF
       <Dialog
         opened={action !== undefined}
         onClose={() => setAction(undefined)}
-        title={action?.title}
+        title={isChosen ? action?.name.replace(/\s?…$/, '') : action?.title}
         closeButtonProps={{ 'aria-label': t`Close` }}
       >
         {action && (
           <BulkForm
             key={action.key}
             listUid={listUid}
-            filter={filter}
+            filter={whom}
             action={action}
             close={() => setAction(undefined)}
           />

@@ -15,6 +15,7 @@ import { Button, ButtonLink, Choice } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { BulkMenu } from './bulk.tsx';
+import { ChosenCount, useChosen } from './chosen.tsx';
 import { ExportButton } from './export.tsx';
 import { filterOf, isFiltered, type PeopleSearch } from './filter.ts';
 import { Filters } from './filters.tsx';
@@ -42,12 +43,20 @@ export function Subscribers() {
   });
   const rows = people.data?.pages.flatMap(({ records }) => records) ?? [];
   const isLooking = useWholePages(people, rows.length);
-  const columns = useColumns(listUid, people.data?.pages[0]?.fields ?? []);
+  const chosen = useChosen(rows, filter);
+  const shown = useColumns(listUid, people.data?.pages[0]?.fields ?? []);
+  const columns = mayEdit ? [chosen.column, ...shown] : shown;
   return (
     <div className="stack close">
       <Filters listUid={listUid} filter={search} show={show} />
       <div className="row apart">
-        {people.isError ? <span /> : <Count listUid={listUid} search={search} />}
+        {people.isError ? (
+          <span />
+        ) : chosen.uids.length > 0 ? (
+          <ChosenCount chosen={chosen} />
+        ) : (
+          <Count listUid={listUid} search={search} />
+        )}
         <div className="row">
           <Choice
             className="people-order"
@@ -61,7 +70,7 @@ export function Subscribers() {
             onChange={(sort) => show({ ...search, sort: sort === 'address' ? 'address' : undefined } as PeopleSearch)}
           />
           {mayEdit && <ExportButton listUid={listUid} filter={filter} />}
-          {mayEdit && <BulkMenu listUid={listUid} filter={filter} />}
+          {mayEdit && <BulkMenu listUid={listUid} filter={filter} chosen={chosen.uids} />}
           {mayEdit && (
             <DialogButton label={t`Add somebody`} variant="default">
               {(close) => <PersonForm listUid={listUid} onDone={close} />}

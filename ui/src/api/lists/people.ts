@@ -9,6 +9,8 @@ export type PeopleFilter = Omit<
   NonNullable<paths['/lists/{list_uid}/people']['get']['parameters']['query']>,
   'after' | 'per_page' | 'sort'
 >;
+/** Whom a bulk action is about: a filter, or people one by one. */
+export type BulkWhom = PeopleFilter & Pick<NewBulkAction, 'subscriber_uids'>;
 export type PeopleSort = 'newest' | 'address';
 export type ListPerson = components['schemas']['ListPerson'];
 export type Person = components['schemas']['Person'];

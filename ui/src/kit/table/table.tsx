@@ -16,6 +16,9 @@ export type Column<Row> = {
   /** Names the row. */
   isName?: boolean;
   isActions?: boolean;
+  /** Ticks that choose rows; `headCell` the one for all of them. */
+  isPick?: boolean;
+  headCell?: ReactNode;
 };
 
 type TableProps<Row> = {
@@ -35,8 +38,12 @@ export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: T
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={column.isNumber ? 'number' : undefined}>
-                {column.isActions ? <span className="unseen">{column.head}</span> : column.head}
+              <th
+                key={column.head}
+                scope="col"
+                className={column.isNumber ? 'number' : column.isPick ? 'pick' : undefined}
+              >
+                {column.headCell ?? (column.isActions ? <span className="unseen">{column.head}</span> : column.head)}
               </th>
             ))}
           </tr>
@@ -69,6 +76,7 @@ function classOf<Row>(column: Column<Row>): string | undefined {
     column.isWide && 'wide',
     column.isName && 'name',
     column.isActions && 'actions',
+    column.isPick && 'pick',
   ].filter(Boolean);
   return names.length > 0 ? names.join(' ') : undefined;
 }
