@@ -36,7 +36,7 @@ const MEETS =
  * for another reason.
  */
 const MEANS_SOMETHING =
-  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at|decided_by|link_hash|every_year|date|groups|recipient_time_zone.*)$/;
+  /(?:_uids?|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|columns|delimiter|options|status|expires_at|decided_by|link_hash|every_year|date|groups|recipient_time_zone.*)$/;
 /** Waits for relays that do not answer; its bounds are tried beside it. */
 const WAITS = /^examineInstallation$/;
 const SLOW = new Set<unknown>([2048, 3072, 4096]); // to make keys of that size
