@@ -68,14 +68,13 @@ export function mailboxFrom(
   if (!TLS_MODES.includes(tls)) faults['tls'] = `TLS "${tls}" is not known; give implicit, starttls or none.`;
   const protocol = (input.protocol ?? current?.protocol ?? 'imap') as Protocol;
   if (!PROTOCOLS.includes(protocol)) faults['protocol'] = `Protocol "${protocol}" is not known; give imap or pop3.`;
-  const moved =
-    (input.tls !== undefined && input.tls !== current?.tls) ||
-    (input.protocol !== undefined && input.protocol !== current?.protocol);
+  // A port of one's own stays; the default follows TLS and protocol.
+  const ownPort = current && current.port !== PORTS[current.protocol][current.tls] ? current.port : undefined;
   const mailbox: MailboxAccess = {
     name: nameOf(input, current?.name, faults),
     protocol,
     host: line(input.host ?? current?.host ?? '', 'host', 'Host', faults),
-    port: Number(input.port ?? (moved ? undefined : current?.port) ?? PORTS[protocol]?.[tls]),
+    port: Number(input.port ?? ownPort ?? PORTS[protocol]?.[tls]),
     tls,
     verifyTls: yesOrNo(input.verifyTls, current?.verifyTls ?? true, faults),
     username: line(input.username ?? current?.username ?? '', 'username', 'User', faults),

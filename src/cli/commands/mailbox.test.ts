@@ -76,6 +76,8 @@ eachEngine('mailbox and returned commands', (engine) => {
       text: `Mailbox ${id} is changed. Try it: npx mailwright mailbox check ${id}`,
     });
     assert.deepEqual([(await access(id)).doneFolder, (await access(id)).port], [null, 1143]);
+    await run('update', id, '--tls', 'none');
+    assert.deepEqual([(await access(id)).tls, (await access(id)).port], ['none', 1143], "a port of one's own stays");
     assert.equal((await run('disable', 'bounces')).text, `Mailbox ${id} is disabled.`);
     assert.match(
       (await run('list')).text,
