@@ -22,12 +22,16 @@ test('what is shown under a condition is seen by one person and not by another',
     });
   await newCampaign(page, 'Walks');
   await page.getByRole('button', { name: 'A few blocks' }).click();
+  await page.getByText('2 people get it').waitFor();
   const list = blocks(page);
   await list.getByRole('button', { name: /^Heading/ }).click();
   await page.getByRole('button', { name: 'Add below' }).click();
   await page.getByRole('menuitem', { name: 'Condition' }).click();
   await page.getByText('Show when First name is known').waitFor();
-  await page.getByRole('combobox', { name: 'Show when' }).click();
+  const shownWhen = page.getByRole('combobox', { name: 'Show when' });
+  // What is drawn late moves it, and a list whose field leaves the window by that is closed.
+  await shownWhen.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+  await shownWhen.click();
   await page.getByRole('option', { name: 'Last name' }).click();
   await page.getByRole('combobox', { name: 'Comparison' }).click();
   await page.getByRole('option', { name: 'is', exact: true }).click();

@@ -20,6 +20,7 @@ export const PEOPLE: readonly Task[] = [
     async do(page) {
       await rooms(page, 'Lists');
       await follow(page, 'Riders');
+      await page.getByRole('heading', { level: 1, name: 'Riders' }).waitFor(); // each list of the table has an Import, too
       await follow(page, 'Import');
       const buffer = Buffer.from('Email,First name\nnew1@example.com,Ann\nnew2@example.com,Ben\n');
       await page.getByLabel('CSV file').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });

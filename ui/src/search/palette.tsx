@@ -19,11 +19,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const fits = fitting(text);
   const screens = { name: t`Screens`, items: useScreens().filter(({ name }) => fits(name)) };
   const actions = { name: t`Actions`, items: useActions().filter(({ name }) => fits(name)) };
-  const through = { name: t`People of a list`, items: useLooking(asked) };
+  const isLooking = text.trim() !== '' && (asked !== text.trim() || answer.isFetching);
+  // The search knows how addresses begin; and nothing may stand first that people follow.
+  const isForTables = !isLooking && !asked.includes('@');
+  const through = { name: t`People of a list`, items: useLooking(isForTables ? asked : '') };
   const groups = (text.trim() === '' ? [actions, screens] : [...foundNow, actions, screens, through]).filter(
     ({ items }) => items.length > 0,
   );
-  const isLooking = text.trim() !== '' && (asked !== text.trim() || answer.isFetching);
   const about = () => {
     if (answer.error && asked !== '') return answer.error.message;
     if (isLooking) return groups.length === 0 ? t`Searching…` : '';
