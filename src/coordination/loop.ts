@@ -15,13 +15,14 @@ export type Loop = {
  * begins and `<event>-over` when it ends, not each time.
  * @param options.look `isNudged`: not by the passing of time. It may return how long to rest, in
  * ms, instead of `everyMs`
- * @param options.gapMs from the beginning of a look to the next one at the least, whoever nudges
+ * @param options.gapMs from the beginning of a look to the next one at the least, whoever nudges;
+ * asked at each nudge
  * @param options.signal raised by whoever may not know the loop: look now, as `nudge`
  */
 export function startLoop(options: {
   look(isNudged: boolean): Promise<number | undefined> | Promise<void>;
   everyMs: number;
-  gapMs?: number;
+  gapMs?: number | (() => number);
   event: string;
   log: Logger;
   signal?: Signal;
@@ -45,7 +46,7 @@ export function startLoop(options: {
         failing = true;
       }
       if (!stopped) isNudged = await signal.wait(restMs);
-      const leftMs = begunAt + gapMs - performance.now();
+      const leftMs = begunAt + (typeof gapMs === 'number' ? gapMs : gapMs()) - performance.now();
       if (!stopped && leftMs > 0) await ending.wait(leftMs);
     }
   }

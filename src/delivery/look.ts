@@ -48,8 +48,11 @@ export type LookOptions = {
 };
 
 const LOOK_EVERY_MS = 400;
-/** Between two looks that somebody asked for. */
-const GAP_MS = { campaigns: 200, emails: 50 };
+/**
+ * Between two looks that somebody asked for. Who has nothing left to send looks sooner: a campaign
+ * may be at its end.
+ */
+const GAP_MS = { campaigns: 200, withoutMessages: 50, emails: 50 };
 /** While the worker rests, the look for campaigns looks for emails too. */
 const EMAILS_REST_MS = 60_000;
 const REFRESH_EVERY_MS = 1_000;
@@ -96,7 +99,7 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
       return until === undefined ? restMs(heldUntil) : restUntil(Math.min(until, heldUntil));
     },
     everyMs: LOOK_EVERY_MS,
-    gapMs: GAP_MS.campaigns,
+    gapMs: () => (hasMessages(options) ? GAP_MS.campaigns : GAP_MS.withoutMessages),
     event: 'delivery.look-failed',
     log,
     signal: signals.campaigns,
