@@ -7,7 +7,7 @@ import { tryPort } from '../http/limits/listen.ts';
 import { errorAnswer, jsonText } from '../http/reply.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { clientsWithin, fileLimitNow } from '../network/file-limit.ts';
+import { clientsUpTo } from '../network/file-limit.ts';
 import { inNetworks } from '../network/networks.ts';
 import { type Cell, cellOfHost, keyOf, parseCells } from './cells.ts';
 import { type Directory, type Found, openDirectory } from './directory.ts';
@@ -63,7 +63,7 @@ export async function serveCells(options: Options, { log, version, print }: Tool
       refuse(request, response, error);
     });
   });
-  server.maxConnections = Math.min(MOST_CONNECTIONS, clientsWithin(fileLimitNow()));
+  server.maxConnections = clientsUpTo(MOST_CONNECTIONS);
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   print(`Mailwright ${version} listens on http://${host}:${port} for ${routing.cells.length} cells`);
   log.info({ event: 'cells.started', cells: routing.cells.map(({ name }) => name) });

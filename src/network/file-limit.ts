@@ -1,7 +1,7 @@
 // How many files this process has open, connections among them, and how many it may: Node raises
 // the limit as far as it may when it starts.
 import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 
 export type OpenFiles = { open: number; limit: number };
 
@@ -10,10 +10,10 @@ const NEAR = 0.8;
 
 /** What Linux says of this process; undefined elsewhere, and without a limit. */
 export async function openFilesNow(): Promise<OpenFiles | undefined> {
+  const limit = fileLimitNow();
+  if (limit === undefined) return undefined;
   try {
-    const [limits, open] = await Promise.all([readFile('/proc/self/limits', 'utf8'), readdir('/proc/self/fd')]);
-    const limit = limitIn(limits);
-    return limit === undefined ? undefined : { open: open.length, limit };
+    return { open: (await readdir('/proc/self/fd')).length, limit };
   } catch {
     return undefined;
   }
@@ -34,6 +34,9 @@ export function fileLimitNow(): number | undefined {
  */
 export const lanesWithin = (limit = Number.POSITIVE_INFINITY): number => Math.max(1, Math.floor(limit / 2));
 export const clientsWithin = (limit = Number.POSITIVE_INFINITY): number => Math.max(1, Math.floor(limit / 4));
+
+/** How many connections of clients a server takes: `most`, or fewer where the limit asks for it. */
+export const clientsUpTo = (most: number): number => Math.min(most, clientsWithin(fileLimitNow()));
 
 /** What is used of lanes that are more than fit, and the limit at which all fit; else undefined. */
 export function lanesTooMany(lanes: number, limit: number | undefined): LanesTooMany | undefined {

@@ -2,7 +2,7 @@
 // requests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/errors.ts';
-import { clientsWithin, fileLimitNow } from '../../network/file-limit.ts';
+import { clientsUpTo } from '../../network/file-limit.ts';
 
 /** Some 50 MB when all are idle; fewer where fewer files may be open. */
 const MAX_CONNECTIONS = 5_000;
@@ -20,10 +20,7 @@ export const CONNECTION_LIMITS = {
  * Limits the connections of a server; when it is full, idle ones are closed. Also checks requests
  * before their body is asked for.
  */
-export function limitConnections(
-  server: Server,
-  most = Math.min(MAX_CONNECTIONS, clientsWithin(fileLimitNow())),
-): void {
+export function limitConnections(server: Server, most = clientsUpTo(MAX_CONNECTIONS)): void {
   server.maxConnections = most;
   server.on('drop', () => server.closeIdleConnections());
   // Node asks for the body (100 Continue) by itself unless there is a listener.
