@@ -5,6 +5,17 @@ import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomeOwner, openSite } from './site.ts';
 
+/** Turns the theme over and back. @returns how many transitions that begins */
+const TRANSITIONS = `(() => {
+  const root = document.documentElement;
+  const scheme = root.getAttribute('data-mantine-color-scheme');
+  root.setAttribute('data-mantine-color-scheme', 'light');
+  getComputedStyle(document.body).color;
+  const { length } = document.getAnimations();
+  root.setAttribute('data-mantine-color-scheme', scheme);
+  return length;
+})()`;
+
 test('some letters and Enter lead to a list, a person, a screen, an action', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
@@ -35,6 +46,11 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
   await page.keyboard.press('Escape');
   await find(page, 'dark', 'Theme: dark');
   await page.locator('[data-mantine-color-scheme="dark"]').waitFor();
+  assert.equal(
+    await page.evaluate<number>(TRANSITIONS),
+    0,
+    'who asked for less motion sees the colours change at once',
+  );
 
   await page.keyboard.press('Control+k');
   await search.fill('nobody and nothing');
