@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const HTML =
@@ -40,17 +41,17 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
       '2 × about 12 of 60 people get A and B. After 4 hours the one that more people opened goes to the other 36.',
     )
     .waitFor();
-  assert.ok(await page.getByRole('radio', { name: 'Clicks' }).isDisabled(), 'clicks are not counted');
-  assert.ok(await page.getByRole('radio', { name: 'Again and again' }).isDisabled());
+  await becomes(() => page.getByRole('radio', { name: 'Clicks' }).isDisabled(), true, 'clicks are not counted');
+  await becomes(() => page.getByRole('radio', { name: 'Again and again' }).isDisabled(), true);
   await page.getByRole('radio', { name: 'Somebody, by hand' }).check();
   await page.getByText('Then you say which one goes to the other 36.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   // What B lacks stands in the way, with the way to it.
   await variants.getByRole('link', { name: 'Ride with us' }).click();
   await page.getByText('You are editing variant B of Autumn.').waitFor();
-  assert.ok(await page.getByLabel('List', { exact: true }).isDisabled());
+  await becomes(() => page.getByLabel('List', { exact: true }).isDisabled(), true);
   await page.getByLabel('Subject').fill('');
   await page.getByText('All changes are saved').waitFor();
   await page.getByRole('button', { name: 'Test and send…' }).click();
@@ -59,7 +60,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByRole('heading', { level: 1, name: 'Autumn', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await dialog.getByText('Missing in B: Subject').waitFor();
-  assert.ok(await dialog.getByRole('button', { name: /^Send to/ }).isDisabled());
+  await becomes(() => dialog.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
   await dialog.getByRole('link', { name: 'Fix B' }).click();
   await page.getByText('You are editing variant B of Autumn.').waitFor();
   await page.getByLabel('Subject').fill('Ride with us, [FNAME]');
@@ -73,14 +74,14 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByRole('button', { name: 'Send at once' }).waitFor();
   await variants.getByRole('link', { name: 'Ride with us, [FNAME]' }).click();
   await page.getByText('This is variant B of Autumn, which goes as planned.').waitFor();
-  assert.ok(await page.getByLabel('Subject').isDisabled());
+  await becomes(() => page.getByLabel('Subject').isDisabled(), true);
   await page.getByRole('link', { name: 'Back to A' }).click();
   await page.getByRole('button', { name: 'Send at once' }).click();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   await page.getByText('It is decided by hand').waitFor();
   await page.getByText('No variant is ahead yet.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'Send B to the rest…' }).click();
   await dialog.getByText('got no variant get it, now: about 36.').waitFor();
   await dialog.getByRole('button', { name: 'Send B to about 36' }).click();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('a chain of mails is begun, grows and is paused', async (t) => {
@@ -24,17 +25,17 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await dialog.getByLabel('Name').fill('Welcome');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
-  assert.equal(await page.getByRole('radio', { name: 'After an event' }).isChecked(), true);
+  await becomes(() => page.getByRole('radio', { name: 'After an event' }).isChecked(), true);
 
   await page.goto(`/app/lists/${list}/automations`);
   const chain = page.getByRole('list', { name: 'After subscribing' });
   await chain.getByRole('heading', { name: 'At once' }).waitFor();
   await page.getByRole('button', { name: 'Add a mail here: After subscribing' }).click();
   await dialog.getByLabel('Name').fill('First tip');
-  assert.equal(await dialog.getByLabel('So long after it').inputValue(), '2', 'a delay is offered');
+  await becomes(() => dialog.getByLabel('So long after it').inputValue(), '2', 'a delay is offered');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
-  assert.equal(await page.getByLabel('So long after it').inputValue(), '2');
+  await becomes(() => page.getByLabel('So long after it').inputValue(), '2');
 
   // A mail that follows two of them runs, and two people subscribe.
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
@@ -54,16 +55,16 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   // One more between them, by keyboard, with a delay half-way.
   await page.getByRole('button', { name: 'Insert a mail between First tip and A week later' }).focus();
   await page.keyboard.press('Enter');
-  assert.equal(await dialog.getByLabel('So long after it').inputValue(), '5');
-  assert.equal(await dialog.getByRole('combobox', { name: 'Unit' }).inputValue(), 'days');
-  assert.equal(await dialog.getByRole('combobox', { name: 'Event' }).count(), 0);
+  await becomes(() => dialog.getByLabel('So long after it').inputValue(), '5');
+  await becomes(() => dialog.getByRole('combobox', { name: 'Unit' }).inputValue(), 'days');
+  await becomes(() => dialog.getByRole('combobox', { name: 'Event' }).count(), 0);
   await dialog.getByLabel('So long after it').fill('4');
   await dialog.getByLabel('Name').fill('Second tip');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
   await page.goto(`/app/lists/${list}/automations`);
   await steps.nth(3).waitFor();
-  assert.equal(await chain.getByRole('button', { name: /^Insert a mail/ }).count(), 3);
+  await becomes(() => chain.getByRole('button', { name: /^Insert a mail/ }).count(), 3);
   const times = await chain.getByRole('heading').allInnerTexts();
   assert.deepEqual(times.slice(1), [
     '2 days after subscribing',
@@ -79,13 +80,13 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await last.getByRole('button', { name: 'Go on sending: A week later' }).click();
   await last.getByText('Runs', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   await page.getByRole('button', { name: 'New automation' }).click();
   await dialog.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'They opened another campaign' }).click();
   await dialog.getByText('Choose the campaign that it follows.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Write it' }).isDisabled(), true);
+  await becomes(() => dialog.getByRole('button', { name: 'Write it' }).isDisabled(), true);
   await dialog.getByRole('combobox', { name: 'Which campaign' }).click();
   await page.getByRole('option', { name: 'A week later' }).click();
   await dialog.getByLabel('Name').fill('They read it');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { begin, blocks, dataOf, mail, newCampaign, SAVED } from './mail-of-blocks.ts';
 import { openSite } from './site.ts';
 
@@ -20,12 +21,10 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   await page.getByRole('button', { name: 'A few blocks' }).click();
   const list = blocks(page);
   await list.waitFor();
-  assert.deepEqual(await names(page), [
-    'Picture',
-    'Heading: A heading',
-    'Text: Hello [FNAME:filter:defaultvalue(there)…',
-    'Footer',
-  ]);
+  await becomes(
+    () => names(page),
+    ['Picture', 'Heading: A heading', 'Text: Hello [FNAME:filter:defaultvalue(there)…', 'Footer'],
+  );
 
   // The heading: words, a merge tag that `[` suggests, weight.
   await list.getByRole('button', { name: /^Heading/ }).click();
@@ -39,7 +38,7 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   await heading.press('Enter');
   await heading.pressSequentially(' and [LNAME]');
   await page.getByText(SAVED).waitFor();
-  assert.equal(await heading.locator('[data-tag]').count(), 2, 'both are pieces of their own');
+  await becomes(() => heading.locator('[data-tag]').count(), 2, 'both are pieces of their own');
   await mail(page)
     .getByRole('heading', { name: /^Spring for \S+@\S+ and / })
     .waitFor();
@@ -61,44 +60,44 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   const button = list.getByRole('button', { name: /^Button/ });
   await button.focus();
   await button.press('Alt+ArrowDown');
-  assert.match(String((await names(page))[3]), /^Button/);
-  assert.match(await page.evaluate<string>('document.activeElement.textContent'), /^Button/, 'the focus stays');
+  await becomes(async () => String((await names(page))[3]), /^Button/);
+  await becomes(() => page.evaluate<string>('document.activeElement.textContent'), /^Button/, 'the focus stays');
   await page.getByRole('button', { name: 'Move up' }).click();
-  assert.match(String((await names(page))[2]), /^Button/);
+  await becomes(async () => String((await names(page))[2]), /^Button/);
   await list
     .getByTitle('Drag to move')
     .nth(2)
     .dragTo(list.getByRole('listitem').first(), { targetPosition: { x: 60, y: 3 } });
-  assert.match(String((await names(page))[0]), /^Button/);
+  await becomes(async () => String((await names(page))[0]), /^Button/);
   await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'Undo' }).click();
-  assert.match(String((await names(page))[3]), /^Button/);
+  await becomes(async () => String((await names(page))[3]), /^Button/);
   await page.getByRole('button', { name: 'Redo' }).click();
-  assert.match(String((await names(page))[2]), /^Button/);
+  await becomes(async () => String((await names(page))[2]), /^Button/);
 
   // Into columns, and out again.
   await page.getByRole('button', { name: 'Add a block' }).click();
   await page.getByRole('menuitem', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Add to column 2' }).click();
   await page.getByRole('menuitem', { name: 'Line' }).click();
-  assert.equal(await page.getByRole('list', { name: 'Column 2' }).getByRole('listitem').count(), 2);
+  await becomes(() => page.getByRole('list', { name: 'Column 2' }).getByRole('listitem').count(), 2);
   await page.getByRole('button', { name: 'Move up' }).click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move out of the columns' }).click();
-  assert.equal((await names(page)).at(-1), 'Line');
+  await becomes(async () => (await names(page)).at(-1), 'Line');
   await list.getByRole('button', { name: 'Line' }).press('Delete');
-  assert.equal((await names(page)).includes('Line'), false);
+  await becomes(async () => (await names(page)).includes('Line'), false);
   await page.getByText(SAVED).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   // Nothing is lost by coming back; preheader and HTML are of the same mail.
   await page.getByLabel('Preview text').fill('The paths are dry');
   await page.getByText(SAVED).waitFor();
   await page.reload();
   await list.waitFor();
-  assert.match(String((await names(page))[1]), /^Heading: Spring for \[EMAIL\] and \[LNAME\]/);
-  assert.equal(await page.getByLabel('Preview text').inputValue(), 'The paths are dry');
+  await becomes(async () => String((await names(page))[1]), /^Heading: Spring for \[EMAIL\] and \[LNAME\]/);
+  await becomes(() => page.getByLabel('Preview text').inputValue(), 'The paths are dry');
   await page.getByRole('button', { name: 'As HTML' }).click();
   await page.getByText(/no mail of blocks any more/).waitFor();
   await page.getByRole('button', { name: 'Back to the blocks' }).click();
@@ -193,5 +192,5 @@ test('the brand is seen while it is chosen, and mails get it', async (t) => {
   await made.waitFor();
   // Written as text: these files know nothing of a browser's names.
   const groundOf = new Function('link', 'return getComputedStyle(link).backgroundColor') as (link: unknown) => string;
-  assert.equal(await made.evaluate(groundOf), 'rgb(170, 51, 85)');
+  await becomes(() => made.evaluate(groundOf), 'rgb(170, 51, 85)');
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, OWNER, openSite } from './site.ts';
 
 const HTML =
@@ -32,16 +33,16 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByRole('textbox', { name: 'HTML of the mail' }).fill(HTML);
   await page.getByText('All changes are saved').waitFor();
   await page.reload(); // nothing is lost by leaving
-  assert.equal(await page.getByLabel('Subject').inputValue(), 'The tour, [FNAME]');
+  await becomes(() => page.getByLabel('Subject').inputValue(), 'The tour, [FNAME]');
   await page
     .frameLocator('iframe:not([aria-hidden])')
     .getByRole('heading', { name: /^Hello/ })
     .waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
-  assert.equal(await dialog.getByLabel('Send a test to').inputValue(), OWNER.email);
+  await becomes(() => dialog.getByLabel('Send a test to').inputValue(), OWNER.email);
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
@@ -49,7 +50,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByRole('button', { name: 'Send at once' }).click();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   await page.getByText('example.com').first().waitFor();
-  assert.equal(await page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');
+  await becomes(() => page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');
   await page.getByText('· Riders · The tour, first name').waitFor(); // no code
   assert.deepEqual(await findingsOf(page), []);
 });

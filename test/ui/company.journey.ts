@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, OWNER, openSite, signIn } from './site.ts';
 
 const NEW_PASSWORD = 'another sentence is good';
@@ -15,7 +16,7 @@ test('an owner describes the company, and dates follow it', async (t) => {
   await page.getByRole('button', { name: `${OWNER.name} Owner`, exact: true }).waitFor(); // no placeholder
   await page.getByRole('link', { name: 'Set name and address' }).waitFor();
   await openSettings(page, 'Company');
-  assert.equal(await page.getByLabel('Company', { exact: true }).inputValue(), '');
+  await becomes(() => page.getByLabel('Company', { exact: true }).inputValue(), '');
   await page.getByText('Every mail must carry a postal address').waitFor();
   await page.getByLabel('Company', { exact: true }).fill('Riders Ltd');
   await page.getByLabel('Street and number').fill('1 Main St');
@@ -39,27 +40,27 @@ test('an owner describes the company, and dates follow it', async (t) => {
   await page.getByRole('button', { name: 'Save the formats' }).click();
   await page.getByText('Saved').first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.reload();
-  assert.equal(await page.getByRole('combobox', { name: 'Time zone' }).inputValue(), 'Asia/Tokyo (UTC+9)');
+  await becomes(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue(), 'Asia/Tokyo (UTC+9)');
 
   await page.getByRole('link', { name: 'Audit' }).click();
   const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row');
   await rows.filter({ hasText: 'Changed the company' }).first().waitFor();
   const today = new Intl.DateTimeFormat('de-CH', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' }).format(Date.now());
-  assert.match(await rows.nth(1).innerText(), new RegExp(`${OWNER.name}[\\s\\S]*${today.replaceAll('.', '\\.')}`));
+  await becomes(() => rows.nth(1).innerText(), new RegExp(`${OWNER.name}[\\s\\S]*${today.replaceAll('.', '\\.')}`));
   await rows.filter({ hasText: 'Made the first account' }).waitFor();
   await choose(page, 'What', 'first', 'Made the first account');
   await rows.filter({ hasText: 'Changed the company' }).first().waitFor({ state: 'detached' });
   await rows.filter({ hasText: 'Made the first account' }).waitFor(); // the table is gone while it is asked for
-  assert.equal(await rows.count(), 2, 'its head, and one entry');
+  await becomes(() => rows.count(), 2, 'its head, and one entry');
   await choose(page, 'What', 'erased', 'Erased a person');
   await page.getByRole('heading', { name: 'Nothing fits this filter' }).waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await rows.filter({ hasText: 'Changed the company' }).first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await page.setViewportSize({ width: 390, height: 900 });
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 });
 
 test('who forgot the password chooses a new one by mail; others learn nothing', async (t) => {
@@ -74,7 +75,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await page.getByRole('alert').waitFor();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-  assert.equal(await page.getByLabel('Email').inputValue(), OWNER.email, 'what was typed is there');
+  await becomes(() => page.getByLabel('Email').inputValue(), OWNER.email, 'what was typed is there');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('If there is an account with nobody@example.com').waitFor();
@@ -91,7 +92,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   const frame = owner.frameLocator('iframe[title="The mail"]');
   const link = await frame.getByRole('link', { name: 'Choose a new password' }).getAttribute('href');
   assert.deepEqual(await findingsOf(owner), []);
-  assert.equal(await overflowOf(owner), 0);
+  await becomes(() => overflowOf(owner), 0);
   await owner.getByText('Plain text').click();
   await owner.getByText('Somebody, probably you, asked for a new password').waitFor();
 
@@ -125,11 +126,11 @@ test('a viewer sees why what is for owners is not for them', async (t) => {
     await viewer.goto(`/app/settings/${screen}`);
     await viewer.getByText('This is for people with the role “Owner”; yours is “Viewer”').waitFor();
     assert.deepEqual(await findingsOf(viewer), []);
-    assert.equal(await overflowOf(viewer), 0, screen);
+    await becomes(() => overflowOf(viewer), 0, screen);
   }
   await viewer.goto('/app/settings/company');
   await viewer.getByText('People with the role “Owner” can change this.').waitFor();
-  assert.equal(await viewer.getByRole('button', { name: 'Save the address' }).count(), 0);
+  await becomes(() => viewer.getByRole('button', { name: 'Save the address' }).count(), 0);
   await viewer.goto('/app/test-inbox');
   await viewer.getByRole('heading', { name: 'No mail yet' }).waitFor(); // mails about accounts are not for them
   assert.deepEqual(await findingsOf(viewer), []);

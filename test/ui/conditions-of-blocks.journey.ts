@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { begin, blocks, dataOf, mail, newCampaign, SAVED } from './mail-of-blocks.ts';
 import { openSite } from './site.ts';
 
@@ -49,20 +50,20 @@ test('what is shown under a condition is seen by one person and not by another',
   await words.press('Control+A');
   await words.pressSequentially('By the Spree');
   await page.getByRole('button', { name: 'Add to the condition' }).click();
-  assert.equal(await page.getByRole('menuitem', { name: 'Condition' }).count(), 0);
+  await becomes(() => page.getByRole('menuitem', { name: 'Condition' }).count(), 0);
   await page.getByRole('menuitem', { name: 'Button' }).click();
-  assert.equal(await within(), 2);
+  await becomes(within, 2);
   const button = inside.getByRole('button', { name: /^Button/ });
   await button.press('Alt+ArrowUp');
-  assert.match(String(await inside.getByRole('listitem').first().getAttribute('aria-label')), /^Button/);
+  await becomes(async () => String(await inside.getByRole('listitem').first().getAttribute('aria-label')), /^Button/);
   await button.press('Alt+ArrowUp');
-  assert.equal(await within(), 1);
+  await becomes(within, 1);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move into the condition' }).click();
-  assert.equal(await within(), 2);
+  await becomes(within, 2);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move out of the condition' }).click();
-  assert.equal(await within(), 1);
+  await becomes(within, 1);
   await list
     .getByTitle('Drag to move')
     .nth(1)
@@ -84,28 +85,28 @@ test('what is shown under a condition is seen by one person and not by another',
   await page.getByRole('button', { name: 'Add to column 2' }).click();
   const allowed = page.getByRole('menuitem');
   await allowed.first().waitFor();
-  assert.equal(await allowed.filter({ hasText: /^(Columns|Condition)$/ }).count(), 0);
+  await becomes(() => allowed.filter({ hasText: /^(Columns|Condition)$/ }).count(), 0);
   await page.getByRole('menuitem', { name: 'Button' }).click();
   const inColumn = inside.getByRole('button', { name: /^Button/ });
   await inColumn.press('Alt+ArrowDown');
-  assert.equal(await right.getByRole('listitem').count(), 1, 'out of the column');
-  assert.equal(await inside.locator(':scope > li').count(), 3, 'into the condition, behind the columns');
+  await becomes(() => right.getByRole('listitem').count(), 1, 'out of the column');
+  await becomes(() => inside.locator(':scope > li').count(), 3, 'into the condition, behind the columns');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move into the columns' }).click();
-  assert.equal(await left.getByRole('listitem').count(), 2);
+  await becomes(() => left.getByRole('listitem').count(), 2);
   await inColumn.press('Delete');
   await page.getByText(SAVED).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   // As one person and as another; the choice stays when the mail is opened again.
   await page.getByRole('button', { name: 'Next person' }).click();
   await page.getByText(/^Bea/).first().waitFor();
-  for (const text of ['By the Spree', 'On the right']) assert.equal(await mail(page).getByText(text).count(), 0);
+  for (const text of ['By the Spree', 'On the right']) await becomes(() => mail(page).getByText(text).count(), 0);
   await page.getByRole('button', { name: 'Next person' }).click();
   await page.getByText(/^Ada/).first().waitFor();
   for (const text of ['By the Spree', 'On the right']) await mail(page).getByText(text).waitFor();
   await page.reload();
   await list.getByRole('button', { name: /^Condition/ }).click();
-  assert.equal(await page.getByRole('textbox', { name: 'Value' }).inputValue(), 'berlin');
+  await becomes(() => page.getByRole('textbox', { name: 'Value' }).inputValue(), 'berlin');
 });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite, type Site } from './site.ts';
 
 const sayNothing = () => undefined;
@@ -67,7 +68,7 @@ test('two tabs write the same draft: other parts are joined, of the same part bo
   await one.getByLabel('From name').fill('Ada Berg');
   await one.getByText(/changed other parts at/).waitFor();
   await one.getByText(SAVED).waitFor();
-  assert.equal(await one.getByLabel('Subject').inputValue(), 'From the second tab');
+  await becomes(() => one.getByLabel('Subject').inputValue(), 'From the second tab');
 
   // The same part: a person decides.
   const other = await second(one, path);
@@ -81,10 +82,10 @@ test('two tabs write the same draft: other parts are joined, of the same part bo
   await alert.getByText('Theirs, and longer').waitFor();
   await alert.getByText('Mine', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(one), []);
-  assert.equal(await overflowOf(one), 0);
+  await becomes(() => overflowOf(one), 0);
   await alert.getByRole('button', { name: 'Take theirs' }).click();
   await alert.waitFor({ state: 'detached' });
-  assert.equal(await one.getByLabel('Subject').inputValue(), 'Theirs, and longer');
+  await becomes(() => one.getByLabel('Subject').inputValue(), 'Theirs, and longer');
   const subjects = await versionTexts(one);
   assert.ok(subjects.includes('Mine') && subjects.includes('Theirs, and longer'), subjects.join(' | '));
 
@@ -105,7 +106,7 @@ test('what is written while the server is away is kept, and saved when it is bac
   });
   await page.getByText(SAVED).waitFor();
   await page.reload();
-  assert.equal(await page.getByLabel('Subject').inputValue(), 'Written in the dark');
+  await becomes(() => page.getByLabel('Subject').inputValue(), 'Written in the dark');
 
   // The tab is closed before the server is back: the next visit has the text.
   await page.getByText(SAVED).waitFor();
@@ -133,7 +134,7 @@ test('what is not there is said, with the way to what is', async (t) => {
   ] as const) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await becomes(() => page.getByRole('button', { name: 'Try again' }).count(), 0);
     await page.getByRole('link', { name: way }).click();
     await page.getByRole('heading', { level: 1, name: way.slice(7), exact: false }).waitFor();
   }
@@ -159,11 +160,11 @@ test('an editor that was on its way when the server went away comes when it is b
     await failed;
     await page.getByLabel('Subject').fill('Written in the dark');
     await page.getByText('Not saved: the server is away').waitFor();
-    assert.equal(await editor.count(), 0);
+    await becomes(() => editor.count(), 0);
   });
   await editor.waitFor();
   await page.getByText(SAVED).waitFor();
-  assert.equal(await page.getByLabel('Subject').inputValue(), 'Written in the dark');
+  await becomes(() => page.getByLabel('Subject').inputValue(), 'Written in the dark');
 
   // A server of another version has no such file: the page says so, and nothing is lost.
   await page.unroute('**/code-editor-*.js');
@@ -173,7 +174,7 @@ test('an editor that was on its way when the server went away comes when it is b
   await page.unroute('**/code-editor-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await editor.waitFor();
-  assert.equal(await page.getByLabel('Subject').inputValue(), 'Written in the dark');
+  await becomes(() => page.getByLabel('Subject').inputValue(), 'Written in the dark');
 });
 
 test('a version is looked at and brought back; what does not fit is told and the rest saved', async (t) => {
@@ -187,8 +188,8 @@ test('a version is looked at and brought back; what does not fit is told and the
   await page.getByLabel('From address').fill('eve@example.com');
   await page.getByText(SAVED).waitFor();
   await page.reload();
-  assert.equal(await page.getByLabel('Subject').inputValue(), 'Second');
-  assert.equal(await page.getByLabel('From address').inputValue(), 'eve@example.com');
+  await becomes(() => page.getByLabel('Subject').inputValue(), 'Second');
+  await becomes(() => page.getByLabel('From address').inputValue(), 'eve@example.com');
 
   await page.getByLabel('Preview text').fill('Roads & hills');
   await page.getByText(SAVED).waitFor();
@@ -214,7 +215,7 @@ test('again and again: the next five runs in words; a rule that never comes is r
   await page.getByRole('radio', { name: 'Again and again' }).check();
   const runs = page.getByRole('list', { name: 'The next runs' }).getByRole('listitem');
   await runs.nth(4).waitFor();
-  assert.equal(await runs.count(), 5);
+  await becomes(() => runs.count(), 5);
   for (const text of await runs.allInnerTexts()) assert.match(text, /^Monday, .*9:00/);
   await page.getByRole('button', { name: 'Tue' }).click();
   await runs.filter({ hasText: 'Tuesday' }).first().waitFor();

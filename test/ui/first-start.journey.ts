@@ -1,6 +1,6 @@
 // From the printed link to the shell, and back in: the first person who uses an installation.
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { becomes } from './becomes.ts';
 import { becomeOwner, OWNER, openSite, signIn } from './site.ts';
 
 test('the first owner makes an account from the printed link, once', async (t) => {
@@ -10,18 +10,18 @@ test('the first owner makes an account from the printed link, once', async (t) =
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   await page.goto(site.welcomeUrl);
   const zone = page.getByRole('combobox', { name: 'Time zone' });
-  assert.match(await zone.inputValue(), /^Asia\/Tokyo/); // that of the browser
+  await becomes(() => zone.inputValue(), /^Asia\/Tokyo/); // that of the browser
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill('a sentence');
-  assert.equal(await page.getByRole('button', { name: 'Create account' }).isEnabled(), true);
+  await becomes(() => page.getByRole('button', { name: 'Create account' }).isEnabled(), true);
   await becomeOwner(site, page);
   for (const name of ['Campaigns', 'Lists', 'Segments', 'Templates', 'Reports', 'Deliverability', 'Settings'])
-    assert.equal(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).count(), 1, name);
+    await becomes(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).count(), 1, name);
   await page.getByRole('link', { name: 'Test inbox' }).waitFor();
 
   await page.goto('/app/settings/company');
-  assert.match(await zone.inputValue(), /^Asia\/Tokyo/);
+  await becomes(() => zone.inputValue(), /^Asia\/Tokyo/);
 
   const other = await site.open();
   await other.goto(site.welcomeUrl);

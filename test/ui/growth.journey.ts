@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('who joined and who left is shown by day, and as a table', async (t) => {
@@ -24,10 +25,10 @@ test('who joined and who left is shown by day, and as a table', async (t) => {
   await page.getByRole('img', { name: /^Added, confirmed, unsubscribed and bounced: Added 3, Confirmed 3/ }).waitFor();
   await page.getByRole('button', { name: 'As a table' }).first().click();
   const rows = page.getByRole('table', { name: 'Added, confirmed, unsubscribed and bounced' }).getByRole('row');
-  assert.equal(await rows.count(), 31);
-  assert.match(await rows.last().innerText(), /3\s+3\s+1\s+0$/);
+  await becomes(() => rows.count(), 31);
+  await becomes(() => rows.last().innerText(), /3\s+3\s+1\s+0$/);
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByText('A year, by week').click();
   await page.getByRole('heading', { name: 'Week by week' }).waitFor();
   assert.match(page.url(), /period=year/);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { formatCalendarTime } from '../../src/kernel/clock.ts';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const HTML = '<p>Hello <a href="mailto:us@example.com">us</a> and <a href="http://127.0.0.1:1/">the shop</a></p>';
@@ -42,13 +43,13 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
   await page.frameLocator('iframe[title="The mail"]').getByText('the shop').waitFor();
   await page.getByText('Phone', { exact: true }).click();
   const frame = page.locator('iframe[title="The mail"]');
-  assert.ok(((await frame.boundingBox())?.width ?? 0) <= 375);
+  await becomes(async () => ((await frame.boundingBox())?.width ?? 0) <= 375, true);
   const links = page.getByRole('table', { name: 'Links' });
   await links.getByRole('row', { name: 'mailto:us@example.com No web page' }).waitFor();
   await links.getByRole('row', { name: 'http://127.0.0.1:1/ Leads nowhere' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
-  assert.equal(await page.getByRole('button', { name: 'Release…' }).isDisabled(), true);
+  await becomes(() => overflowOf(page), 0);
+  await becomes(() => page.getByRole('button', { name: 'Release…' }).isDisabled(), true);
   await page.getByText('To release it, add a relay under Deliverability.').waitFor();
 
   const relay = await site.server.call('POST', '/delivery-servers', { name: 'Post', hostname: 'smtp.example.invalid' });
@@ -103,5 +104,5 @@ test('keys lead from screen to screen; what a screen asks is copied as curl, and
   const address = /'(http[^']+)'/.exec(command ?? '')?.[1] ?? '';
   const answer = await fetch(address, { headers: { 'x-api-key': await site.server.key() } });
   assert.equal(answer.status, 200);
-  assert.equal(await page.getByText('cannot be reached').count(), 0, 'the screen has its answers, too');
+  await becomes(() => page.getByText('cannot be reached').count(), 0, 'the screen has its answers, too');
 });

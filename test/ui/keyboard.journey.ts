@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, OWNER, openSite } from './site.ts';
 
 const SAVED = 'All changes are saved';
@@ -56,7 +57,7 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   );
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('<!-- written by keyboard -->');
-  assert.match(await code.innerText(), /written by keyboard/);
+  await becomes(() => code.innerText(), /written by keyboard/);
   await page.getByText(SAVED).waitFor();
 
   // What is in the way leads to its field.
@@ -66,7 +67,7 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   await tabTo(page, 'Test and send…', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'In the way' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
+  await becomes(() => page.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
   await tabTo(page, 'Fix: There is no subject yet.');
   await page.keyboard.press('Enter');
   await until('the focus is there', () =>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 test('a key is made, limited, used, changed, and revoked', async (t) => {
@@ -14,10 +15,10 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   await dialog.getByLabel('What it is for').fill('Shop');
   await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
   await dialog.getByText('Choose at least one.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Make key' }).isDisabled(), true);
+  await becomes(() => dialog.getByRole('button', { name: 'Make key' }).isDisabled(), true);
   await dialog.getByRole('checkbox', { name: 'Everything of the customer' }).check();
-  assert.equal(await dialog.getByRole('checkbox', { name: 'Read' }).isChecked(), true);
-  assert.equal(await dialog.getByRole('checkbox', { name: 'Read' }).isDisabled(), true);
+  await becomes(() => dialog.getByRole('checkbox', { name: 'Read' }).isChecked(), true);
+  await becomes(() => dialog.getByRole('checkbox', { name: 'Read' }).isDisabled(), true);
   await dialog.getByRole('checkbox', { name: 'Everything of the customer' }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Read' }).check();
   await dialog.getByRole('checkbox', { name: 'Send' }).check();
@@ -43,7 +44,7 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   await row.getByText(/^Until .*2099$/).waitFor();
 
   await row.getByRole('button', { name: 'Change' }).click();
-  assert.equal(await dialog.getByLabel('Expires').inputValue(), '2099-12-31');
+  await becomes(() => dialog.getByLabel('Expires').inputValue(), '2099-12-31');
   await dialog.getByLabel('From where').fill('203.0.113.7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row.getByText('from 203.0.113.7').waitFor();

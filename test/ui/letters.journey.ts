@@ -1,6 +1,6 @@
 // Letters that come faster than the screen is drawn, as on a busy machine: none is lost.
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { becomes } from './becomes.ts';
 import { begin, blocks, mail, newCampaign, SAVED } from './mail-of-blocks.ts';
 import { openSite } from './site.ts';
 
@@ -49,7 +49,7 @@ test('whoever writes faster than the screen is drawn loses no letter', async (t)
   await text.press('Control+A');
   const words = 'The quick brown fox jumps over the lazy dog';
   await page.getByRole('button', { name: 'Move up' }).evaluate(TYPE_AND_PRESS, words);
-  assert.equal((await text.innerText()).trim(), words);
+  await becomes(async () => (await text.innerText()).trim(), words);
   await page.getByText(SAVED).waitFor();
   await mail(page).getByText(words).waitFor();
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 test('a list is made, gets a field, and people by hand', async (t) => {
@@ -15,10 +16,10 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await page.getByRole('link', { name: 'Fields' }).click();
   await page.getByRole('button', { name: 'New field' }).click();
   const live = page.frameLocator('iframe:not([aria-hidden])');
-  assert.equal(await page.getByText('As it was before the last change').count(), 0);
+  await becomes(() => page.getByText('As it was before the last change').count(), 0);
   // Letter by letter: the form beside it is loaded anew meanwhile, and leaves the keyboard alone.
   await page.getByLabel('What people see').pressSequentially('Favourite bike', { delay: 120 });
-  assert.equal(await page.getByLabel('What people see').inputValue(), 'Favourite bike');
+  await becomes(() => page.getByLabel('What people see').inputValue(), 'Favourite bike');
   await live.getByLabel('Favourite bike').waitFor();
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Choice, folded' }).click();
@@ -32,7 +33,7 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await page.getByLabel('Help beside the field').fill('You may have several');
   await live.getByText('You may have several').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'Save field' }).click();
   await page.getByRole('row', { name: /Favourite bike.*FAVOURITE_BIKE/ }).waitFor();
   await live.getByRole('combobox', { name: 'Favourite bike' }).waitFor();
@@ -49,7 +50,7 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('link', { name: 'bob@example.com' }).click();
   await page.getByRole('heading', { level: 1, name: 'bob@example.com' }).waitFor();
-  assert.equal(await page.getByRole('combobox', { name: 'Favourite bike' }).inputValue(), 'Gravel & more');
+  await becomes(() => page.getByRole('combobox', { name: 'Favourite bike' }).inputValue(), 'Gravel & more');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText('Unsubscribed', { exact: true }).first().waitFor();
 });
@@ -68,14 +69,14 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   const town = await page.getByRole('combobox', { name: 'Town becomes' }).inputValue();
   assert.equal(town, 'New field “Town” (One line of text)');
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'Try it without changing anything' }).click();
   await page.getByRole('heading', { name: 'What would happen' }).waitFor();
-  assert.deepEqual(await figures(page), { New: '2', Changed: '0', Unchanged: '0', 'Bad rows': '1' });
+  await becomes(() => figures(page), { New: '2', Changed: '0', Unchanged: '0', 'Bad rows': '1' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('It is imported.', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'What was done' }).waitFor();
-  assert.equal((await figures(page))['New'], '2');
+  await becomes(async () => (await figures(page))['New'], '2');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'All as CSV' }).click(),
@@ -112,7 +113,7 @@ test('a list is called otherwise, and goes on with another sender and another wa
   await sender?.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The list is changed.').first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   const { body } = await site.server.call('GET', '/lists?full=1');
   type Shown = { general: Record<string, string>; defaults: Record<string, string> };
   const [list] = (body as { data: { records: Shown[] } }).data.records;
@@ -129,14 +130,14 @@ test('the form of a list gets a captcha, which the browser solves; without scrip
   await page.getByRole('link', { name: 'Form', exact: true }).click();
   const toggle = page.getByRole('switch', { name: 'Captcha' });
   await page.getByRole('heading', { name: 'Against robots' }).waitFor();
-  assert.equal(await toggle.isChecked(), false);
+  await becomes(() => toggle.isChecked(), false);
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/pages'),
   );
   await toggle.press('Space');
   assert.equal((await saved).status(), 200);
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href');
 
   // Whatever a policy would refuse stands in the console, and fails the journey.
@@ -156,7 +157,7 @@ test('the form of a list gets a captcha, which the browser solves; without scrip
   // Looking by text passes over this element.
   const said = plain.locator('noscript p');
   await said.waitFor();
-  assert.match(await said.innerText(), /It needs JavaScript/);
+  await becomes(() => said.innerText(), /It needs JavaScript/);
 
   await page.getByRole('link', { name: 'Subscribers' }).click();
   await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
@@ -197,9 +198,9 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   await page.getByRole('button', { name: 'Choose a picture' }).click();
   await page.getByRole('button', { name: 'Choose logo.gif' }).click();
   await live.getByRole('img', { name: 'Tea & Cake' }).waitFor();
-  assert.match(await page.getByLabel('Logo').inputValue(), /\/files\/[0-9a-f]{64}\.gif$/);
+  await becomes(() => page.getByLabel('Logo').inputValue(), /\/files\/[0-9a-f]{64}\.gif$/);
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The pages look so now.').waitFor();
 

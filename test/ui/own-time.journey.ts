@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
@@ -40,12 +41,12 @@ test('each recipient gets it when their own clocks show the send time', async (t
   const hours = page.getByRole('switch', { name: 'Only at certain hours' });
   await own.click();
   await page.getByRole('switch', { name: 'Others at the hour of their last open' }).waitFor();
-  assert.equal(await hours.isDisabled(), true);
+  await becomes(() => hours.isDisabled(), true);
   await page.getByText('Not together with each recipient’s own time').waitFor();
   await own.click();
   await hours.click();
   await page.getByText('Not together with certain hours').waitFor();
-  assert.equal(await own.isDisabled(), true);
+  await becomes(() => own.isDisabled(), true);
   await hours.click();
   await page.getByText('All changes are saved').waitFor();
 
@@ -61,7 +62,7 @@ test('each recipient gets it when their own clocks show the send time', async (t
   await page.getByText('In the fields of 3 stands something that is no time zone.').waitFor();
   await page.getByText('For 3 people this time is past already: they get it at once.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.reload();
   await page.getByText('6 people have a known time zone').waitFor();
 
@@ -73,10 +74,10 @@ test('each recipient gets it when their own clocks show the send time', async (t
   await page.getByRole('button', { name: 'Send at once' }).click();
   await page.getByText('then 3 people get it at their own time.').waitFor();
   const waiting = page.getByRole('table', { name: 'Who waits for their own time' });
-  assert.equal(await waiting.getByRole('row').count(), 2);
-  assert.equal(await page.getByRole('button', { name: 'Hours…' }).count(), 0);
+  await becomes(() => waiting.getByRole('row').count(), 2);
+  await becomes(() => page.getByRole('button', { name: 'Hours…' }).count(), 0);
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   const { messages, recipient_times } = (await call('GET', `/campaigns/${uid}/delivery`)).data;
   assert.deepEqual([messages.accepted, messages.pending, recipient_times.waiting], [9, 3, 3]);
 });
@@ -93,7 +94,7 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   await page.getByText('4 without one get it by the clocks of UTC').waitFor();
   await page.getByRole('radio', { name: 'Again and again' }).check();
   await page.getByText('When the clocks where they are show the time of the run').waitFor();
-  assert.equal(await own.isChecked(), true, 'it stays as it was chosen');
+  await becomes(() => own.isChecked(), true, 'it stays as it was chosen');
   await page.getByText('On the clocks of each recipient.').waitFor();
   await page.getByText(/^Of the next run the first get it on/).waitFor();
 
@@ -106,7 +107,7 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   assert.deepEqual(await findingsOf(page), []);
   await byOpen.click();
   await isSaved();
-  assert.equal(await page.getByText(/^The cronjob names several times/).count(), 0);
+  await becomes(() => page.getByText(/^The cronjob names several times/).count(), 0);
 
   // The rule speaks of the clocks of the account, wherever that moves.
   const { campaign_uid: copy } = await call('POST', `/campaigns/${uid}/copy`);
@@ -125,7 +126,7 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   await page.getByLabel('Time', { exact: true }).fill(`${String(hour).padStart(2, '0')}:00`);
   await page.getByText('For 4 people this time is past already: they get it at once.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Let it run' }).click();
   const runs = async () => (await call('GET', `/campaigns/${uid}/schedule`)).data.last_runs;
@@ -134,7 +135,7 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   await page.getByText(/^The next run begins on /).waitFor();
   await page.getByText('On the clocks of each recipient.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   const [{ campaign_uid: run }] = await runs();
   await page.getByRole('table', { name: 'The last runs' }).getByRole('link').click();
   await page.getByText('then 4 people get it at their own time.').waitFor();

@@ -10,6 +10,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { ORIGIN, renderPage } from '../../src/browser/render.ts';
 import { until } from '../support/until.ts';
 import { findingsOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { BROWSER, becomeOwner, openSite, type Site } from './site.ts';
 
 const fileOf = async () => undefined;
@@ -121,7 +122,7 @@ test('a template gets its picture, also after kill -9, and a new one when it cha
   await page.goto('/app/templates');
   const picture = page.getByRole('region', { name: 'Your templates' }).getByRole('listitem').locator('img');
   await until('it is shown', () => picture.evaluate((image) => Reflect.get(image, 'naturalWidth') === 640));
-  assert.match(String(await picture.getAttribute('src')), /version=[0-9a-f]{16}r$/);
+  await becomes(async () => String(await picture.getAttribute('src')), /version=[0-9a-f]{16}r$/);
   assert.deepEqual(await findingsOf(page), []);
 
   const before = await cardOf(site, 'Sale');

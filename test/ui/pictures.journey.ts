@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { PIXEL } from '../reference/story-of-blocks.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const GIF = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
@@ -40,12 +41,12 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   await cards(page).getByText('mill.png').waitFor();
   await give(page.locator('.pictures'), 'drop', 'dot.gif');
   await cards(page).getByText('dot.gif').waitFor();
-  assert.equal(await cards(page).count(), 2);
+  await becomes(() => cards(page).count(), 2);
   await give(page.locator('body'), 'paste', 'the same.gif');
   await page.getByLabel('What mill.png shows').fill('The mill');
   await page.getByLabel('What mill.png shows').press('Tab');
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   // Into a template: chosen for a block, and pasted as one.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite, type Site } from './site.ts';
 
 test('a viewer is invited, sees everything, and changes and sends nothing', async (t) => {
@@ -18,24 +19,24 @@ test('a viewer is invited, sees everything, and changes and sends nothing', asyn
   await accept(page, link, 'Vera Blick');
 
   const make = page.getByRole('button', { name: 'New campaign' });
-  assert.equal(await make.isDisabled(), true);
+  await becomes(() => make.isDisabled(), true);
   await page.getByText('Your role may look, but not change anything.').waitFor();
-  assert.equal(await page.getByRole('heading', { name: 'First steps' }).count(), 0);
+  await becomes(() => page.getByRole('heading', { name: 'First steps' }).count(), 0);
   await page.getByRole('link', { name: 'Autumn tour' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn tour' }).waitFor();
   await page.getByText('Your role may look at it, but not change it.').waitFor();
-  assert.equal(await page.getByLabel('Subject').isDisabled(), true);
-  assert.equal(await page.getByRole('button', { name: 'Test and send…' }).count(), 0);
+  await becomes(() => page.getByLabel('Subject').isDisabled(), true);
+  await becomes(() => page.getByRole('button', { name: 'Test and send…' }).count(), 0);
   assert.deepEqual(await findingsOf(page), []);
   await page.getByRole('link', { name: 'Lists' }).click();
-  assert.equal(await page.getByRole('button', { name: 'New list' }).isDisabled(), true);
+  await becomes(() => page.getByRole('button', { name: 'New list' }).isDisabled(), true);
   await page.getByRole('link', { name: 'Deliverability' }).click();
   await page.getByText('Owners add relays and domains.').waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByText('This is for people with the role “Owner”; yours is “Viewer”.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'New key' }).count(), 0);
+  await becomes(() => page.getByRole('button', { name: 'New key' }).count(), 0);
 
   assert.equal(await ask(page, 'POST', `/campaigns/${uid}/send`), 403);
   assert.equal(await ask(page, 'PUT', `/campaigns/${uid}`), 403);
@@ -56,7 +57,7 @@ test('an editor writes and tests; sending is disabled, with the reason', async (
   await page.getByRole('button', { name: 'Test and send…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Your role may write, but not send.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
+  await becomes(() => dialog.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
   assert.equal(await ask(page, 'POST', `/campaigns/${uid}/send`), 403);
 });
 

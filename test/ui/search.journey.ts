@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 /** Turns the theme over and back. @returns how many transitions that begins */
@@ -56,7 +57,7 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
   await search.fill('nobody and nothing');
   const all = page.getByRole('option', { name: 'Everybody with “nobody and nothing” Radfahrer' });
   await all.waitFor();
-  assert.equal(await page.getByRole('option').count(), 1);
+  await becomes(() => page.getByRole('option').count(), 1);
   await search.fill('');
   await search.press('ArrowUp'); // the last one: around the end
   await page.getByRole('option', { selected: true, name: 'Test inbox' }).waitFor();
@@ -80,7 +81,7 @@ test('on a phone it is a button, and says so when the server does not answer', a
   await page.getByRole('combobox', { name: 'Search' }).fill('autumn');
   await page.getByText('Too often: wait a minute.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 });
 
 async function find(page: Page, text: string, name: string): Promise<void> {

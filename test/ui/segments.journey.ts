@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('nested conditions are written by keyboard, and each says how many it holds for', async (t) => {
@@ -37,13 +38,13 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await page.keyboard.type('z');
   await page.getByText('3 people are in it and get mail.').waitFor();
   const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
-  assert.deepEqual(await here.allInnerTexts(), ['Segments'], 'a segment is found among the segments');
+  await becomes(() => here.allInnerTexts(), ['Segments'], 'a segment is found among the segments');
 
   // A group that holds for none of: a birthday today, or Ben.
   await reach(page, 'Group', 'button');
   await page.keyboard.press('Enter');
   const inGroup = page.getByRole('group', { name: 'Condition 2.1' });
-  assert.equal(await focused(page), 'How many of group 2 must hold');
+  await becomes(() => focused(page), 'How many of group 2 must hold');
   await choose(page, 'none of this holds');
   await reach(page, 'Field', 'combobox');
   await choose(page, 'First name');
@@ -54,7 +55,7 @@ test('nested conditions are written by keyboard, and each says how many it holds
   assert.ok((await left('Condition 2.1')) > (await left('Condition 1')), 'what is in a group stands further in');
   await reach(page, 'Date', 'button');
   await page.keyboard.press('Enter');
-  assert.equal(await focused(page), 'Date', 'what was added has the focus');
+  await becomes(() => focused(page), 'Date', 'what was added has the focus');
   await choose(page, 'Born');
   await reach(page, 'How many', 'textbox');
   await page.keyboard.press('Control+a');
@@ -66,7 +67,7 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await page.getByText('1 person is in it and gets mail.').waitFor();
   await page.getByRole('link', { name: 'Cid@example.com' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await reach(page, 'Save segment', 'button');
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /Cakes.*1/ }).waitFor();
@@ -77,7 +78,7 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await page.getByRole('button', { name: 'Remove condition 2.1' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('2 people are in it and get mail.').waitFor();
-  assert.equal(await focused(page), 'Date', 'the neighbour has the focus');
+  await becomes(() => focused(page), 'Date', 'the neighbour has the focus');
   await page.getByRole('button', { name: 'Remove group 2' }).press('Enter');
   await page.getByText('3 people are in it and get mail.').waitFor();
 });

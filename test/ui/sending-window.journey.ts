@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
@@ -43,9 +44,9 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   await page.getByRole('option', { name: /Tokyo/ }).click();
   await page.getByText('All changes are saved').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.reload();
-  assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '18:00');
+  await becomes(() => page.getByLabel('From', { exact: true }).inputValue(), '18:00');
   const { body } = await call('GET', `/campaigns/${uid}/delivery`);
   const { sending_window: stored } = body['data'] as { sending_window: { days: string[]; from: string; to: string } };
   assert.deepEqual([stored.days, stored.from, stored.to], [[wanted.toLowerCase()], '18:00', '24:00']);
@@ -59,7 +60,7 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
     .waitFor();
   await page.getByText('Then it goes on by itself.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   // Changed and taken away while it is on its way.
   await page.getByRole('button', { name: 'Hours…' }).click();
@@ -67,7 +68,7 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   await dialog.getByLabel('From', { exact: true }).fill('19:00');
   await dialog.getByLabel('Until', { exact: true }).fill('18:00');
   await dialog.getByText('It must be later than the beginning.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
+  await becomes(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
   await dialog.getByLabel('Until', { exact: true }).fill('23:00');
   await until('it may be saved', () => dialog.getByRole('button', { name: 'Save' }).isEnabled());
   assert.deepEqual(await findingsOf(page), []);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, openSite, type Site } from './site.ts';
 
 const PEOPLE = 40;
@@ -33,16 +34,16 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   assert.deepEqual(await findingsOf(page), []);
 
   const chips = page.getByRole('group', { name: 'State' });
-  assert.deepEqual(
-    (await chips.getByRole('button').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
+  await becomes(
+    async () => (await chips.getByRole('button').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
     ['All 3', 'Drafts 1', 'Scheduled 1', 'Sending 0', 'Paused 1', 'Sent 0'],
   );
   await chips.getByRole('button', { name: 'Drafts' }).click();
   await page.getByRole('row', { name: /Winter check-up/ }).waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Autumn tour/ }).waitFor();
-  assert.equal(await page.getByRole('row').count(), 2);
+  await becomes(() => page.getByRole('row').count(), 2);
   await page.reload(); // the filter stands in the address
-  assert.equal(await chips.getByRole('button', { name: 'Drafts' }).getAttribute('aria-pressed'), 'true');
+  await becomes(() => chips.getByRole('button', { name: 'Drafts' }).getAttribute('aria-pressed'), 'true');
   await page.getByRole('searchbox', { name: 'Filter by name or subject' }).fill('winter');
   await page.getByRole('heading', { name: 'No campaign fits this filter' }).waitFor();
   await page.getByRole('button', { name: 'Show all campaigns' }).click();
@@ -68,12 +69,12 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   await running.waitFor({ state: 'detached' });
   await act(page, 'Slow news', 'Remove…');
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true });
-  assert.equal(await remove.isDisabled(), true, 'the report of what was sent goes with it: its name is asked for');
+  await becomes(() => remove.isDisabled(), true, 'the report of what was sent goes with it: its name is asked for');
   await page.getByLabel('Type “Slow news” to go on').fill('Slow news');
   await remove.click();
   await page.getByRole('row', { name: /Slow news/ }).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 900 });
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 });
 
 test('the server is killed while it sends: the screen says so, and is right when it is back', async (t) => {
@@ -97,8 +98,8 @@ test('the server is killed while it sends: the screen says so, and is right when
   await other.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor({ timeout: 60_000 });
   const { accepted, uncertain } = await figuresOf(site, uid);
   assert.equal(accepted + uncertain, PEOPLE, 'nobody is lost');
-  assert.equal(await tile(other, 'Accepted'), String(accepted));
-  assert.equal(await tile(other, 'Audience'), String(PEOPLE));
+  await becomes(() => tile(other, 'Accepted'), String(accepted));
+  await becomes(() => tile(other, 'Audience'), String(PEOPLE));
 });
 
 test('a report, the people behind its figures, and the mail once more to those who did not open it', async (t) => {
@@ -110,7 +111,7 @@ test('a report, the people behind its figures, and the mail once more to those w
   await until('it is sent', async () => (await figuresOf(site, uid)).status === 'sent');
   await page.goto(`/app/campaigns/${uid}`);
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
-  assert.equal(await tile(page, 'Opened'), '0');
+  await becomes(() => tile(page, 'Opened'), '0');
 
   const { records } = (await callOf(site)('GET', `/lists/${list}/subscribers?per_page=50`))['data'] as {
     records: { subscriber_uid: string; EMAIL: string }[];
@@ -159,7 +160,7 @@ test('a report, the people behind its figures, and the mail once more to those w
   await page.getByRole('dialog').getByLabel('Subject').fill('Once more');
   await page.getByRole('dialog').getByRole('button', { name: 'Write the draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'News (again)' }).waitFor();
-  assert.equal(await page.getByLabel('Subject').inputValue(), 'Once more');
+  await becomes(() => page.getByLabel('Subject').inputValue(), 'Once more');
 });
 
 /** Chooses an action of a campaign's row. */

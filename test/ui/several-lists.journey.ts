@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
@@ -55,9 +56,9 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   await page.getByRole('option', { name: 'Guests' }).click();
   await page.getByText('40 of 50 get it').waitFor();
   await page.getByText('10 are on several of the lists; each is mailed once.').waitFor();
-  assert.ok(await page.getByRole('combobox', { name: 'Segment' }).isDisabled());
+  await becomes(() => page.getByRole('combobox', { name: 'Segment' }).isDisabled(), true);
   await page.getByText('A segment belongs to one list').waitFor();
-  assert.ok(await page.getByRole('radio', { name: 'After an event' }).isDisabled());
+  await becomes(() => page.getByRole('radio', { name: 'After an event' }).isDisabled(), true);
   await page.getByText('Not with several lists: a test deals out the people of one.').waitFor();
   await more.click();
   await page.getByRole('option', { name: 'Helpers' }).click();
@@ -67,14 +68,14 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   await page.getByText('40 of 50 get it').waitFor();
   await page.getByText('All changes are saved').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   // With a segment there can be no other list, and it says so.
   await further.getByRole('button', { name: 'Take away Guests' }).click();
   await page.getByRole('combobox', { name: 'Segment' }).click();
   await page.getByRole('option', { name: 'Some of them' }).click();
   await page.getByText('Not together with a segment, which belongs to one list').waitFor();
-  assert.ok(await more.isDisabled());
+  await becomes(() => more.isDisabled(), true);
   await page.getByRole('combobox', { name: 'Segment' }).click();
   await page.getByRole('option', { name: 'Everybody on the list' }).click();
   await more.click();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, OWNER, openSite } from './site.ts';
 
 test('a first list, its people, a segment by date, and a campaign at a time', async (t) => {
@@ -16,7 +17,7 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByRole('button', { name: 'New list' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Riders');
-  assert.equal(await dialog.getByLabel('Mail comes from (name)').inputValue(), OWNER.name);
+  await becomes(() => dialog.getByLabel('Mail comes from (name)').inputValue(), OWNER.name);
   await dialog.getByRole('button', { name: 'Create list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Riders' }).waitFor();
   const list = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -33,7 +34,7 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByRole('link', { name: 'ben@example.com' }).waitFor();
   await page.getByRole('cell', { name: 'Jan 1, 1960' }).waitFor();
   const addresses = () => page.getByRole('link', { name: /@example/ }).allTextContents();
-  assert.deepEqual(await addresses(), ['ben@example.com', 'ann@example.com']);
+  await becomes(addresses, ['ben@example.com', 'ann@example.com']);
   await page.getByRole('combobox', { name: 'Order' }).click();
   await page.getByRole('option', { name: 'By address' }).click();
   await page.getByRole('row').nth(1).getByText('ann@example.com').waitFor();
@@ -47,7 +48,7 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByRole('option', { name: 'Born' }).click();
   await page.getByRole('combobox', { name: 'Comparison' }).click();
   await page.getByRole('option', { name: 'is less than' }).click();
-  assert.equal(await page.getByLabel('Value').getAttribute('type'), 'date');
+  await becomes(() => page.getByLabel('Value').getAttribute('type'), 'date');
   await page.getByLabel('Value').fill('1960-01-01');
   await page.getByText('1 person is in it and gets mail.').waitFor();
   await page.getByRole('combobox', { name: 'Comparison' }).click();
@@ -97,5 +98,5 @@ test('a campaign says why nothing goes out while its relay is away', async (t) =
   await page.getByText('No receiver asks for less.').waitFor();
   await page.goto('/app/campaigns');
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  assert.equal(await page.getByText(/Mail goes to the test inbox/).count(), 0);
+  await becomes(() => page.getByText(/Mail goes to the test inbox/).count(), 0);
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const ROWS = ['ann', 'anton', 'bea', 'cid', 'dora'].map(
@@ -21,7 +22,7 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
 
   await page.getByRole('searchbox', { name: 'Search for people' }).fill('an');
   await page.getByText('2 people fit').waitFor();
-  assert.deepEqual(await emails(page), ['anton@example.com', 'ann@example.com']);
+  await becomes(() => emails(page), ['anton@example.com', 'ann@example.com']);
   await page.reload();
   await page.getByText('2 people fit').waitFor();
   await page.getByRole('searchbox', { name: 'Search for people' }).fill('kiel'); // where they live
@@ -36,7 +37,7 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   await page.getByRole('option', { name: 'Town' }).click();
   await page.getByLabel('is exactly').fill('bonn');
   await page.getByText('3 people fit').waitFor();
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -67,7 +68,7 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   await bulk(page, 'Delete…');
   const button = dialog.getByRole('button', { name: 'Delete 3 people' });
   await dialog.getByLabel('Type 3 to go on').fill('2');
-  assert.equal(await button.isDisabled(), true);
+  await becomes(() => button.isDisabled(), true);
   await dialog.getByLabel('Type 3 to go on').fill('3');
   await button.click();
   await dialog.getByText('Done with 3 people.').waitFor();
@@ -104,7 +105,7 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   await dialog.getByRole('button', { name: 'Close' }).click();
   for (const name of ['ann', 'bea'])
     await page.getByRole('row', { name: new RegExp(`${name}@example\\.com.*Unsubscribed`) }).waitFor();
-  assert.equal(await page.getByRole('row', { name: /@example\.com.*Confirmed/ }).count(), 3);
+  await becomes(() => page.getByRole('row', { name: /@example\.com.*Confirmed/ }).count(), 3);
   await page.getByRole('button', { name: 'Confirmed', exact: true }).click(); // others are shown: nobody is chosen
   await page.getByText('3 people fit').waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
@@ -123,7 +124,7 @@ test('one person: what happened, everything stored, erased for good', async (t) 
   await page.getByRole('heading', { level: 1, name: 'ann@example.com' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Joined' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByLabel('Town').fill('Ulm');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'Changed' }).waitFor();
@@ -138,11 +139,11 @@ test('one person: what happened, everything stored, erased for good', async (t) 
   const dialog = page.getByRole('dialog');
   const button = dialog.getByRole('button', { name: 'Erase for good' });
   await dialog.getByLabel('Type “ann@example.com” to go on').fill('ann@example');
-  assert.equal(await button.isDisabled(), true);
+  await becomes(() => button.isDisabled(), true);
   await dialog.getByLabel('Type “ann@example.com” to go on').fill('ann@example.com');
   await button.click();
   await page.getByText('4 people', { exact: true }).waitFor();
-  assert.ok(!(await emails(page)).includes('ann@example.com'));
+  await becomes(async () => !(await emails(page)).includes('ann@example.com'), true);
 });
 
 test('a segment in words, with its people told at once', async (t) => {
@@ -155,7 +156,7 @@ test('a segment in words, with its people told at once', async (t) => {
   await page.getByRole('link', { name: 'New segment' }).click();
   const save = page.getByRole('button', { name: 'Save segment' });
   await page.getByText('A condition is not filled in yet.').waitFor();
-  assert.equal(await save.isDisabled(), true);
+  await becomes(() => save.isDisabled(), true);
   const first = page.getByRole('group', { name: 'Condition 1' });
   await first.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Town' }).click();
@@ -169,7 +170,7 @@ test('a segment in words, with its people told at once', async (t) => {
   await page.getByRole('option', { name: 'did not open' }).click();
   await page.getByText('3 people are in it and get mail.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await page.getByLabel('Name').fill('Bonn, asleep');
   await save.click();
   await page.getByRole('row', { name: /Bonn, asleep.*3/ }).waitFor();

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { makeZip } from '../support/zips.ts';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 /** Takes the text away first: the browser would style what it types over coloured text. */
@@ -28,9 +29,9 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   await page.getByRole('button', { name: 'Make it mine: Newsletter' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: /^Make it mine/ }).count(), 6);
+  await becomes(() => page.getByRole('button', { name: /^Make it mine/ }).count(), 6);
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
 
   await page.getByRole('button', { name: 'Make it mine: Newsletter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Newsletter' }).waitFor();
@@ -88,7 +89,7 @@ test('templates are uploaded, copied, renamed and deleted by their name', async 
   await page.getByRole('link', { name: 'Winter' }).waitFor();
   await page.getByRole('button', { name: 'More for Winter' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  assert.equal(await dialog.getByRole('button', { name: 'Delete', exact: true }).isDisabled(), true);
+  await becomes(() => dialog.getByRole('button', { name: 'Delete', exact: true }).isDisabled(), true);
   await dialog.getByLabel('Type “Winter” to go on').fill('Winter');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('link', { name: 'Winter' }).waitFor({ state: 'detached' });
@@ -135,7 +136,7 @@ test('a zip that is dropped becomes a template; what is wrong with files is said
   await page.getByRole('link', { name: 'summer', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Plain', exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await faults.getByRole('button', { name: 'Hide' }).click();
   await faults.waitFor({ state: 'detached' });
   await drop(page, [{ name: 'winter.zip', type: '', bytes: good }]);
@@ -155,10 +156,10 @@ test('hundreds of templates: found by name, shown in pages, their pictures loade
   await page.getByRole('link', { name: 'Templates' }).click();
   const cards = page.getByRole('region', { name: 'Your templates' }).getByRole('listitem');
   await page.getByRole('link', { name: 'Letter 60' }).waitFor();
-  assert.equal(await cards.count(), 24);
+  await becomes(() => cards.count(), 24);
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByRole('link', { name: 'Letter 30' }).waitFor();
-  assert.equal(await cards.count(), 60);
+  await becomes(() => cards.count(), 60);
   assert.ok(pictures.size > 0 && pictures.size < 48, `${pictures.size} pictures`);
   await page.getByRole('combobox', { name: 'Order' }).click();
   await page.getByRole('option', { name: 'By name' }).click();
@@ -168,7 +169,7 @@ test('hundreds of templates: found by name, shown in pages, their pictures loade
   await filter.fill('letter 7');
   await page.getByRole('link', { name: 'Letter 7' }).waitFor();
   await page.getByRole('link', { name: 'Letter 60' }).waitFor({ state: 'detached' });
-  assert.equal(await cards.count(), 1);
+  await becomes(() => cards.count(), 1);
   assert.match(page.url(), /search=/);
   await filter.fill('nothing like it');
   await page.getByRole('heading', { name: 'No template is called so' }).waitFor();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, OWNER, openSite, type Site, signIn } from './site.ts';
 
 const sayNothing = () => undefined;
@@ -33,11 +34,11 @@ test('a form with something in it is not left or closed without a question', asy
   await page.getByRole('link', { name: 'Templates' }).click();
   await question(page).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  assert.equal(await overflowOf(page), 0);
+  await becomes(() => overflowOf(page), 0);
   await stay(page);
   await page.goBack();
   await stay(page);
-  assert.equal(await page.getByLabel('First name').inputValue(), 'Anna');
+  await becomes(() => page.getByLabel('First name').inputValue(), 'Anna');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Changed', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Templates' }).click(); // what is saved is left as ever
@@ -60,14 +61,14 @@ test('a form with something in it is not left or closed without a question', asy
   await stay(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('link', { name: 'ben@example.com' }).waitFor();
-  assert.equal(await question(page).count(), 0);
+  await becomes(() => question(page).count(), 0);
 
   await page.goto('/app/campaigns#new-campaign');
   const campaign = page.getByRole('dialog', { name: 'New campaign' });
   await campaign.getByLabel('Name').fill('Spring');
   await page.keyboard.press('Escape');
   await stay(page);
-  assert.equal(await campaign.getByLabel('Name').inputValue(), 'Spring');
+  await becomes(() => campaign.getByLabel('Name').inputValue(), 'Spring');
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
 
@@ -95,7 +96,7 @@ test('without a network, a form says so, and does nothing later by itself', asyn
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The server cannot be reached.').waitFor();
   await page.context().setOffline(false);
-  assert.equal(await page.getByLabel('First name').inputValue(), 'Anna');
+  await becomes(() => page.getByLabel('First name').inputValue(), 'Anna');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Changed', { exact: true }).waitFor();
 });
@@ -129,11 +130,11 @@ test('signing out saves what was typed, and leaves none of it in the browser', a
     .first()
     .waitFor();
   const kept = () => page.evaluate('Object.keys(localStorage).filter((name) => name.includes("unsaved")).length');
-  assert.equal(await kept(), 1);
+  await becomes(kept, 1);
   await page.getByRole('button', { name: /Owner/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  assert.equal(await kept(), 0);
+  await becomes(kept, 0);
 });
 
 test('the other tabs show nothing any more when somebody signs out, and have saved what was typed', async (t) => {
@@ -153,11 +154,11 @@ test('the other tabs show nothing any more when somebody signs out, and have sav
   for (const tab of [leaving, page, writing]) {
     await tab.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     assert.equal(new URL(tab.url()).pathname, '/app/sign-in');
-    assert.equal(await tab.getByText(/Tour|ann@example\.com|Riders/).count(), 0);
+    await becomes(() => tab.getByText(/Tour|ann@example\.com|Riders/).count(), 0);
   }
   await signIn(leaving, OWNER);
   await leaving.goto(`/app/campaigns/${campaign_uid}`);
-  assert.equal(await leaving.getByLabel('Subject').inputValue(), 'Typed in the very last moment');
+  await becomes(() => leaving.getByLabel('Subject').inputValue(), 'Typed in the very last moment');
 });
 
 test('a tab whose session ended shows nothing any more when somebody else signs in beside it', async (t) => {
