@@ -48,7 +48,7 @@ async function startWorker(
   };
 }
 
-test('of two that ask at the same instant one gets the workplace', { timeout: 120_000 }, async (t) => {
+test('of two that ask at the same instant one gets the workplace', { timeout: 600_000 }, async (t) => {
   const place = mkdtempSync(join(tmpdir(), 'mailwright-workplace-'));
   t.after(() => rmSync(place, { recursive: true, force: true }));
   const path = join(place, 'made');

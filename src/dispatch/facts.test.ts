@@ -24,7 +24,7 @@ import { newDispatcher } from './dispatcher.ts';
 const KEYLESS = { name: 'told.example', algorithms: ['ed25519-sha256'] } as const;
 
 eachEngine('what webhooks are told', (engine) => {
-  test('every type, as the reference shows it, each person in order', { timeout: 60_000 }, async (t) => {
+  test('every type, as the reference shows it, each person in order', { timeout: 600_000 }, async (t) => {
     const app = await openCampaignApp(t, engine);
     app.clock.set(Date.now());
     const { db, clock, secret, listUid } = app;

@@ -58,7 +58,7 @@ function expressions(): string[] {
   return [...rules, ...shown].map((text) => text.replaceAll('$__rate_interval', '1m').trim());
 }
 
-test('a Prometheus that reads a server answers every expression', { timeout: 120_000 }, async (t) => {
+test('a Prometheus that reads a server answers every expression', { timeout: 600_000 }, async (t) => {
   if (!isThere('prometheus')) return t.skip('there is no prometheus here (package prometheus)');
   const { settings } = await install(t, 'sqlite');
   const [metrics, port] = [await freePort(), await freePort()];

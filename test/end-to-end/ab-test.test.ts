@@ -14,7 +14,7 @@ const SURE = PEOPLE - LANES * KILLS;
 const SUBJECTS = ['First', 'Second', 'Third'];
 
 for (const database of DATABASES) {
-  test(`kill -9 in an A/B test, ${KILLS} times, on ${database}`, { timeout: 300_000 }, async (t) => {
+  test(`kill -9 in an A/B test, ${KILLS} times, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     sink.answer(async (phase) => {
       if (phase === 'data_done') await sleep(Math.random() * 8);

@@ -55,7 +55,7 @@ function* untilKilled(killed: () => number, moments: readonly (() => boolean)[])
   for (let tries = 0; killed() === 0 && tries < TRIES; tries += 1) yield* moments.slice(0, 1);
 }
 
-test('a backup that is killed leaves no file; the next one clears up', { timeout: 120_000 }, async (t) => {
+test('a backup that is killed leaves no file; the next one clears up', { timeout: 600_000 }, async (t) => {
   const { file, environment } = await makeFolder(t);
   const part = `${file}.part`;
   let killed = 0;
@@ -91,7 +91,7 @@ test('a backup that is killed leaves no file; the next one clears up', { timeout
   assert.deepEqual([third.code, /exists\. A backup replaces nothing/.test(third.err)], [1, true]);
 });
 
-test('a restore that is killed is no data folder; the next one begins anew', { timeout: 120_000 }, async (t) => {
+test('a restore that is killed is no data folder; the next one begins anew', { timeout: 600_000 }, async (t) => {
   const { dataDir, file, environment } = await makeFolder(t);
   assert.equal((await runProcess(['backup', file], { environment })).code, 0);
   const target = `${dataDir}-new`;

@@ -19,7 +19,7 @@ function folder(t: TestContext): string {
 }
 
 test('a backup while a campaign is sent, restored elsewhere: it goes on by an operator’s word', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async (t) => {
   const { sink, settings, start } = await install(t, 'sqlite');
   // However long the backup takes, the campaign is not sent by then.

@@ -16,7 +16,7 @@ const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const READERS = 3_000;
 const IMPORTED = 30_000;
 
-test('an import beside a server that sends and answers', { timeout: 180_000 }, async (t) => {
+test('an import beside a server that sends and answers', { timeout: 600_000 }, async (t) => {
   const { sink, settings, start } = await install(t, 'sqlite');
   sink.answer(async (phase) => {
     if (phase === 'data_done') await sleep(10);

@@ -32,7 +32,7 @@ function ask(port: number, method: string, path: string, headers: Record<string,
 }
 
 for (const database of DATABASES) {
-  test(`two cells behind one address, on ${database}`, { timeout: 240_000 }, async (t) => {
+  test(`two cells behind one address, on ${database}`, { timeout: 600_000 }, async (t) => {
     const port = await freePort();
     const [a, b] = [await openCell(t, database, 'a', port), await openCell(t, database, 'b', port)];
     let router = await startRouter(t, port, [a, b]);

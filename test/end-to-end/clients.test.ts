@@ -65,7 +65,7 @@ await mailwright.sendEverything();
 export { accepted, ApiError, campaign, file };
 `;
 
-describe('the client and the examples', { timeout: 240_000 }, () => {
+describe('the client and the examples', { timeout: 600_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-clients-'));
   let project = '';
   let server: ServerProcess | undefined;

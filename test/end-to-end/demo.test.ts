@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-test('SIGTERM ends the demo with its server, and its folder is gone', { timeout: 120_000 }, async (t) => {
+test('SIGTERM ends the demo with its server, and its folder is gone', { timeout: 600_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-end-to-end-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const child = spawn(process.execPath, [MAIN, 'demo'], {

@@ -24,7 +24,7 @@ const DOMAINS = ['one.test', 'two.test', 'bare.test', 'null.test'];
 const addressOf = (n: number) => `reader${n}@${DOMAINS[n % DOMAINS.length]}`;
 
 for (const database of DATABASES) {
-  test(`kill -9 while sending directly, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`kill -9 while sending directly, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings } = await install(t, database);
     const dns = await startDnsServer();
     t.after(() => dns.close());

@@ -45,7 +45,7 @@ function environmentOf({ dataDir, port, smtpUrl, databaseUrl }: ServerSettings):
 const NEW = ['domains: warning', 'base-url: warning', 'return-path: warning'];
 
 for (const database of DATABASES) {
-  test(`what is wrong with an installation, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`what is wrong with an installation, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { settings, start } = await install(t, database);
     const environment = environmentOf(settings);
     const server = await start();
@@ -77,7 +77,7 @@ for (const database of DATABASES) {
 }
 
 test('a data folder that is open to others is told at the start and by doctor, with what mends it', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async (t) => {
   const { settings, start } = await install(t, 'sqlite');
   const environment = environmentOf(settings);
@@ -104,7 +104,7 @@ test('a data folder that is open to others is told at the start and by doctor, w
   assert.deepEqual(await toldBy(), []);
 });
 
-test('a configuration that cannot be, and a store that is not there, are findings', { timeout: 60_000 }, async (t) => {
+test('a configuration that cannot be, and a store that is not there, are findings', { timeout: 600_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-doctor-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const wrong = await findingsOf({ MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: 'x', MAILWRIGHT_WORKERS: '0' });

@@ -13,7 +13,7 @@ const WELCOME = /\/app\/welcome\?token=([\w-]{43})/;
 const OWNER = { name: 'Ada Berg', email: 'ada@example.com', password: 'a sentence is good' };
 
 for (const database of DATABASES) {
-  test(`kill -9 while the first owner makes an account, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`kill -9 while the first owner makes an account, on ${database}`, { timeout: 600_000 }, async (t) => {
     const fates = { nothing: 0, owner: 0 };
     let usual = 0; // ms that using a link takes here
     for (const moment of MOMENTS) {

@@ -8,7 +8,7 @@ const ROWS = 20_000;
 const KILLS = 2;
 
 for (const database of DATABASES) {
-  test(`kill -9 while importing, ${KILLS} times, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`kill -9 while importing, ${KILLS} times, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { start } = await install(t, database);
     let server = await start();
     const list_uid = await makeReaders(server, 10);

@@ -18,7 +18,7 @@ const PEOPLE = 1_000;
 const KILLS = 3;
 
 for (const database of DATABASES) {
-  test(`kill -9 while sending, ${KILLS} times, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`kill -9 while sending, ${KILLS} times, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     takeAMoment(sink);
     let server = await start();

@@ -62,7 +62,7 @@ const SILENT: Trouble = {
 };
 
 const NAME = 'holds up its own customers alone';
-const options = { timeout: 240_000, skip: !HAS_CITUS && 'there is no Citus here' };
+const options = { timeout: 600_000, skip: !HAS_CITUS && 'there is no Citus here' };
 test(`a machine of a spread store that is stopped ${NAME}`, options, (t) => sendBeside(t, STOPPED));
 test(`a machine of a spread store that says nothing ${NAME}`, options, (t) => sendBeside(t, SILENT));
 

@@ -116,7 +116,7 @@ async function assertWhole({ name, files }: Picture): Promise<void> {
 }
 
 for (const database of DATABASES) {
-  test(`kill -9 while pictures come and go, on ${database}`, { timeout: 180_000 }, async (t: TestContext) => {
+  test(`kill -9 while pictures come and go, on ${database}`, { timeout: 600_000 }, async (t: TestContext) => {
     const { settings, start } = await install(t, database);
     let server = await start();
     const answered = new Map<string, Picture>();

@@ -15,7 +15,7 @@ function seriesOf(text: string, series: string): number | undefined {
 }
 
 for (const database of DATABASES) {
-  test(`what became of messages, who works and what waits, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`what became of messages, who works and what waits, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings } = await install(t, database);
     const port = await freePort();
     const environment = { MAILWRIGHT_METRICS: `127.0.0.1:${port}` };
@@ -76,7 +76,7 @@ for (const database of DATABASES) {
   });
 }
 
-test('on the server itself the metrics are for keys of operators', { timeout: 120_000 }, async (t) => {
+test('on the server itself the metrics are for keys of operators', { timeout: 600_000 }, async (t) => {
   const { settings } = await install(t, 'sqlite');
   const environment = { MAILWRIGHT_BASE_URL: 'https://mail.example.com', MAILWRIGHT_ROLES: 'web' };
   const server = await startServer({ ...settings, environment });

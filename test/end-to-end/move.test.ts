@@ -29,7 +29,7 @@ for (const [from, to] of [
     : []),
 ] as const) {
   test(`from ${from} to ${to} in the middle of a campaign: nobody twice, nobody lost`, {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async (t) => {
     const { sink, settings, start } = await install(t, from);
     sink.answer(async (phase) => {

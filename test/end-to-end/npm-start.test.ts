@@ -26,7 +26,7 @@ const skip =
 
 test('npm start leaves one process beside npm, and SIGTERM ends both in order', {
   skip,
-  timeout: 120_000,
+  timeout: 600_000,
 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-npm-start-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -16,7 +16,7 @@ type Answer = { status: number; text: string; isReplayed: boolean };
 type Asked = { path: string; name: string; answers: Answer[] };
 
 for (const database of DATABASES) {
-  test(`kill -9 between a change and its answer, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`kill -9 between a change and its answer, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { settings, start } = await install(t, database);
     const all: Asked[] = [];
     let server = await start();

@@ -27,7 +27,7 @@ const WAIT_MS = 20_000 + 3_000 * (KILLS - 3);
 
 for (const database of DATABASES) {
   test(`kill -9 while recipients wait for their own time, ${KILLS} times, on ${database}`, {
-    timeout: 400_000,
+    timeout: 600_000,
   }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     takeAMoment(sink);

@@ -76,7 +76,7 @@ async function recover({ server, folder, archive }: Cluster, base: string, at: s
   });
 }
 
-test('recovery to a moment in the middle of a campaign', { timeout: 180_000 }, async (t) => {
+test('recovery to a moment in the middle of a campaign', { timeout: 600_000 }, async (t) => {
   if (PROGRAMS === undefined) return t.skip('needs MAILWRIGHT_TEST_DATABASE_URL and the programs of PostgreSQL');
   const cluster = await openCluster(t, PROGRAMS);
   const { server } = cluster;

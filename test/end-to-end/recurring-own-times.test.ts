@@ -43,7 +43,7 @@ const readMail = ({ to, source }: SinkMail) => ({
 
 for (const database of DATABASES) {
   test(`kill -9 at each time of a recurring campaign at recipients’ own time, on ${database}`, {
-    timeout: 400_000,
+    timeout: 600_000,
   }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     const clock = movedClock(settings);

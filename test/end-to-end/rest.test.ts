@@ -16,7 +16,7 @@ const AWAKE_MS = 6_500;
 const COUNTED_MS = 15_000;
 
 for (const database of DATABASES) {
-  test(`a resting worker of another process begins at once, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`a resting worker of another process begins at once, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings } = await install(t, database);
     const web = await startServer({ ...settings, environment: { MAILWRIGHT_ROLES: 'web' } });
     t.after(() => web.end('SIGTERM'));

@@ -18,7 +18,7 @@ const MORE = 60_000;
 const DAY = 24 * 3_600_000;
 
 for (const database of DATABASES) {
-  test(`kill -9 while old details are removed, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`kill -9 while old details are removed, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     let server = await start();
     const listUid = await makeReaders(server, PEOPLE);

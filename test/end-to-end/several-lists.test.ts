@@ -22,7 +22,7 @@ const KILLS = Number(process.env['MAILWRIGHT_TEST_KILLS'] ?? 3);
 
 for (const database of DATABASES) {
   test(`kill -9 while several lists get a campaign, ${KILLS} times, on ${database}`, {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     takeAMoment(sink);

@@ -15,7 +15,7 @@ const PEOPLE = 600;
 const FOR_EVER = '3600';
 
 for (const database of DATABASES) {
-  test(`SIGTERM leaves nothing in flight, on ${database}`, { timeout: 120_000 }, async (t) => {
+  test(`SIGTERM leaves nothing in flight, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     sink.answer(async (phase) => {
       if (phase === 'data_done') await sleep(20);
@@ -40,7 +40,7 @@ for (const database of DATABASES) {
     assert.equal(new Set(sink.recipients()).size, PEOPLE);
   });
 
-  test(`a second signal ends at once, on ${database}`, { timeout: 60_000 }, async (t) => {
+  test(`a second signal ends at once, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
     settings.environment = { MAILWRIGHT_STOP_SECONDS: FOR_EVER };
     let hanging = 0;
@@ -59,7 +59,7 @@ for (const database of DATABASES) {
   });
 }
 
-test('a relay that never greets does not hold the end up', { timeout: 120_000 }, async (t) => {
+test('a relay that never greets does not hold the end up', { timeout: 600_000 }, async (t) => {
   const { settings, start } = await install(t, 'sqlite');
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket.resume().on('error', () => undefined)));
@@ -84,7 +84,7 @@ test('a relay that never greets does not hold the end up', { timeout: 120_000 },
 for (const how of ['hang', 'reset'] as const) {
   test(`a database that is away does not hold the end up (${how})`, {
     skip: !DATABASES.some((database) => database === 'postgres') && 'needs a PostgreSQL server',
-    timeout: 240_000,
+    timeout: 600_000,
   }, async (t) => {
     const { sink, settings, start } = await install(t, 'postgres');
     const url = new URL(settings.databaseUrl ?? '');
@@ -123,7 +123,7 @@ for (const how of ['hang', 'reset'] as const) {
   });
 }
 
-test('a server that is asked to end while it starts ends in order', { timeout: 120_000 }, async (t) => {
+test('a server that is asked to end while it starts ends in order', { timeout: 600_000 }, async (t) => {
   const { settings } = await install(t, 'sqlite');
   for (const when of [/"event":"key\.made"/, / listens on /, /"event":"server\.started"/]) {
     const server = await startServer({ ...settings, environment: { MAILWRIGHT_WORKERS: '4' } }, when);

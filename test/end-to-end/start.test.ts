@@ -42,7 +42,7 @@ function limited(limit: string, environment: Record<string, string>) {
   const { status: code, stderr: err } = spawnSync(
     'sh',
     ['-c', `${limit}; exec "$@"`, 'sh', process.execPath, MAIN, 'serve'],
-    { env: { PATH: process.env['PATH'], ...environment }, encoding: 'utf8', timeout: 120_000 },
+    { env: { PATH: process.env['PATH'], ...environment }, encoding: 'utf8', timeout: 600_000 },
   );
   return Promise.resolve({ code, err });
 }

@@ -96,7 +96,7 @@ const cannotMount = process.platform !== 'linux' || process.getuid?.() !== 0;
 
 test('a disk that is full', {
   skip: cannotMount && 'mounting a small disk needs root',
-  timeout: 120_000,
+  timeout: 600_000,
 }, async (t) => {
   const disk = mkdtempSync(join(tmpdir(), 'mailwright-small-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m,mode=700', 'none', disk], { encoding: 'utf8' });
@@ -133,7 +133,7 @@ function fillUp(file: string): void {
 
 const hasLimits = spawnSync('prlimit', ['--version']).status === 0;
 
-test('files that may not grow', { skip: !hasLimits && 'there is no prlimit here', timeout: 120_000 }, async (t) => {
+test('files that may not grow', { skip: !hasLimits && 'there is no prlimit here', timeout: 600_000 }, async (t) => {
   const limit = (pid: number, bytes: string) => run('prlimit', '--pid', String(pid), `--fsize=${bytes}:`);
   await sendThroughTrouble(t, await install(t, 'sqlite'), {
     begin: (pid) => limit(pid, '4096'),
@@ -141,7 +141,7 @@ test('files that may not grow', { skip: !hasLimits && 'there is no prlimit here'
   });
 });
 
-test('files that cannot be opened', { skip: !hasLimits && 'there is no prlimit here', timeout: 120_000 }, async (t) => {
+test('files that cannot be opened', { skip: !hasLimits && 'there is no prlimit here', timeout: 600_000 }, async (t) => {
   const { settings, start } = await install(t, 'sqlite');
   const server = await start();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 }); // nobody else is let in meanwhile
@@ -164,7 +164,7 @@ test('files that cannot be opened', { skip: !hasLimits && 'there is no prlimit h
 
 test('a database that takes no changes', {
   skip: !DATABASES.some((database) => database === 'postgres') && 'needs a PostgreSQL server',
-  timeout: 120_000,
+  timeout: 600_000,
 }, async (t) => {
   const installation = await install(t, 'postgres');
   const { databaseUrl = '', port } = installation.settings;
@@ -195,7 +195,7 @@ test('a database that takes no changes', {
 });
 
 for (const database of DATABASES) {
-  test(`a database that is locked for long, on ${database}`, { timeout: 120_000 }, async (t) => {
+  test(`a database that is locked for long, on ${database}`, { timeout: 600_000 }, async (t) => {
     const installation = await install(t, database);
     const { dataDir, databaseUrl } = installation.settings;
     let release: () => void | Promise<void> = () => undefined;

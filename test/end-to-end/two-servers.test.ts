@@ -15,7 +15,7 @@ const PEOPLE = 600;
 
 test('a second server without the relay does not send, and says why', {
   skip: !DATABASES.some((database) => database === 'postgres') && 'needs a PostgreSQL server',
-  timeout: 120_000,
+  timeout: 600_000,
 }, async (t) => {
   const { sink, settings, start } = await install(t, 'postgres');
   const environment = {
@@ -60,7 +60,7 @@ test('a second server without the relay does not send, and says why', {
 
 test('a database that holds nothing is not begun beside the store of the data folder', {
   skip: !DATABASES.some((database) => database === 'postgres') && 'needs a PostgreSQL server',
-  timeout: 60_000,
+  timeout: 600_000,
 }, async (t) => {
   const { settings, start } = await install(t, 'sqlite');
   const first = await start();

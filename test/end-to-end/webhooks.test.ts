@@ -11,7 +11,7 @@ import { DATABASES, install, makeReaders, startCampaign, statusOf, storedMessage
 const READERS = 400;
 
 for (const database of DATABASES) {
-  test(`every event arrives, kill -9 in the middle, on ${database}`, { timeout: 180_000 }, async (t) => {
+  test(`every event arrives, kill -9 in the middle, on ${database}`, { timeout: 600_000 }, async (t) => {
     const { settings, sink, start } = await install(t, database);
     settings.environment = { MAILWRIGHT_FETCH_ALLOW: '127.0.0.1' };
     sink.answer(async (phase) => {

@@ -82,7 +82,7 @@ test('a store is opened while another process holds its lock and its turnstile',
   other.close();
 });
 
-test('a process that writes one batch after the other lets others in after each', { timeout: 60_000 }, async (t) => {
+test('a process that writes one batch after the other lets others in after each', { timeout: 600_000 }, async (t) => {
   const dataDir = folder(t);
   const store = await openStore({ dataDir });
   t.after(() => store.close());
@@ -124,7 +124,7 @@ test('a waiting process goes before a later one, though the store is free', asyn
   other.close();
 });
 
-test('a role of a data folder is one process’s, until that is killed', { timeout: 60_000 }, async (t) => {
+test('a role of a data folder is one process’s, until that is killed', { timeout: 600_000 }, async (t) => {
   const dataDir = folder(t);
   const code = `import { holdServing } from '../../coordination/serving.ts';
 await holdServing(process.argv[1], ['web', 'worker']);
