@@ -201,6 +201,7 @@ function campaignCondition(
       .select('campaign.id')
       .where('campaign.customer_id', '=', customerId)
       .where('campaign.number', '=', condition.campaignNumber)
+      .where('campaign.details_removed_at', 'is', null)
       .where(isVisibleCampaign);
     isThere = sql`${named} is not null`;
     did = did.where(sql.ref(`${table}.campaign_id`), '=', named);
@@ -218,7 +219,8 @@ function campaignCondition(
   }
   if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');
   const holds: Holds = isOpposite ? not(findsAny(db, did)) : sql`${findsAny(db, did)}`;
-  // Of a campaign that is gone nobody did anything: that must not let in whom it kept out.
+  // Of a campaign that is gone, or whose details are, nobody did anything: that must not let in
+  // whom it kept out.
   if (!isThere || isOpposite === isWithinNone) return holds;
   return isWithinNone ? sql`(not (${isThere}) or ${holds})` : sql`(${isThere} and ${holds})`;
 }

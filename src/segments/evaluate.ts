@@ -34,7 +34,7 @@ export function isInSegment(segment: Group, fields: readonly SegmentField[], can
   return !lacksField(segment, fields) && meetsGroup(segment, fields, candidate, now);
 }
 
-/** `campaigns`: numbers of those that are there. */
+/** `campaigns`: numbers of those that are there, with their details. */
 type Now = { at: number; timeZone: string; campaigns: readonly number[] };
 
 function meetsGroup(

@@ -1,5 +1,5 @@
 // Statements on table `segment`, and the few on other tables that segments need.
-
+import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
@@ -131,14 +131,20 @@ export async function deleteSegmentsOf(tx: Tx, list: Pick<List, 'id' | 'customer
   await tx.deleteFrom('segment').where('list_id', '=', list.id).where('customer_id', '=', list.customer_id).execute();
 }
 
-/** Whether a campaign that has not finished uses the segment. */
+/**
+ * Whether a campaign that has not finished uses the segment, or an A/B test whose winner is still
+ * to go to the rest.
+ */
 export async function isInUse(tx: Tx, segment: Segment): Promise<boolean> {
+  const hasRest = sql<SqlBool>`exists (select 1 from ab_test where ab_test.customer_id = campaign.customer_id
+    and ab_test.campaign_id = campaign.id and ab_test.rest_from is not null and ab_test.decided_at is null)`;
   const campaign = await tx
     .selectFrom('campaign')
     .select('id')
     .where('segment_id', '=', segment.id)
     .where('customer_id', '=', segment.customer_id)
-    .where('status', 'not in', ['sent', 'pending-delete'])
+    .where('status', '<>', 'pending-delete')
+    .where((is) => is.or([is('status', '<>', 'sent'), hasRest]))
     .limit(1)
     .executeTakeFirst();
   return campaign !== undefined;

@@ -112,7 +112,7 @@ eachEngine('segments beside others', (engine) => {
       assert.deepEqual(await counts(`/lists/${copy.json.list_uid}/segments`), [0, 0, 0, 0]);
     });
 
-    await t.test('a condition on a campaign that was deleted lets nobody in', async () => {
+    await t.test('a condition on a campaign that was deleted, or its details, lets nobody in', async () => {
       const people = await addPlace(app);
       await addSubscriber(app.db, people, { email: 'a@example.test' });
       const content = { template: { content: '<p>Hello</p>' }, send_at: '2027-01-01 09:00:00', status: 'draft' };
@@ -137,8 +137,16 @@ eachEngine('segments beside others', (engine) => {
           (one: { subscribers_count: number }) => one.subscribers_count,
         );
       assert.deepEqual(await counts(), [1, 1, 1]);
-      assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
+      const giveUp = (details_removed_at: number | null) =>
+        app.db.updateTable('campaign').set({ details_removed_at }).where('uid', '=', uid).execute();
+      await giveUp(1);
       await addSubscriber(app.db, people, { email: 'b@example.test' }); // so that it is counted anew
+      assert.deepEqual(await counts(), [0, 0, 0]);
+      await giveUp(null);
+      await addSubscriber(app.db, people, { email: 'c@example.test' });
+      assert.deepEqual(await counts(), [3, 3, 3]);
+      assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
+      await addSubscriber(app.db, people, { email: 'd@example.test' });
       assert.deepEqual(await counts(), [0, 0, 0]);
       while (await removeCampaign(app.db));
       assert.deepEqual(await counts(), [0, 0, 0]);

@@ -33,8 +33,8 @@ export type Condition = { fieldNumber: number; operator: Operator; value: string
 /**
  * What a subscriber did with one campaign, or with any of the customer's (campaignNumber null), and
  * how long ago compared with `value` units (`spanOf`). A `not-` action is the exact opposite of the
- * action. On a campaign that is gone it lets nobody in. `link`: of clicks, the SHA-1 or SHA-256 of
- * the address of one link of the campaign.
+ * action. On a campaign that is gone, or whose details were given up, it lets nobody in. `link`: of
+ * clicks, the SHA-1 or SHA-256 of the address of one link of the campaign.
  */
 export type CampaignCondition = {
   action: (typeof ACTIONS)[number];

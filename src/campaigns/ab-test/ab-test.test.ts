@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { assertStatus } from '../../../test/support/app.ts';
-import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { addList, addSegment, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { seedSubscribers } from '../../../test/support/delivery-rows.ts';
 import { setCounters } from '../../../test/support/ledger.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -171,6 +171,21 @@ eachEngine('A/B tests', (engine) => {
     await app.set(uids[1] ?? '', { status: 'sending' });
     const decision = await decideDue(app.db, later, at + 120_000);
     assert.deepEqual([decision?.winner, decision?.isClear], [first, false]);
+  });
+
+  test('its segment stays as long as the rest waits for the winner, also when the variants are done', async () => {
+    const { first, uids, list } = await make(2, { percent: 50, decided_by: 'hand' });
+    const segment = await addSegment(app, list.uid);
+    assertStatus(await app.update(first, { status: 'draft', segment_uid: segment }), 200);
+    await begin(first);
+    const remove = () => app.call('DELETE', `/lists/${list.uid}/segments/${segment}`);
+    for (const uid of uids) await app.set(uid, { status: 'sent' });
+    assertStatus(await remove(), 400);
+    const chosen = await call(first, 'POST', '/winner', { campaign_uid: first });
+    assertStatus(chosen, 200);
+    assertStatus(await remove(), 400);
+    await app.set(chosen.json.rest_uid, { status: 'sent' });
+    assertStatus(await remove(), 200);
   });
 
   test('by hand: when somebody says so, a variant of it, once', async () => {
