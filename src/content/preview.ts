@@ -99,5 +99,6 @@ function sampleRecipient(fields: readonly ListField[], at: number): Recipient {
     created_at: at,
     confirmed_at: at,
     confirm_ip: null,
+    updated_at: 0,
   };
 }

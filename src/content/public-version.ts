@@ -94,4 +94,5 @@ const NOBODY: Recipient = {
   created_at: 0,
   confirmed_at: null,
   confirm_ip: null,
+  updated_at: 0,
 };

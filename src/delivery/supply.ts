@@ -190,13 +190,14 @@ async function claimedMessages(
   const { db, composers, preparing } = source;
   const composer = await composers.find(work.campaignId);
   if (!composer) return 'nothing-yet';
+  const claiming = () => heard(source, work, claimBatch(db, { ...work, revision: composer.revision }));
   if (!composer.prepare) {
-    const claimed = await heard(source, work, claimBatch(db, work));
+    const claimed = await claiming();
     return claimed && { taken: claimed.taken, messages: withComposer(source, composer, claimed.messages) };
   }
   const own = [...preparing.values()].filter(({ customerId }) => customerId === offer.customerId);
   if (own.length >= PREPARING_MOST) return 'nothing-yet';
-  const claimed = await heard(source, work, claimBatch(db, work));
+  const claimed = await claiming();
   if (claimed) prepareBatch(source, offer, claimed, { ...composer, prepare: composer.prepare });
   return claimed && 'nothing-yet';
 }

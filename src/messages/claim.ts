@@ -47,6 +47,8 @@ export type Work = {
   campaignId: number;
   limit: number;
   now: number;
+  /** Of the campaign that the messages are made from (turn.ts: AsRead). */
+  revision?: number | undefined;
   /** Called in the transaction; when it says no, nothing is claimed. */
   mayClaim?: ((tx: Tx) => Promise<boolean>) | undefined;
 };
@@ -205,7 +207,9 @@ function toMessage(member: Member, work: Work, batch: BatchClaim | null): Claime
   const reason = reasonToSkip(member, Boolean(member.is_suppressed));
   if (reason !== undefined) return { skip: subscriberId, reason };
   const address = String(member.email);
-  return { ...attemptOf(work, subscriberId, batch), attempts, deferredSince, address, subscriber: member as Recipient };
+  const subscriber = member as Recipient;
+  const read = { revision: work.revision, changedAt: subscriber.updated_at };
+  return { ...attemptOf(work, subscriberId, batch), ...read, attempts, deferredSince, address, subscriber };
 }
 
 function attemptOf({ customerId, campaignId, attempt }: Work, subscriberId: number, batch: BatchClaim | null): Attempt {

@@ -21,7 +21,14 @@ export type BatchClaim = {
  * (claim.ts). `id` names the message in memory; `batch`: where it was claimed from, null for a row
  * of work.
  */
-export type Attempt = MessageKey & { readonly id: string; readonly attempt: number; readonly batch: BatchClaim | null };
+export type Attempt = MessageKey &
+  AsRead & { readonly id: string; readonly attempt: number; readonly batch: BatchClaim | null };
+
+/**
+ * What the message is made from: which revision of the campaign, and the subscriber as changed last
+ * at that instant (ms). It begins only while both are so; absent: whatever they are.
+ */
+export type AsRead = { readonly revision?: number | undefined; readonly changedAt?: number | undefined };
 
 /** The attempt alone. */
 export function attemptOf({ id, customerId, campaignId, subscriberId, attempt, batch }: Attempt): Attempt {

@@ -1,7 +1,10 @@
 // Everything that the merge tags of one recipient's message are filled from.
 import type { Campaign, Customer, List, ListField, Subscriber } from '../../storage/tables.ts';
 
-/** A subscriber, as far as sending needs one: the columns that it reads. */
+/**
+ * A subscriber, as far as sending needs one: the columns that it reads; by `updated_at` it knows
+ * that they are still so.
+ */
 export type Recipient = Pick<Subscriber, (typeof RECIPIENT)[number]>;
 export const RECIPIENT = [
   'id',
@@ -15,6 +18,7 @@ export const RECIPIENT = [
   'created_at',
   'confirmed_at',
   'confirm_ip',
+  'updated_at',
 ] as const;
 
 /** The public pages that tags lead to. */

@@ -28,6 +28,8 @@ export type Composer = {
   /** The envelope sender, where it is known before the message is made. */
   envelopeFrom?: ((message: MessageName) => string) | undefined;
   uncertainPolicy: UncertainPolicy;
+  /** Of the campaign that the messages are made from. */
+  revision: number;
   asksForLastSent: boolean;
   /** Only where contents differ by recipient: prepares composers for a batch. */
   prepare?: Prepare | undefined;
@@ -96,6 +98,7 @@ export function openComposers(options: {
           compose: byList.compose(composeFor),
           envelopeFrom: envelopeFromOf(byList.all, returnPath),
           uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
+          revision: campaign.campaign.revision, // of those compiled it was read first
           asksForLastSent: campaign.asksForLastSent,
           prepare: differs ? byList.prepare(prepareFor) : undefined,
         };

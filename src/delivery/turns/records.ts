@@ -2,7 +2,7 @@
 // several messages; messages in flight without a row apart from rows of work.
 import type { Held } from '../../messages/turn/hold.ts';
 import type { Flight } from '../../messages/turn/in-flight.ts';
-import type { BatchRecord, FlownRecord, OutcomeRecord, ResumeRecord } from '../../messages/turn/records.ts';
+import type { BatchRecord, FlownRecord, KeyRecord, OutcomeRecord, ResumeRecord } from '../../messages/turn/records.ts';
 import type { WholeTurn } from '../../messages/turn/whole.ts';
 import type { Attempt, BatchClaim } from '../../messages/turn.ts';
 import type { Outcome, Turn } from '../outcome.ts';
@@ -48,9 +48,9 @@ export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readon
   return {
     ...records,
     begins: sorted.flatMap(({ batch, ...start }) =>
-      batch && flights.has(start.customerId) ? [{ ...toKey(start), batch: batch.n }] : [],
+      batch && flights.has(start.customerId) ? [{ ...toStart(start), batch: batch.n }] : [],
     ),
-    resumes: sorted.filter(({ batch }) => batch === null).map(toKey),
+    resumes: sorted.filter(({ batch }) => batch === null).map(toStart),
     closes: closes.map(toBatch),
     releases: [...releases].map(toBatch),
   };
@@ -83,8 +83,13 @@ function byKey(a: Attempt, b: Attempt): number {
   return a.customerId - b.customerId || a.campaignId - b.campaignId || a.subscriberId - b.subscriberId;
 }
 
-function toKey({ customerId, campaignId, subscriberId, attempt }: Omit<Attempt, 'batch'>): ResumeRecord {
+function toKey({ customerId, campaignId, subscriberId, attempt }: Omit<Attempt, 'batch'>): KeyRecord {
   return { customer: customerId, campaign: campaignId, subscriber: subscriberId, attempt };
+}
+
+function toStart(start: Omit<Attempt, 'batch'>): ResumeRecord {
+  const { revision = null, changedAt: changed_at = null } = start;
+  return { ...toKey(start), revision, changed_at };
 }
 
 /** What is not said is left out: it is a third of what a turn sends to a server. */

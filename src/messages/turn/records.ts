@@ -17,12 +17,14 @@ export const ENDING = {
 } as const;
 /** A message that ends, is put off or goes back. */
 export const OUTCOME = { ...ENDING, not_before: 'number', deferred_at: 'number', batch: 'number' } as const;
+/** What a message is made from (turn.ts: AsRead). */
+const AS_READ = { revision: 'number', changed_at: 'number' } as const;
 /** A row of work that is to be in flight. */
-export const RESUME = KEY;
+export const RESUME = { ...KEY, ...AS_READ } as const;
 /** The same of one that is in flight without a row: since when, ms. */
 export const FLOWN = { ...OUTCOME, in_flight_at: 'number' } as const;
 /** A member of a batch that is to be in flight. */
-export const BEGIN = { ...KEY, batch: 'number' } as const;
+export const BEGIN = { ...KEY, ...AS_READ, batch: 'number' } as const;
 /** A batch that a worker has. */
 export const BATCH = { customer: 'number', campaign: 'number', n: 'number', attempt: 'number' } as const;
 
@@ -31,9 +33,13 @@ export type OutcomeRecord = Partial<RecordOf<typeof OUTCOME>>;
 export type FlownRecord = Partial<RecordOf<typeof FLOWN>>;
 /** A row of work that was put in flight. */
 export type ResumedRow = KeyRow & { attempt: number };
-export type ResumeRecord = { [name in keyof typeof RESUME]: number };
-export type BeginRecord = { [name in keyof typeof BEGIN]: number };
+export type KeyRecord = { [name in keyof typeof KEY]: number };
+type ReadRecord = { [name in keyof typeof AS_READ]: number | null };
+export type ResumeRecord = KeyRecord & ReadRecord;
+export type BeginRecord = ResumeRecord & { batch: number };
 export type BatchRecord = { [name in keyof typeof BATCH]: number };
+/** A batch some of whose members are to be in flight. */
+export type BegunBatch = BatchRecord & Pick<ReadRecord, 'revision'>;
 
 /** A message whose outcome was written. */
 export type WrittenOutcome = {
@@ -58,11 +64,11 @@ export function writtenOf(record: OutcomeRecord): WrittenOutcome {
 /** A message that a mail server put off. */
 export type WrittenDelay = Omit<WrittenOutcome, 'state' | 'finished_at'> & { relay: number | null; at: number | null };
 
-/** The batches of members. */
-export function batchesOf(members: readonly BeginRecord[]): BatchRecord[] {
-  const batches = new Map<string, BatchRecord>();
-  for (const { customer, campaign, batch: n, attempt } of members) {
-    batches.set(`${campaign} ${n} ${attempt}`, { customer, campaign, n, attempt });
+/** The batches of members; what one claim took was made from one revision. */
+export function batchesOf(members: readonly BeginRecord[]): BegunBatch[] {
+  const batches = new Map<string, BegunBatch>();
+  for (const { customer, campaign, batch: n, attempt, revision } of members) {
+    batches.set(`${campaign} ${n} ${attempt}`, { customer, campaign, n, attempt, revision });
   }
   return [...batches.values()];
 }

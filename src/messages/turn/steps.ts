@@ -11,6 +11,7 @@ import {
   type BatchRecord,
   BEGIN,
   type BeginRecord,
+  type BegunBatch,
   batchesOf,
   FLOWN,
   type FlownRecord,
@@ -140,14 +141,15 @@ const rowOf = ({ customer, campaign, subscriber, attempt }: ResumeRecord): Resum
   return { customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, attempt };
 };
 
-const whoMayBegin = recordsWhere<Record<string, never>, BeginRecord>(BEGIN, ({ member }) =>
-  mayBegin({ customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') }),
-);
+const whoMayBegin = recordsWhere<Record<string, never>, BeginRecord>(BEGIN, ({ member }) => {
+  const key = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
+  return mayBegin({ ...key, changedAt: member('changed_at') });
+});
 
-const findOurs = statement<Lease & BatchRecord>(
-  (_, { value }) => sql`select 1 from batch
-    where ${isClaimed({ member: value, value })} and ${isRunning({ customer: value('customer'), campaign: value('campaign') })}`,
-);
+const findOurs = statement<Lease & BegunBatch>((_, { value }) => {
+  const of = { customer: value('customer'), campaign: value('campaign'), revision: value('revision') };
+  return sql`select 1 from batch where ${isClaimed({ member: value, value })} and ${isRunning(of)}`;
+});
 
 /** The members of our batches that may be put in flight: their campaigns are running. */
 export async function startableOf(tx: Tx, of: Lease, members: readonly BeginRecord[]): Promise<BeginRecord[]> {

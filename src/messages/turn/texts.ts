@@ -96,18 +96,23 @@ export function isDone(db: Db | Tx, customer: RawBuilder<unknown>, where = anywh
 }
 
 // The guard of every message: claimed by us in this attempt; its campaign running; nothing of it
-// ended; its subscriber confirmed and not suppressed; of a single mail: not deleted, its customer
-// active. The offsets, which skip nothing, keep PostgreSQL from reading whole tables instead of
-// probing.
+// ended; its subscriber confirmed, not suppressed, and with the address and values that it was made
+// with; of a single mail: not deleted or suppressed, its customer active. The offsets, which skip
+// nothing, keep PostgreSQL from reading whole tables instead of probing.
 
-/** The campaign runs. */
-export const isRunning = ({ customer, campaign }: Omit<Key, 'subscriber'>): RawBuilder<SqlBool> =>
+/** The campaign runs, and is the one that the message is made from. */
+export const isRunning = ({
+  customer,
+  campaign,
+  revision,
+}: Omit<Key, 'subscriber' | 'changedAt'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from campaign where campaign.customer_id = ${customer} and campaign.id = ${campaign}
-    and campaign.status in ('processing', 'sending') limit 1 offset 0)`;
+    and campaign.status in ('processing', 'sending') and campaign.revision = coalesce(${revision}, campaign.revision)
+    limit 1 offset 0)`;
 
-type Key = Record<'customer' | 'campaign' | 'subscriber', RawBuilder<unknown>>;
+type Key = Record<'customer' | 'campaign' | 'subscriber' | 'revision' | 'changedAt', RawBuilder<unknown>>;
 
-const hasNotEnded = ({ customer, campaign, subscriber }: Key, where: Where) =>
+const hasNotEnded = ({ customer, campaign, subscriber }: Omit<Key, 'revision' | 'changedAt'>, where: Where) =>
   sql<SqlBool>`not exists (select 1 from message where message.customer_id = ${customer}
     and message.campaign_id = ${campaign} and message.subscriber_id = ${subscriber} ${where('message')} limit 1 offset 0)`;
 
@@ -115,25 +120,29 @@ const hasNotEnded = ({ customer, campaign, subscriber }: Key, where: Where) =>
  * What it asks of the row stands in the select list: as a condition it would let PostgreSQL take an
  * index of confirmed subscribers, which it walks to the end where it has no statistics yet.
  */
-const mayGetMail = ({ customer, subscriber }: Key) =>
+const mayGetMail = ({ customer, subscriber, changedAt }: Omit<Key, 'campaign' | 'revision'>) =>
   sql<SqlBool>`coalesce((select subscriber.status = 'confirmed'
-      and not ${isSuppressed(customer as RawBuilder<number>, 'subscriber.email_key')}
+      and subscriber.updated_at = coalesce(${changedAt}, subscriber.updated_at) and not ${isSuppressed(customer as RawBuilder<number>, 'subscriber.email_key')}
     from subscriber where subscriber.customer_id = ${customer} and subscriber.id = ${subscriber}), false)`;
 
-const isMail = ({ customer, subscriber }: Key) =>
+const isMail = ({ customer, subscriber }: Pick<Key, 'customer' | 'subscriber'>) =>
   sql<SqlBool>`exists (select 1 from email join customer on customer.id = email.customer_id
     where email.customer_id = ${customer} and email.id = -${subscriber} and email.deleted_at is null
-      and customer.status = 'active' limit 1 offset 0)`;
+      and customer.status = 'active' and not ${isSuppressed(customer as RawBuilder<number>, 'email.to_key')} limit 1 offset 0)`;
 
 /**
  * A member of a batch may be put in flight. Whoever calls has seen to batch and campaign. Who is in
  * flight in another worker's list is in no batch of ours: a claim leaves them out.
  */
-export const mayBegin = (key: Key, where = anywhere): RawBuilder<SqlBool> =>
+export const mayBegin = (key: Omit<Key, 'revision'>, where = anywhere): RawBuilder<SqlBool> =>
   sql<SqlBool>`${mayGetMail(key)} and ${hasNotEnded(key, where)} and not exists (select 1 from work
     where ${isWorkOf(key)} limit 1 offset 0)`;
 
-const isWorkOf = ({ customer, campaign, subscriber }: Key) => sql`work.customer_id = ${customer}
+const isWorkOf = ({
+  customer,
+  campaign,
+  subscriber,
+}: Omit<Key, 'revision' | 'changedAt'>) => sql`work.customer_id = ${customer}
   and work.campaign_id = ${campaign} and work.subscriber_id = ${subscriber}`;
 
 /**
@@ -146,7 +155,8 @@ export function resumeText<V extends StartValues>(
   where = anywhere,
 ): RawBuilder<unknown> {
   const { member, value, from } = places;
-  const key = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
+  const of = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
+  const key = { ...of, revision: member('revision'), changedAt: member('changed_at') };
   return sql`update work set state = ${stateAfter('start')}, in_flight_at = ${value('now')} ${from}
     where ${isOurs(places)} and ${isStartable} and ${isRunning(key)} and (${mayGetMail(key)} or ${isMail(key)})
       and ${hasNotEnded(key, where)} ${held}`;

@@ -17,6 +17,7 @@ import {
   BATCH,
   type BatchRecord,
   type BeginRecord,
+  type BegunBatch,
   batchesOf,
   ENDING,
   FLOWN,
@@ -60,8 +61,9 @@ export type WholeTurn = {
 // Records as they are sent. `batch` of a member: its place in `batches`.
 const LANDED = { columns: { ...ENDING, in_flight_at: 'number' }, own: ['subscriber', 'reply', 'ended_at'] } as const;
 const ENDS = { columns: ENDING, own: ['subscriber', 'reply', 'ended_at'] } as const;
-const BATCHES = { columns: { ...BATCH, i: 'number' }, own: ['i', 'n', 'attempt'] } as const;
-const MEMBERS = { columns: { batch: 'number', subscriber: 'number' }, own: ['batch', 'subscriber'] } as const;
+const BATCHES = { columns: { ...BATCH, i: 'number', revision: 'number' }, own: ['i', 'n', 'attempt'] } as const;
+const MEMBER = { batch: 'number', subscriber: 'number', changed_at: 'number' } as const;
+const MEMBERS = { columns: MEMBER, own: ['batch', 'subscriber', 'changed_at'] } as const;
 const HOLDS = { customer: 'number', edits: 'number', begins: 'number', flights: 'text' } as const;
 
 type Values = StartValues &
@@ -79,8 +81,8 @@ type Values = StartValues &
     accepted: readonly number[];
     rejected: readonly number[];
     deferred: readonly number[];
-    batches: readonly (BatchRecord & { i: number; customer: number })[];
-    begins: readonly { batch: number; subscriber: number }[];
+    batches: readonly (BegunBatch & { i: number })[];
+    begins: readonly { batch: number; subscriber: number; changed_at: number | null }[];
   };
 type HoldRecord = { customer: number; edits: number; begins: number; flights: string };
 /** What was resumed; of a customer whose part was written also a row without the others. */
@@ -111,8 +113,8 @@ export async function writeTurn(
   const parts = PARTS.filter((part) => turn[part].length > 0);
   const batches = batchesOf(turn.begins).map((batch, i) => ({ ...batch, i }));
   const numbers = new Map(batches.map(({ campaign, n, attempt, i }) => [`${campaign} ${n} ${attempt}`, i]));
-  const begins = turn.begins.map(({ campaign, batch, attempt, subscriber }) => {
-    return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber };
+  const begins = turn.begins.map(({ campaign, batch, attempt, subscriber, changed_at }) => {
+    return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber, changed_at };
   });
   const span = spanOf([...batches, ...turn.resumes, ...turn.closes].map(({ campaign }) => campaign));
   const isOver = parts.some((part) => part !== 'closes' && part !== 'begins' && part !== 'resumes');
@@ -189,11 +191,13 @@ function begunText(db: Engine, places: Places<Values>, { has }: Wanted): RawBuil
   if (!has('begins')) return [];
   const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
   const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
-    limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
+    limit 1 offset 0)
+    and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign'), revision: sql.ref('r.revision') })}`;
   const key = {
     customer: sql.ref('ours.customer'),
     campaign: sql.ref('ours.campaign'),
     subscriber: sql.ref('r.subscriber'),
+    changedAt: sql.ref('r.changed_at'),
   };
   const begun = sql`select ours.customer from ${places.packed('begins', MEMBERS)} as r join ours on ours.i = r.batch
     where ${mayBegin(key, within(db, places))}`;
