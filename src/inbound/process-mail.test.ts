@@ -140,11 +140,20 @@ eachEngine('processing returned mail', (engine) => {
     assert.ok((await storedReasons(db)).every((reason) => reason.length > 10));
   });
 
-  test('an unsubscribe or a bounce about a deleted message is stored; nothing else happens', async () => {
+  test('an unsubscribe about a deleted message unsubscribes who is there; else it is stored, as a bounce is', async () => {
     await deleteAllReturned(db);
     const mailed = await one();
     await db.deleteFrom('message').where('subscriber_id', '=', mailed.subscriberId).execute();
-    assert.equal((await act(personMail(mailed.email, mailed.unsubscribeTo), mailed.unsubscribeTo)).effect, 'kept');
+    const leave = () => act(personMail(mailed.email, mailed.unsubscribeTo), mailed.unsubscribeTo);
+    assert.equal((await leave()).effect, 'unsubscribe');
+    const { status } = await db
+      .selectFrom('subscriber')
+      .select('status')
+      .where('id', '=', mailed.subscriberId)
+      .executeTakeFirstOrThrow();
+    assert.equal(status, 'unsubscribed');
+    await db.deleteFrom('subscriber').where('id', '=', mailed.subscriberId).execute();
+    assert.equal((await leave()).effect, 'kept');
     assert.equal((await act(bounceMail(mailed), mailed.bounceTo, '')).effect, 'kept');
     const gone = 'It is about a message that is not kept any more.';
     assert.deepEqual(await storedReasons(db), [gone, gone]);

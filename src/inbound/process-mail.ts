@@ -11,6 +11,7 @@ import type { ReturnPath } from '../mail/address/verp.ts';
 import { type MailReport, parseMailReport } from '../mail/bounce/report.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { findSubscribersToLeave } from '../tracking/queries.ts';
 import { recordHitsIn } from '../tracking/recorder.ts';
 import { describe, type Evidence, parseEvidence, type ReturnedMail } from './evidence.ts';
 import {
@@ -124,12 +125,14 @@ async function claimedMessage(tx: Tx, returned: MailReport): Promise<NamedMessag
 
 /**
  * The same as the one-click request (RFC 8058): once on the message and in the counters, however
- * many mails come.
+ * many mails come; who is on the list leaves it also when the message is gone.
  */
 async function unsubscribe(tx: Tx, message: MessageName, at: number): Promise<MailEffect> {
+  const { subscriberId } = message;
   const [found] = await findMessages(tx, [message]);
-  if (!found) return kept(GONE);
-  if (found.subscriberId < 0) return { effect: 'nothing', detail: 'a transactional email has no list to leave' };
+  const isThere = found || (await findSubscribersToLeave(tx, [{ customerId: undefined, subscriberId }])).length > 0;
+  if (!isThere) return kept(GONE);
+  if (subscriberId < 0) return { effect: 'nothing', detail: 'a transactional email has no list to leave' };
   const visitor = { ipAddress: null, userAgent: null };
   await recordHitsIn(tx, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], at);
   return { effect: 'unsubscribe', detail: 'by mail' };

@@ -89,6 +89,22 @@ eachEngine('confirming', (engine) => {
     assert.deepEqual(await app.db.selectFrom('confirmation').selectAll().execute(), []);
   });
 
+  test('who left after they asked gets no mail, whoever asked for it; who asked after they had left does', async () => {
+    const uid = await makeList(app, double);
+    const leave = (EMAIL: string) =>
+      app.call('PUT', `/lists/${uid}/subscribers/unsubscribe-by-email`, { json: { EMAIL } });
+    await form.fill(uid, { EMAIL: 'left@example.com' });
+    app.clock.forward(1_000);
+    assertStatus(await leave('left@example.com'), 200);
+    await form.fill(uid, { EMAIL: 'again@example.com' });
+    assertStatus(await leave('again@example.com'), 200);
+    app.clock.forward(1_000);
+    await form.fill(uid, { EMAIL: 'again@example.com' });
+    await mailAll();
+    assert.deepEqual([(await mailsTo('left@example.com')).length, (await mailsTo('again@example.com')).length], [0, 1]);
+    assert.match((await visitor.get(await linkOf('left@example.com'))).body, /There is nothing to confirm/);
+  });
+
   test('values for an existing subscriber are stored when the owner of the address confirms', async () => {
     const uid = await makeList(app, single);
     await form.addField(uid, {

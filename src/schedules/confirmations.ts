@@ -80,7 +80,9 @@ async function mailOf(tx: Tx, request: Confirmation, links: TrackingLinks): Prom
   const subscriber = await findSubscriberById(tx, customerId, id);
   const list = await findListById(tx, customerId, listId);
   const customer = await findCustomer(tx, customerId);
-  const waits = subscriber?.status === 'unconfirmed' || subscriber?.status === 'unsubscribed';
+  // Who asked after they had left waits for the mail; who left after they asked does not.
+  const hasLeft = (subscriber?.unsubscribed_at ?? 0) > request.requested_at;
+  const waits = subscriber?.status === 'unconfirmed' || (subscriber?.status === 'unsubscribed' && !hasLeft);
   if (!waits || !list || customer?.status !== 'active') return undefined;
   const { from_name, from_email, reply_to } = defaultsOf(list);
   return {
