@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { until } from '../../test/support/until.ts';
 import { createLogger } from './log.ts';
 
 test('lines are JSON with an event, and never a secret', () => {
@@ -16,4 +23,45 @@ test('lines are JSON with an event, and never a secret', () => {
   assert.doesNotMatch(lines.join(), /"hidden"/);
   assert.equal(second?.['event'], 'server.note');
   assert.equal(second?.['msg'], 'prose of a library');
+});
+
+/** Logs as many lines of a kB as it is told, and tells what keeps them from the log. */
+const PROGRAM = `
+  import { createLogger, logTrouble } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
+  import { createInterface } from 'node:readline';
+  const log = createLogger('info');
+  createInterface({ input: process.stdin }).on('line', (count) => {
+    for (let n = 0; n < Number(count); n += 1) log.info({ event: 'line', text: 'x'.repeat(1000) });
+    setImmediate(() => console.error(JSON.stringify(logTrouble() ?? null)));
+  });
+`;
+
+test('after a full disk the log goes on, and says how many lines were lost', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-log-'));
+  t.after(() => {
+    spawnSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+  if (status !== 0) return t.skip('nothing can be mounted here');
+  const [file, filler] = [join(folder, 'log'), join(folder, 'filler')];
+  const written = openSync(file, 'a');
+  const program = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], { stdio: ['pipe', written, 'pipe'] });
+  closeSync(written);
+  t.after(() => program.kill('SIGKILL'));
+  const told = createInterface({ input: program.stderr as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  const log = async (lines: number) => {
+    program.stdin?.write(`${lines}\n`);
+    return JSON.parse((await told.next()).value ?? '') as { reason: string; lost: number } | null;
+  };
+  assert.equal(await log(1), null);
+  assert.throws(() => writeFileSync(filler, Buffer.alloc(16 * 1024 * 1024)), /ENOSPC/);
+  await until('it waits', async () => (await log(1))?.reason === 'the disk is full');
+  assert.ok(Number((await log(5_000))?.lost) > 500);
+  assert.ok(Number((await log(1))?.lost) > 500);
+  rmSync(filler);
+  await until('it goes on by itself', () => readFileSync(file, 'utf8').includes('"event":"log.lost","lines":'));
+  assert.equal(await log(1), null);
+  program.stdin?.end();
+  await once(program, 'exit');
 });

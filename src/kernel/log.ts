@@ -1,9 +1,29 @@
 // Logs: one line of JSON an event, with a stable `event` name; alerts match events, never prose.
 import { type LogFn, type Logger, pino } from 'pino';
+import { asError } from './errors.ts';
+import { whyNotWritten } from './file-fault.ts';
 
 export type { Logger };
 
 const SECRETS = ['key', 'password', 'secret', 'authorization', '*.key', '*.password', '*.secret', '*.authorization'];
+
+/** Why lines wait in memory, and how many were lost meanwhile. */
+export type LogTrouble = { reason: string; lost: number };
+
+let refusal: string | undefined;
+let lost = 0;
+let lostInAll = 0;
+
+/** What keeps this thread's lines from standard output; undefined: it takes them. */
+export const logTrouble = (): LogTrouble | undefined => (refusal === undefined ? undefined : { reason: refusal, lost });
+
+/** Lines of this thread that were lost since its start. */
+export const logLinesLost = (): number => lostInAll;
+
+/** A sentence about it, for those who run the installation. */
+export function logTroubleText({ reason, lost: gone }: LogTrouble): string {
+  return `The log takes no lines: ${reason}. They wait in memory; lost so far: ${gone}.`;
+}
 
 /** A logger that writes lines to `destination` (default: standard output) and redacts secrets. */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
@@ -21,26 +41,45 @@ export function createLogger(level: string, destination?: { write(line: string):
     },
     redact: { paths: SECRETS, censor: '[hidden]' },
   };
-  return pino(options, destination ?? standardOutput());
+  const log = pino(options, destination ?? standardOutput((lines) => log.warn({ event: 'log.lost', lines })));
+  return log;
 }
 
 /** Lines that wait while standard output takes none; later ones are dropped. */
 const WAITING_BYTES = 4 * 1024 * 1024;
+/** When what waits is tried again: a line that comes does so too, but not one that is dropped. */
+const AGAIN_MS = 1_000;
 
 /**
  * Standard output. Of a closed pipe or terminal nobody reads it any more; on a full disk lines wait
  * until there is room. Neither ends a server.
+ * @param tellLost called when it takes lines again and some were lost
  */
-function standardOutput(): ReturnType<typeof pino.destination> {
-  const output = pino.destination({ dest: 1, maxLength: WAITING_BYTES });
+function standardOutput(tellLost: (lines: number) => void): ReturnType<typeof pino.destination> {
+  // Without a least length flush() would do nothing.
+  const output = pino.destination({ dest: 1, minLength: 1, maxLength: WAITING_BYTES });
   const { flushSync } = output;
+  let again: NodeJS.Timeout | undefined;
   output.on('error', (error: NodeJS.ErrnoException) => {
     output.flushSync = () => undefined; // it would try for ever, and keep the process from its end
-    if (error.code === 'EIO' || error.code === 'EPIPE')
+    if (error.code === 'EIO' || error.code === 'EPIPE') {
       Object.assign(output, { write: () => true, end: () => undefined });
+      return;
+    }
+    refusal = whyNotWritten(error) ?? asError(error).message;
+    clearTimeout(again);
+    again = setTimeout(() => output.flush(), AGAIN_MS).unref();
   });
-  output.on('write', () => {
+  output.on('drop', () => {
+    lost += 1;
+    lostInAll += 1;
+  });
+  output.on('drain', () => {
     output.flushSync = flushSync;
+    refusal = undefined;
+    const lines = lost;
+    lost = 0;
+    if (lines > 0) tellLost(lines);
   });
   return output;
 }

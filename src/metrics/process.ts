@@ -2,10 +2,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { Counter, Gauge } from 'prom-client';
+import { logLinesLost, logTrouble } from '../kernel/log.ts';
 import { registry } from './registry.ts';
 
 /** Rarely enough that a process at rest stays at rest, often enough to see what blocks. */
 const LOOK_EVERY_MS = 100;
+
+const nameOfThread = () => (isMainThread ? 'main' : `delivery ${threadId}`);
 
 let delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
@@ -22,12 +25,32 @@ new Gauge({
       return;
     }
     if (delay.count === 0) return;
-    const thread = isMainThread ? 'main' : `delivery ${threadId}`;
+    const thread = nameOfThread();
     const late = (ns: number) => Math.max(0, ns / 1e9 - LOOK_EVERY_MS / 1_000);
     this.set({ thread, quantile: '0.5' }, late(delay.percentile(50)));
     this.set({ thread, quantile: '0.99' }, late(delay.percentile(99)));
     this.set({ thread, quantile: '1' }, late(delay.max));
     delay.reset();
+  },
+});
+
+new Gauge({
+  name: 'mailwright_log_up',
+  help: '1 when the log takes lines; 0 while they wait in memory, as on a full disk.',
+  labelNames: ['thread'],
+  registers: [registry],
+  collect() {
+    this.set({ thread: nameOfThread() }, logTrouble() ? 0 : 1);
+  },
+});
+
+new Counter({
+  name: 'mailwright_log_lines_lost_total',
+  help: 'Lines of the log that were lost, as too many waited already.',
+  registers: [registry],
+  collect() {
+    this.reset();
+    this.inc(logLinesLost());
   },
 });
 

@@ -1,6 +1,7 @@
 // Health checks for process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
+import { logTrouble, logTroubleText } from '../kernel/log.ts';
 import { filesWarning, type OpenFiles } from '../network/file-limit.ts';
 import { SCARCE_BYTES } from '../storage/folder.ts';
 import { inTime, LATE } from './in-time.ts';
@@ -73,13 +74,14 @@ export function healthPages(
 const SILENT: Looked = { store: LATE, reason: LATE, fell: undefined, around: {} };
 
 function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES, files }: Surroundings): string[] {
+  const log = logTrouble();
   return [
     ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
     ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
     ...(freeBytes < SCARCE_BYTES
       ? [`The disk of the data folder has ${Math.floor(freeBytes / 1024 / 1024)} MB left.`]
       : []),
-    ...[filesWarning(files)].filter((text) => text !== undefined),
+    ...[filesWarning(files), log && logTroubleText(log)].filter((text) => text !== undefined),
   ];
 }
 

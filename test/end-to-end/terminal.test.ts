@@ -56,6 +56,16 @@ test('without a terminal neither SIGHUP nor a log on a full disk ends a server',
     server.kill(signal);
     assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
   }
+  const base = `http://127.0.0.1:${port}`;
+  const { warnings } = (await (await fetch(`${base}/readyz`)).json()) as { warnings: string[] };
+  assert.ok(warnings.includes('The log takes no lines: the disk is full. They wait in memory; lost so far: 0.'));
+  assert.match(await (await fetch(`${base}/metrics`)).text(), /^mailwright_log_up\{thread="main"\} 0$/m);
+  const examination = await fetch(`${base}/api/installation/examination`, {
+    method: 'POST',
+    headers: { 'x-api-key': readFileSync(join(dataDir, 'api-key'), 'utf8').trim() },
+    body: new URLSearchParams({ check: 'disk' }),
+  });
+  assert.match(await examination.text(), /"code":"log-waits".*"values":\{"reason":"the disk is full","lost":0\}/);
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
 });

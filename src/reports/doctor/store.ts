@@ -1,6 +1,7 @@
 // The store and those who work on it.
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { logTrouble, logTroubleText } from '../../kernel/log.ts';
 import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../../network/file-limit.ts';
 import { lanesOfAll } from '../../relays/usable.ts';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
@@ -34,11 +35,24 @@ export async function checkStore({ db }: Examined): Promise<Finding[]> {
   return [wrong('store', ['store-damaged', `The SQLite file is damaged: ${reason}`, { reason }], advice)];
 }
 
-/**
- * The disk of the data folder. There is none where the store is on a server and no process of ours
- * has started on this machine; then nothing is said.
- */
+/** The disk of the data folder, and that of the log where this process is a server. */
 export async function checkDisk({ dataDir }: Pick<Examined, 'dataDir'>): Promise<Finding[]> {
+  return [...(await dataFolder(dataDir)), ...logOfServer()];
+}
+
+/** A log that is written needs no words. */
+function logOfServer(): Finding[] {
+  const trouble = logTrouble();
+  if (!trouble) return [];
+  const advice = 'Make room where standard output goes: what waits is written then, and the log says what was lost.';
+  return [warning('disk', ['log-waits', logTroubleText(trouble), trouble], advice)];
+}
+
+/**
+ * There is none where the store is on a server and no process of ours has started on this machine;
+ * then nothing is said.
+ */
+async function dataFolder(dataDir: string): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [];
   const bytes = await freeBytes(dataDir);
   const mb = Math.floor(bytes / MB);

@@ -22,6 +22,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'store-damaged': t`Stop the server, keep a copy of the data folder, and go back to the last backup.`,
       'disk-full': room,
       'disk-scarce': room,
+      'log-waits': t`Make room where standard output goes: what waits is written then, and the log says what was lost.`,
       'clock-behind': ntp,
       'clock-ahead': ntp,
       'clock-not-kept': t`Start a server with the role clock, which MAILWRIGHT_ROLES has by default.`,

@@ -41,7 +41,7 @@ function useServerTexts(): (finding: Finding) => string | undefined {
     const seconds = format.number(Number(values['seconds']));
     const [lanes, used, files] = ['lanes', 'used', 'files'].map((name) => format.number(Number(values[name])));
     const count = Number(values['count']);
-    const reason = String(values['reason']);
+    const [reason, lost] = [String(values['reason']), format.number(Number(values['lost']))];
     switch (code) {
       case 'store-takes-nothing':
         return t`The store takes no changes: ${reason}`;
@@ -55,6 +55,8 @@ function useServerTexts(): (finding: Finding) => string | undefined {
       case 'disk-scarce':
       case 'disk-has-room':
         return t`The disk of the data folder has ${mb} MB left.`;
+      case 'log-waits':
+        return t`The log takes no lines: ${reason}. They wait in memory; lost so far: ${lost}.`;
       case 'clock-behind':
         return t`This machine’s clock is ${seconds} s behind the database’s.`;
       case 'clock-ahead':
