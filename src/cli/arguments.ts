@@ -6,8 +6,10 @@ import type { Arguments, Command, Options } from './command.ts';
 import { actionsOf } from './words.ts';
 
 /** The full help text of a command. */
-export function helpOf({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
-  return `Usage: npx mailwright ${name}${usage.startsWith('\n') ? '' : ' '}${usage}`;
+export function helpOf({ name, usage, example }: Pick<Command, 'name' | 'usage' | 'example'>): string {
+  return `Usage: npx mailwright ${name}${usage.startsWith('\n') ? '' : ' '}${usage}
+
+Example: npx mailwright ${`${name} ${example}`.trim()}`;
 }
 
 /** Whether one of these options is among the arguments; after `--` there are no options. */
@@ -23,16 +25,29 @@ export function parseArguments<O extends Options>(
 ): Arguments<O> | { fault: string } {
   const actions = actionsOf(usage);
   try {
-    const { values, positionals: words } = parseArgs({ args, options, allowPositionals: true });
+    const { values, positionals: words, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
     const [action] = words;
     if (actions && action !== undefined && !actions.includes(action)) {
       return { fault: `There is no "${action}" here.${hintOf(action, actions)}` };
     }
+    const doubled = doubledOption(tokens, options);
+    if (doubled !== undefined) return { fault: `--${doubled} is given twice: nobody knows which one is meant.` };
     return { values, words };
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
     return { fault: optionFault((error as Error).message, Object.keys(options)) };
   }
+}
+
+/** An option that takes one value and has two; Node would take the last. */
+function doubledOption(tokens: readonly { kind: string; name?: string }[], options: Options): string | undefined {
+  const given = new Set<string>();
+  for (const { kind, name } of tokens) {
+    if (kind !== 'option' || name === undefined || options[name]?.type !== 'string') continue;
+    if (given.has(name) && !options[name].multiple) return name;
+    given.add(name);
+  }
+  return undefined;
 }
 
 /** Node's message about an option, with a suggestion for a misspelt one. */

@@ -32,6 +32,8 @@ export type Command<O extends Options = Options> = {
   name: string;
   /** Its purpose, in the list of all commands. */
   summary: string;
+  /** A call of it as it is typed, without the name before it. */
+  example: string;
   /** The help text after `Usage: npx mailwright <name> `; actions come first: `<add|list>`. */
   usage: string;
   options: O;

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
+import { parseArguments } from './arguments.ts';
 import type { Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { runCommandLine } from './run.ts';
+import { wordsFault } from './words.ts';
 
 /** Runs a command line that must neither open a store nor start a server. */
 async function run(...args: string[]) {
@@ -46,7 +48,14 @@ test('every command is listed, here and in docs/commands.md, and its help has ex
       assert.match(help.out, new RegExp(`^Usage: npx mailwright ${name}\\b`));
       const told = new Set([...help.out.matchAll(/(?<![\w-])--([a-z][a-z0-9-]*)/g)].map(([, option]) => option));
       assert.deepEqual([...told].sort(), Object.keys(command.options).sort(), name);
+      assert.ok(help.out.endsWith(`\n\nExample: npx mailwright ${`${name} ${command.example}`.trim()}`), name);
     }
+    const words = (command.example.replace(/ [<>] \S+$/, '').match(/"[^"]*"|\S+/g) ?? []).map((word) =>
+      word.replaceAll('"', ''),
+    );
+    const parsed = parseArguments(command, words);
+    assert.ok('words' in parsed, command.example);
+    assert.equal(wordsFault(command.usage, parsed.words), undefined, command.example);
     assert.deepEqual(await run(name, 'add', '--version'), { code: 0, out: '1.2.3', faults: '' });
   }
 });
@@ -78,6 +87,12 @@ test('unknown words are an error before anything begins, with a suggestion', asy
     ['restore ', 'The name of the file is empty.'],
     ['key add --versoin', 'There is no option --versoin. Did you mean --version?'],
     ['relay add --port', "Option '--port <value>' argument missing"],
+    ['customer add --name A --name B', '--name is given twice: nobody knows which one is meant.'],
+    ['import L f.csv --customer a --customer b', '--customer is given twice: nobody knows which one is meant.'],
+    ['customer --name A', 'What to do is missing: add, list, update.'],
+    ['webhook remove', '<uid> is missing.'],
+    ['settle --email a@b.test', 'Name the campaign whose messages are meant.'],
+    ['settle --dry-run', 'Name the campaign whose messages are meant.'],
   ] as const) {
     const { code, out, faults } = await run(...line.split(' '));
     assert.deepEqual([code, out, faults.split('\n')[0]], [2, '', fault], line);
@@ -85,6 +100,12 @@ test('unknown words are an error before anything begins, with a suggestion', asy
   }
   const nothing = await run();
   assert.deepEqual([nothing.code, nothing.faults], [2, (await run('help')).out]);
+  for (const name of Object.keys(COMMANDS).filter(
+    (one) => !['serve', 'demo', 'settle', 'rotate-secret', 'doctor'].includes(one),
+  )) {
+    const { code, faults } = await run(name);
+    assert.deepEqual([code, faults], [2, (await run(name, '--help')).out], name);
+  }
   for (const args of [['--version'], ['-v'], ['version']]) assert.equal((await run(...args)).out, '1.2.3');
   // After -- there are no options: here it is one word too many.
   assert.equal((await run('import', 'a', 'b', '--', '--help')).code, 2);

@@ -30,6 +30,7 @@ const OPTIONS = {
 export const customerCommand: Command<typeof OPTIONS> = {
   name: 'customer',
   summary: 'customers and their postal addresses: add, list, update',
+  example: 'add --name "Bob Builder" --email bob@example.com --time-zone Europe/Paris',
   usage: `<add|list|update> [options]
 
   add --name <name> --email <address> [options]   makes a customer and shows a key for it, once; no two have one address

@@ -9,6 +9,7 @@ import { printTable, timeText } from '../output.ts';
 export const destinationCommand: Command = {
   name: 'destination',
   summary: 'destinations that are slowed or parked: list, release',
+  example: 'release 1 google.com',
   usage: `<list|release>
 
   list [<relay id>]            destinations that are sent to slower than possible, or not at all, and why

@@ -28,6 +28,7 @@ const MAX_KEY_FILE = 64 * 1024;
 export const domainCommand: Command<typeof OPTIONS> = {
   name: 'domain',
   summary: 'domains that mail is signed for with DKIM: add, list, show, check, rotate, remove',
+  example: 'add example.com',
   usage: `<add|list|show|check|rotate|remove> [options]
 
   add <domain> [--bits <n>]     makes keys that sign what is sent from the domain, shows the DNS records to publish

@@ -7,6 +7,7 @@ import { printable } from '../output.ts';
 export const explainCommand: Command = {
   name: 'explain',
   summary: 'why an address was not mailed by a campaign',
+  example: 'ab12cd34ef56g bob@example.com',
   usage: `<campaign_uid> <address>
 
 Says why an address was not mailed by a campaign, or what became of its message.`,

@@ -33,6 +33,7 @@ const OPTIONS = {
 export const importCommand: Command<typeof OPTIONS> = {
   name: 'import',
   summary: 'subscribers from a CSV file into a list',
+  example: 'ab12cd34ef56g people.csv --dry-run --report bad.csv',
   usage: `<list_uid> <file.csv> [options]
 
   --status <status>      of the subscribers that are added (default confirmed)

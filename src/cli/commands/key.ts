@@ -17,6 +17,7 @@ const CHANGES = Object.keys(OPTIONS)
 export const keyCommand: Command<typeof OPTIONS> = {
   name: 'key',
   summary: 'API keys of a customer: add, list, update, revoke',
+  example: 'add --name "shop" --scope read,write --expires 2027-01-01',
   usage: `<add|list|update|revoke> [options]
 
   add [<uid or email of the customer>] [options]   makes a key and shows it, once

@@ -18,6 +18,7 @@ const OPTIONS = { status: TEXT, limit: TEXT, csv: TEXT };
 export const logCommand: Command<typeof OPTIONS> = {
   name: 'log',
   summary: "what became of a campaign's messages",
+  example: 'ab12cd34ef56g --status rejected --csv rejected.csv',
   usage: `<campaign_uid> [options]
 
 Shows how far the delivery of a campaign is, and what became of its messages.

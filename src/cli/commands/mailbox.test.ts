@@ -45,8 +45,11 @@ eachEngine('mailbox and returned commands', (engine) => {
     return { code, text };
   }
 
-  const add = (...args: string[]) =>
-    run('add', '--host', 'imap.example.com', '--user', 'b@example.com', '--password', 'hush', ...args);
+  const add = (...args: string[]) => {
+    const usual = { '--host': 'imap.example.com', '--user': 'b@example.com', '--password': 'hush' };
+    const left = Object.entries(usual).filter(([option]) => !args.includes(option));
+    return run('add', ...left.flat(), ...args);
+  };
   const numberIn = (text: string) => /^Mailbox (\d+) is made/.exec(text)?.[1] ?? '';
   const access = async (which: string) => openedMailbox(secret, await getMailbox(db, which));
 

@@ -36,6 +36,7 @@ const OPTIONS = {
 export const mailboxCommand: Command<typeof OPTIONS> = {
   name: 'mailbox',
   summary: 'mailboxes that returned mail is fetched from: add, list, show, update, check, …',
+  example: 'add --host imap.example.com --user bounces --password -',
   usage: `<add|list|show|update|check|remove|enable|disable> [options]
 
   add --host <host> --user <user> --password <password> [options]   makes a mailbox; it is polled within seconds

@@ -47,6 +47,7 @@ type CommandOptions = Values<typeof OPTIONS>;
 export const relayCommand: Command<typeof OPTIONS> = {
   name: 'relay',
   summary: 'mail servers that take our messages: add, list, show, update, probe, …',
+  example: 'add --host smtp.example.com --shared --username me --password-file relay-password',
   usage: `<add|list|show|update|enable|disable|remove|probe|forget> [options]
 
   add --host <host> (--shared | --customer <uid or email>) [options]   makes a relay

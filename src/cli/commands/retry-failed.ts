@@ -9,6 +9,7 @@ const OPTIONS = { 'include-uncertain': FLAG };
 export const retryCommand: Command<typeof OPTIONS> = {
   name: 'retry-failed',
   summary: 'sends what was rejected once more',
+  example: 'ab12cd34ef56g',
   usage: `<campaign_uid> [--include-uncertain]
 
 Sends the messages that were rejected once more, but not to who unsubscribed, is suppressed, or bounced for good.

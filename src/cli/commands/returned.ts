@@ -22,6 +22,7 @@ const OPTIONS = { limit: TEXT };
 export const returnedCommand: Command<typeof OPTIONS> = {
   name: 'returned',
   summary: 'returned mail that was not understood: list, show, remove, retry',
+  example: 'retry all',
   usage: `<list|show|remove|retry> [options]
 
   list [--limit <number>]     shows the newest mails that were not understood (default 50), and why

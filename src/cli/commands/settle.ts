@@ -20,6 +20,7 @@ const OPTIONS = { email: TEXTS, mailed: TEXT, 'dry-run': FLAG };
 export const settleCommand: Command<typeof OPTIONS> = {
   name: 'settle',
   summary: 'which messages are held as uncertain, and what becomes of them',
+  example: 'ab12cd34ef56g accept --email bob@example.com',
   usage: `[<campaign_uid> [${CHOICES.join('|')}]] [options]
 
 Says which campaigns hold messages of which nobody knows whether they were accepted, or settles those of one campaign.
@@ -38,6 +39,8 @@ Options:
     const choice = choiceOf(given);
     if (values.mailed !== undefined && choice !== 'accept') return '--mailed goes with accept alone.';
     if (values.mailed !== undefined && values.email) return 'Give --mailed or --email, not both.';
+    const isOfCampaign = values.mailed !== undefined || values.email || values['dry-run'];
+    if (uid === undefined && isOfCampaign) return 'Name the campaign whose messages are meant.';
     return withStore(async (context) => {
       if (uid === undefined) return listHeld(context);
       const { db, clock, print } = context;
@@ -104,7 +107,10 @@ function choiceOf(given: string | undefined): Choice | undefined {
 
 async function listHeld({ db, print }: StoreContext): Promise<number> {
   const { campaigns, messages, most } = await heldCampaigns(db, 100);
-  if (campaigns === 0) print('No message is held as uncertain.');
+  if (campaigns === 0) {
+    print('No message is held as uncertain.');
+    return 0;
+  }
   printTable(
     ['campaign', 'status', 'uncertain'],
     most.map(({ uid, status, uncertain }) => [uid, status, String(uncertain)]),

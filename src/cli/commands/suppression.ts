@@ -35,6 +35,7 @@ type ListRequest = {
 export const suppressionCommand: Command<typeof OPTIONS> = {
   name: 'suppression',
   summary: 'addresses that get no mail: add, remove, list, import, export',
+  example: 'add bob@example.com --reason manual --detail "asked by phone"',
   usage: `<add|remove|list|import|export> [options]
 
   add <address> …        these addresses get no mail any more

@@ -22,6 +22,7 @@ const OPTIONS = { customer: TEXT, role: TEXT, name: TEXT, language: TEXT, totp: 
 export const userCommand: Command<typeof OPTIONS> = {
   name: 'user',
   summary: 'people who sign in: invite, list, reset, disable, enable, operator',
+  example: 'invite bob@example.com --role editor',
   usage: `<invite|list|reset|disable|enable|operator> [options]
 
   invite <email> [options]        mails an invitation and shows its link, which works once, within seven days

@@ -12,6 +12,7 @@ import { progressSteps } from '../../progress.ts';
 export const backupCommand: Command = {
   name: 'backup',
   summary: 'one file with the store and the secret, beside the server that runs',
+  example: '/mnt/backups/mailwright.backup',
   usage: `<file>
 
 Writes the store as it is at one moment, the secret and the first API key into one file. Servers go on

@@ -6,6 +6,7 @@ const OPTIONS = { stay: FLAG };
 export const demoCommand: Command<typeof OPTIONS> = {
   name: 'demo',
   summary: 'the main job, start to finish, into a test inbox',
+  example: '--stay',
   usage: `[--stay]
 
 The main job, start to finish, in a folder of its own that is removed at the end: imports people, sends a campaign into a test

@@ -11,6 +11,7 @@ const OPTIONS = { json: FLAG };
 export const doctorCommand: Command<typeof OPTIONS> = {
   name: 'doctor',
   summary: 'looks for what is wrong with the installation, and says what to do',
+  example: '--json',
   usage: `[--json]
 
 Examines configuration, ${CHECKS.join(', ')}:

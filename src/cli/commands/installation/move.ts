@@ -13,6 +13,7 @@ const OPTIONS = { 'start-over': FLAG, 'take-back': FLAG };
 export const moveCommand: Command<typeof OPTIONS> = {
   name: 'move',
   summary: 'the store to another place: from SQLite to PostgreSQL, or back',
+  example: '- < database-url',
   usage: `<database-url> [--start-over] | --take-back
 
 Moves the store that the configuration names (MAILWRIGHT_DATABASE_URL, else the data folder) to the one
@@ -31,11 +32,12 @@ Options:
                 knows here what the other one has sent since`,
   options: OPTIONS,
   async run({ words: [word, ...more], values }, context) {
-    if (more.length > 0) return undefined;
+    const takesBack = values['take-back'] === true;
+    if (more.length > 0 || (word === undefined && !takesBack)) return undefined;
+    if (word !== undefined && takesBack) return 'With --take-back no place is named.';
     const { databaseUrl, dataDir, secret, formerSecrets } = context.installation();
     const from: Place = { databaseUrl, dataDir };
-    if (values['take-back']) return word === undefined ? back(from, context) : 'With --take-back no place is named.';
-    if (word === undefined) return undefined;
+    if (word === undefined) return back(from, context);
     const to = parsePlace(word === '-' ? (await context.readLine()).trim() : word);
     if (nameOf(from) === nameOf(to)) throw new AppError('bad_request', `The store is at ${nameOf(to)} already.`);
     const startedAt = performance.now();

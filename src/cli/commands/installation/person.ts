@@ -18,6 +18,7 @@ const OPTIONS = { customer: TEXT, html: FLAG, 'keep-suppressed': FLAG, yes: FLAG
 export const personCommand: Command<typeof OPTIONS> = {
   name: 'person',
   summary: 'everything that is stored about somebody: export, erase',
+  example: 'export bob@example.com --html > bob.html',
   usage: `<export|erase> <address> [options]
 
   export <address>       prints everything that is stored about the address, over all lists, as JSON

@@ -17,6 +17,7 @@ const OPTIONS = { key: TEXT, relay: TEXT };
 export const providerCommand: Command<typeof OPTIONS> = {
   name: 'provider',
   summary: 'providers that report bounces and complaints by HTTP: SES, SendGrid, Postmark, …',
+  example: 'add mailgun --relay 2 --key -',
   usage: `<add|list|remove> [options]
 
   add <${PROVIDER_KINDS.join('|')}> [options]   adds one, and says which address to give to it

@@ -11,6 +11,7 @@ import { progressSteps } from '../../progress.ts';
 export const restoreCommand: Command = {
   name: 'restore',
   summary: 'an empty data folder from the file of a backup',
+  example: '/mnt/backups/mailwright.backup',
   usage: `<file>
 
 Puts a backup into the data folder (MAILWRIGHT_DATA_DIR), which must be empty. Stop the server that the

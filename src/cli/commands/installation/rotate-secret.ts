@@ -14,6 +14,7 @@ const OPTIONS = { prepare: FLAG, 'forget-former': FLAG };
 export const rotateSecretCommand: Command<typeof OPTIONS> = {
   name: 'rotate-secret',
   summary: 'another secret; links in mails that are out go on working',
+  example: '--prepare',
   usage: `[--prepare | --forget-former]
 
 Makes another secret: new links, return addresses and forms are signed with it, and passwords and keys in

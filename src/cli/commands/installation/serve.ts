@@ -6,6 +6,7 @@ const OPTIONS = { seed: FLAG };
 export const serveCommand: Command<typeof OPTIONS> = {
   name: 'serve',
   summary: 'the server, until a signal (npm start)',
+  example: '--seed',
   usage: `[--seed]
 
 Serves until SIGTERM or SIGINT. --seed fills an empty store with the list and the newsletter of the demo.

@@ -42,6 +42,7 @@ const OPTIONS = {
 export const switchCommand: Command<typeof OPTIONS> = {
   name: 'switch',
   summary: 'lists, people, templates and campaigns of another server',
+  example: 'mailchimp export.zip --name Friends --dry-run',
   usage: `<server|mailchimp|listmonk|csv> <where> [options]
   server <url>           another server of this interface: the address of its API, https://old.example.com/api
   mailchimp <export.zip> the export of an audience, or of the account (--name or --list for one audience)

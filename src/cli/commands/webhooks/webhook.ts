@@ -17,6 +17,7 @@ const OPTIONS = { customer: TEXT, events: TEXT, description: TEXT, batch: TEXT }
 export const webhookCommand: Command<typeof OPTIONS> = {
   name: 'webhook',
   summary: 'webhooks of a customer: add, list, test, switch on and off, remove',
+  example: 'add https://shop.example.com/hooks --events message.bounced,message.complained',
   usage: `<add|list|test|on|off|remove> [options]
 
   add <address>   its receiver is told what happens from now on; shows the secret, once
