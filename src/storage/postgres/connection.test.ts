@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { type Db, openStore, type Tx } from '../db.ts';
 import { introduce } from './client.ts';
-import { connectPostgres } from './connection.ts';
+import { connectPostgres, openPostgres } from './connection.ts';
 
 eachEngine('connections to a server', (engine) => {
   test('those of a worker are given up by the server before we give them up; others are left alone', async (t) => {
@@ -44,6 +44,19 @@ eachEngine('connections to a server', (engine) => {
     assert.ok((await limits(db)).includes('statement_timeout 0'), 'an import or a migration may take its time');
     const impatient = await open(2_000);
     await assert.rejects(sql`select pg_sleep(60)`.execute(impatient), /statement timeout/);
+  });
+
+  test('a connection on which nothing can be changed is not given out again', async (t) => {
+    if (engine.name !== 'postgres') return t.skip('needs a server');
+    const { place } = await engine.open(t);
+    const url = new URL(place?.databaseUrl ?? '');
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const db = new Kysely<unknown>({ dialect: openPostgres(url.href).dialect });
+    t.after(() => db.destroy());
+    for (let times = 0; times < 2; times += 1) {
+      await assert.rejects(sql`create table nothing (id int)`.execute(db), { code: '25006' });
+      await sql`select 1`.execute(db);
+    }
   });
 });
 

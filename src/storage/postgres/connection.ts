@@ -109,7 +109,8 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
       const { isReadOnly, server } = client as unknown as ServerClient;
       if (!isReadOnly) return;
       servers.lose(server);
-      streamOf(client).destroy(); // the next one is asked who it is
+      // The next one is asked who it is. A stream that is destroyed alone would be given out again.
+      void client.end().catch(() => undefined);
     });
     return pool;
   }
