@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isOfFile, writeFault } from '../kernel/file-fault.ts';
 import { openWholeFile } from '../kernel/whole-file.ts';
+import type { Output } from './command.ts';
 
 /**
  * Writes a text into a file; an existing file is replaced only when everything is written. A pipe
@@ -18,4 +19,10 @@ export async function writeFile(path: string, content: AsyncIterable<string>): P
     await file.drop();
     throw isOfFile(error) ? writeFault(`The file ${path} cannot be written`, error) : error;
   }
+}
+
+/** Writes a text to standard output. @returns the exit code */
+export async function writeOut(stdout: Output, content: AsyncIterable<string>): Promise<number> {
+  for await (const piece of content) stdout.write(piece);
+  return 0;
 }

@@ -48,6 +48,11 @@ suite('a move in folders', () => {
     assert.equal(nameOf(parsePlace('postgres://me:secret@db/name')), 'postgres://me@db/name');
     for (const text of ['mysql://a/b', 'sqlite:', './data/mailwright.db', 'data', 'take-back'])
       assert.throws(() => parsePlace(text), /neither|URL|Name the folder/, text);
+    for (const url of ['postgre://me:secret@db/name', 'mysql://me:secret@db', 'me:secret@db'])
+      assert.throws(
+        () => parsePlace(url),
+        (error: Error) => /is neither/.test(error.message) && !error.message.includes('secret'),
+      );
     assert.throws(() => parsePlace('take-back'), /Did you mean --take-back\?$/);
   });
 

@@ -31,8 +31,9 @@ export function parsePlace(text: string): Place {
   const folder = text.replace(/^sqlite:(?:\/\/(?=\/))?/i, '');
   const isNamed = folder !== text || /^[/.]/.test(text);
   if (folder === '' || !isNamed || /^[a-z][a-z0-9+.-]+:/i.test(folder)) {
+    const shown = text.replace(/^([^:]*:\/\/)?([^:]*):.*@/s, '$1$2@');
     const hint = OPTIONS.has(text.replace(/^-/, '')) ? ` Did you mean --${text.replace(/^-/, '')}?` : '';
-    throw new AppError('bad_request', `"${text}" is neither postgres://… nor sqlite:<folder>.${hint}`);
+    throw new AppError('bad_request', `"${shown}" is neither postgres://… nor sqlite:<folder>.${hint}`);
   }
   if (folder.endsWith(`/${STORE_FILE}`) || folder === STORE_FILE) {
     throw new AppError('bad_request', `Name the folder, without ${STORE_FILE}: the store gets that name in it.`);

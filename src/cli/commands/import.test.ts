@@ -250,7 +250,7 @@ eachEngine('import', (engine) => {
       [[list, good, '--map', 'EMAIL'], /^--map takes /],
       [[list, good, '--status', 'happy'], /^The status must be one of: confirmed, /],
       [[list, good, '--delimiter', 'ab'], /^The delimiter must be one sign/],
-      [[list, good, '--customer', 'nobody'], /^There is no customer nobody\.$/],
+      [[list, good, '--customer', 'nobody'], /^There is no customer "nobody"\.$/],
       [
         [list, good, '--report', '/nowhere/report.csv'],
         /^The report \/nowhere\/report\.csv cannot be written: there is no such folder\.$/,

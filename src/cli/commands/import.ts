@@ -1,6 +1,5 @@
 // The command `import`: imports a CSV file into a list.
 import { basename } from 'node:path';
-import { findCustomerByUid } from '../../accounts/queries.ts';
 import { plainName } from '../../csv/header.ts';
 import { openImportReport } from '../../csv/report.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -16,6 +15,7 @@ import { findListByUid } from '../../subscribers/queries.ts';
 import { isStatus, STATUSES, type Status } from '../../subscribers/rules.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { type Command, FLAG, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
 import { countText } from '../output.ts';
 
 const OPTIONS = {
@@ -43,7 +43,7 @@ export const importCommand: Command<typeof OPTIONS> = {
   --create-fields        makes a text field for each column that the list has no field for
   --dry-run              says what would become of the rows, and writes nothing to the list
   --report <file.csv>    writes every bad row with its line number and the reasons
-  --customer <uid>       whose list it is, as a safeguard
+  --customer <uid>       whose list it is (uid or email), as a safeguard
 
 The first line names the columns by the tags or labels of the list's fields, or as other programs do (Email Address, First
 Name, Vorname …); a bare list of addresses needs no such line. UTF-8, UTF-16 and Windows-1252 are read, dates as 1990-02-28
@@ -142,9 +142,7 @@ function delimiterOf(given: string | undefined): string | undefined {
 
 async function getList(db: Db, request: ImportRequest): Promise<List> {
   const list = await findListByUid(db, request.listUid);
-  const customer = request.customer === undefined ? undefined : await findCustomerByUid(db, request.customer);
-  if (request.customer !== undefined && !customer)
-    throw new AppError('not_found', `There is no customer ${request.customer}.`);
+  const customer = request.customer === undefined ? undefined : await getCustomer(db, request.customer);
   if (!list || (customer && customer.id !== list.customer_id)) {
     const of = customer ? ` of customer ${customer.uid}` : '';
     throw new AppError('not_found', `There is no list ${request.listUid}${of}.`);

@@ -19,8 +19,8 @@ eachEngine('commands of the log', (engine) => {
   });
 
   async function run(name: 'log' | 'retry-failed' | 'settle' | 'explain', ...args: string[]) {
-    const { code, lines } = await runCommandNamed(name, args, { db: app.db, clock: app.clock });
-    return { code, lines };
+    const { code, lines, out } = await runCommandNamed(name, args, { db: app.db, clock: app.clock });
+    return { code, lines, ...(out !== '' && { out }) };
   }
 
   const seed = () =>
@@ -65,6 +65,8 @@ eachEngine('commands of the log', (engine) => {
     const written = await run('log', uid, '--csv', file);
     assert.deepEqual([written.code, written.lines], [0, [`The log of ${uid} is in ${file}.`]]);
     assert.equal(statSync(file).mode & 0o777, 0o600);
+    const piped = await run('log', uid, '--csv', '-');
+    assert.deepEqual([piped.code, piped.lines, piped.out], [0, [], readFileSync(file, 'utf8')]);
     const rows = parse(readFileSync(file, 'utf8'), { columns: true }) as Record<string, string>[];
     assert.deepEqual(
       rows.map((row) => row['email']),

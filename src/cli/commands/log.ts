@@ -11,7 +11,7 @@ import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
 import { countText, printable, printTable, timeText } from '../output.ts';
-import { writeFile } from '../write-file.ts';
+import { writeFile, writeOut } from '../write-file.ts';
 
 const OPTIONS = { status: TEXT, limit: TEXT, csv: TEXT };
 
@@ -28,7 +28,7 @@ Options:
                       ${LOG_STATUSES.slice(4).join(', ')},
                       or in the state ${LOGGED.join(', ')}
   --limit <n>         messages to show, 1 to 500 (default 20)
-  --csv <file>        writes all of them to a CSV file instead`,
+  --csv <file>        writes all of them to a CSV file instead; - is standard output`,
   options: OPTIONS,
   async run({ values, words: [uid, ...more] }, { withStore }) {
     if (uid === undefined || more.length > 0) return undefined;
@@ -38,7 +38,9 @@ Options:
       const campaign = await getCampaign(context.db, uid);
       if (values.csv === undefined) return showLog(context, campaign, { status, limit });
       const { db, hostname, print } = context;
-      await writeFile(values.csv, csvOfLog(db, campaign, { status, hostname }));
+      const content = csvOfLog(db, campaign, { status, hostname });
+      if (values.csv === '-') return writeOut(context.stdout, content);
+      await writeFile(values.csv, content);
       print(`The log of ${campaign.uid} is in ${values.csv}.`);
       return 0;
     });

@@ -64,6 +64,7 @@ eachEngine('the command suppression', (engine) => {
       (await run('export', '--global')).out.split('\r\n')[1],
       'all@example.com,manual,added by command,2026-11-21 12:00:00',
     );
+    assert.equal((await run('export', '-', '--global')).out, (await run('export', '--global')).out);
     assert.equal((await run('list', '--global', '--customer', 'x')).code, 1);
     assert.equal((await run('remove', 'all@example.com', '--global')).code, 0);
   });

@@ -17,7 +17,7 @@ import { parseNumber } from '../arguments.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
 import { countText, printTable, timeText } from '../output.ts';
-import { writeFile } from '../write-file.ts';
+import { writeFile, writeOut } from '../write-file.ts';
 
 const OPTIONS = { customer: TEXT, global: FLAG, reason: TEXT, detail: TEXT, email: TEXT, limit: TEXT, report: TEXT };
 
@@ -43,7 +43,7 @@ export const suppressionCommand: Command<typeof OPTIONS> = {
   list                   shows the newest (--email and --reason choose)
   import <file.csv>      adds the addresses of a file: a bare list, or with a first line that names the columns
                          email, reason and detail; running it again changes nothing
-  export [<file.csv>]    writes the whole list, to the terminal when no file is named
+  export [<file.csv>]    writes the whole list, to standard output when no file, or -, is named
 
 Whose list:
   --customer <uid or email>   (may be left out while there is only one)
@@ -179,8 +179,8 @@ async function importFile(context: StoreContext, request: ListRequest, [path = '
 
 async function exportFile(context: StoreContext, request: ListRequest, [path]: readonly string[]): Promise<void> {
   const content = exportSuppressions(context.db, request.customerId);
-  if (path === undefined) {
-    for await (const piece of content) context.stdout.write(piece);
+  if (path === undefined || path === '-') {
+    await writeOut(context.stdout, content);
     return;
   }
   await writeFile(path, content);

@@ -27,7 +27,14 @@ eachEngine('the command user', (engine) => {
       /^bob@example\.test is invited as sender of customer \w{13}\. .*\/app\/welcome\?token=[\w-]{43}$/,
     );
     assert.match((await run('list')).text, /bob@example\.test +\w{13} +sender +never +invited until 2026-/);
-    const accepted = await welcome(text, { name: 'Bob', password });
+    assert.match(
+      (await run('reset', 'bob@example.test')).text,
+      /^There is no user .* invited, and has not come yet: npx/,
+    );
+    const second = await run('invite', 'BOB@example.test');
+    assert.match(second.text, /is invited once more as sender of customer \w{13}; the former link works no more\./);
+    assert.equal((await welcome(text, { name: 'Bob', password })).status, 404);
+    const accepted = await welcome(second.text, { name: 'Bob', password });
     assert.deepEqual([accepted.status, accepted.json.data.record.role], [201, 'sender']);
     const session = String(accepted.headers['set-cookie']).split(/[=;]/)[1];
     const status = async () => (await app.call('GET', '/lists', { session })).status;

@@ -1,8 +1,8 @@
 // The command `user`: the people who sign in.
 import { ROLES, type Role } from '../../http/rights.ts';
-import { isMailAddress } from '../../kernel/address.ts';
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { inTransaction } from '../../storage/db.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import { disableUser } from '../../users/members/change.ts';
 import { listEverybody } from '../../users/members/queries.ts';
@@ -10,8 +10,8 @@ import { findUserByEmail, findUserByUid, updateUser } from '../../users/queries.
 import { LANGUAGES, type Language, languageOf } from '../../users/rules.ts';
 import { customerName } from '../../users/sessions/show.ts';
 import { removeTotp } from '../../users/totp/totp.ts';
-import { invite } from '../../users/welcome/invite.ts';
-import { listEverybodyInvited } from '../../users/welcome/queries.ts';
+import { invite, inviteAgain } from '../../users/welcome/invite.ts';
+import { findInvitationTo, listEverybodyInvited } from '../../users/welcome/queries.ts';
 import { resetLink } from '../../users/welcome/reset.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
@@ -25,7 +25,8 @@ export const userCommand: Command<typeof OPTIONS> = {
   example: 'invite bob@example.com --role editor',
   usage: `<invite|list|reset|disable|enable|operator> [options]
 
-  invite <email> [options]        mails an invitation and shows its link, which works once, within seven days
+  invite <email> [options]        mails an invitation and shows its link, which works once, within seven days; once more:
+                                  a new link
   list                            shows everybody, a line for each customer, and who is invited
   reset <email> [--totp]          shows a link for a new password, which works once, within an hour
   disable, enable <email>         shuts somebody out at once, of all customers; lets them in again
@@ -45,7 +46,7 @@ While there is no user, the server shows a link for the first owner at each star
       if (email === undefined) return list(context);
       if (action === 'invite') return inviteSomebody(email, values, context);
       const user = (await findUserByEmail(context.db, email)) ?? (await findUserByUid(context.db, email));
-      if (!user) throw new AppError('not_found', `There is no user "${email}".`);
+      if (!user) throw await noUser(context.db, email);
       if (action === 'reset') return reset(user, values.totp === true, context);
       if (action === 'operator') return operator(user, values.off !== true, context);
       return action === 'disable' || action === 'enable' ? shut(user, action === 'disable', context) : undefined;
@@ -58,11 +59,28 @@ async function inviteSomebody(email: string, values: Values<typeof OPTIONS>, con
   if (!isMailAddress(email)) throw new AppError('bad_request', `"${email}" is not a valid email address.`);
   const customer = await getCustomer(db, values.customer);
   const by = { name: customerName(customer), email: customer.email };
-  const language = oneOf('language', LANGUAGES, values.language) ?? languageOf(customer.locale);
-  const role = oneOf('role', ROLES, values.role) ?? 'owner';
-  const { link } = await invite(context, customer, { email, name: values.name ?? '', role, language }, by);
-  print(`${email} is invited as ${role} of customer ${customer.uid}. The link, also mailed: ${link}`);
+  const language = oneOf('language', LANGUAGES, values.language);
+  const role = oneOf('role', ROLES, values.role);
+  const before = await findInvitationTo(db, customer.id, email);
+  if (before) {
+    const changes = { ...(role && { role }), ...(language && { language }), ...(values.name && { name: values.name }) };
+    const { link } = await inviteAgain(context, customer, before.uid, by, changes);
+    const as = `${email} is invited once more as ${role ?? before.role} of customer ${customer.uid}`;
+    print(`${as}; the former link works no more. The new one, also mailed: ${link}`);
+    return 0;
+  }
+  const usual = { name: values.name ?? '', role: role ?? 'owner', language: language ?? languageOf(customer.locale) };
+  const { link } = await invite(context, customer, { email, ...usual }, by);
+  print(`${email} is invited as ${usual.role} of customer ${customer.uid}. The link, also mailed: ${link}`);
   return 0;
+}
+
+/** Who is invited is on the list, but no user before the link was followed. */
+async function noUser(db: Db, which: string): Promise<AppError> {
+  const invited = await listEverybodyInvited(db);
+  const isInvited = invited.some(({ email }) => emailKey(email ?? '') === emailKey(which));
+  const hint = ` This person is invited, and has not come yet: npx mailwright user invite ${which} makes a new link.`;
+  return new AppError('not_found', `There is no user "${which}".${isInvited ? hint : ''}`);
 }
 
 function oneOf<T extends Role | Language>(name: string, known: readonly T[], given: string | undefined): T | undefined {

@@ -45,6 +45,7 @@ export async function invite(
 
 /**
  * Sends an invitation once more, with a new link; the old one works no more.
+ * @param changes what is another than it was
  * @throws AppError `not_found`, `too_many`
  */
 export async function inviteAgain(
@@ -52,6 +53,7 @@ export async function inviteAgain(
   customer: Customer,
   uid: string,
   by: Inviter,
+  changes: Partial<Omit<Invited, 'email'>> = {},
 ): Promise<{ uid: string; link: string }> {
   const found = await findInvitation(db, customer.id, uid);
   if (!found) throw new AppError('not_found', say('user-invitation-missing'));
@@ -59,7 +61,7 @@ export async function inviteAgain(
   return inTransaction(db, async (tx) => {
     if (!(await deleteInvitation(tx, customer.id, uid)))
       throw new AppError('not_found', say('user-invitation-accepted'));
-    return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invitedOf(found), uid);
+    return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, { ...invitedOf(found), ...changes }, uid);
   });
 }
 
