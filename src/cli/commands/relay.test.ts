@@ -213,6 +213,8 @@ eachEngine('the relay command', (engine) => {
     const good = await run(['probe', id, '--from', 'a@x.test']);
     assert.equal(good.code, 0);
     assert.match(good.text, /^ok: [^\n]*, no TLS, no AUTH, [^\n]*MAIL accepted [^\n]* took \d+ ms$/);
+    const nobody = await run(['probe', id, '--from', 'a@x.test>\r\nQUIT']);
+    assert.deepEqual([nobody.code, nobody.text], [1, '--from: "a@x.test>\\r\\nQUIT" is not a valid email address.']);
     const configured = await run(['probe', '0'], parseRelayUrl(sink.url));
     assert.equal(configured.code, 0);
     await sink.down();

@@ -1,6 +1,7 @@
 // The command `relay`: managing relays. Operators may also use hosts of their own network.
 import { readFileSync } from 'node:fs';
 import { findCustomer, listCustomers } from '../../accounts/queries.ts';
+import { isMailAddress } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { readFault } from '../../kernel/file-fault.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
@@ -220,6 +221,9 @@ async function show(which: string, context: StoreContext): Promise<number> {
 
 async function probe(which: string, from: string | undefined, context: StoreContext): Promise<number> {
   const { db, clock, secret, relay: configured, print } = context;
+  if (from !== undefined && !isMailAddress(from)) {
+    throw new AppError('bad_request', `--from: ${JSON.stringify(from)} is not a valid email address.`);
+  }
   const found =
     which === '0' && configured !== undefined
       ? await probeRelay(configured, { from })
