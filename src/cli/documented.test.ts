@@ -15,7 +15,10 @@ const read = (path: string) => readFileSync(join(HOME, path), 'utf8');
 const callsIn = (text: string) =>
   [...text.matchAll(/(?:npx |\/bin\/)mailwright ([a-z][a-z-]*\b[^`\n|;]*)/g)].map(([, call = '']) => call.trim());
 
-/** The words of a call without comments, redirections and what may be left out; `<uid or email>` is one. */
+/**
+ * The words of a call without comments, redirections and what may be left out; `<uid or email>` is
+ * one.
+ */
 function wordsOf(call: string): string[] {
   const typed = call.replace(/\s(?:#|&&|\\$|[<>]+\s).*$/, '').replaceAll(/\[[^\]]*\]|\$\([^)]*\)/g, '');
   return (typed.match(/"[^"]*"|'[^']*'|<[^>]*>|[^\s]+/g) ?? []).map((word) => word.replaceAll(/^["']|["']$/g, ''));
