@@ -43,6 +43,14 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
     .evaluate((frame: { scrollWidth: number; clientWidth: number }) => [frame.scrollWidth, frame.clientWidth]);
   assert.equal(inside, shown, 'a long value makes no table that is wider than the screen');
 
+  // A year that is typed is not looked for before it has its four digits.
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Joined from').focus();
+  await page.keyboard.type('01022030');
+  await page.getByText('Nobody').first().waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('from'), '2030-01-02');
+  assert.equal(await page.getByLabel('Joined from').inputValue(), '2030-01-02');
+
   await page.goto(`/app/lists/${list}/segments/new`);
   await page.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Born' }).click();
@@ -69,6 +77,9 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByLabel('At a time').check();
   await page.getByLabel('Date and time').fill('2030-01-01T20:00');
   await page.getByText('On the clocks of UTC; on yours it is Jan 2, 2030, 5:00 AM then').waitFor();
+  await page.getByLabel('Date and time').focus();
+  await page.keyboard.type('12252031');
+  await page.getByText('On the clocks of UTC; on yours it is Dec 26, 2031, 5:00 AM then').waitFor();
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await dialog.getByLabel('Send a test to').fill('ada@example.com; eve@example.com');

@@ -1,4 +1,5 @@
 // Who did what: a table with filters, the latest first.
+
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,9 +9,10 @@ import { keysQuery } from '../api/accounts/keys.ts';
 import { useSession } from '../api/accounts/session.ts';
 import { usersQuery } from '../api/accounts/users.ts';
 import { useFormat } from '../api/use-format.ts';
+import { DateField } from '../kit/form/date-field.tsx';
 import { instantOfLocal } from '../kit/local-time.ts';
 import { Empty } from '../kit/notice.tsx';
-import { Button, Choice, TextField } from '../kit/parts.tsx';
+import { Button, Choice } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ObjectName } from './audit-object.tsx';
 import { useAuditWords } from './audit-words.ts';
@@ -154,17 +156,17 @@ function Filters({ filter, show, words }: FiltersProps) {
         value={filter.operation ?? null}
         onChange={(value) => set('operation', value)}
       />
-      <TextField
+      <DateField
         type="date"
         label={t`From this day on`}
         value={filter.from ?? ''}
-        onChange={(event) => set('from', event.target.value)}
+        onChange={(from) => set('from', from)}
       />
-      <TextField
+      <DateField
         type="date"
         label={t`Until this day`}
         value={filter.until ?? ''}
-        onChange={(event) => set('until', event.target.value)}
+        onChange={(until) => set('until', until)}
       />
     </div>
   );

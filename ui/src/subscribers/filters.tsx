@@ -1,9 +1,11 @@
 // What narrows a table of people: a text as it is typed, states, and more on demand.
+
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { segmentsQuery } from '../api/lists/segments.ts';
+import { DateField } from '../kit/form/date-field.tsx';
 import { useTyped } from '../kit/form/use-typed.ts';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
 import { isFiltered, type PeopleSearch } from './filter.ts';
@@ -110,17 +112,17 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
           show({ ...filter, ...within } as PeopleSearch);
         }}
       />
-      <TextField
+      <DateField
         type="date"
         label={t`Joined from`}
         value={filter.from ?? ''}
-        onChange={(event) => show({ ...filter, from: event.target.value || undefined } as PeopleSearch)}
+        onChange={(from) => show({ ...filter, from: from || undefined } as PeopleSearch)}
       />
-      <TextField
+      <DateField
         type="date"
         label={t`Joined until`}
         value={filter.until ?? ''}
-        onChange={(event) => show({ ...filter, until: event.target.value || undefined } as PeopleSearch)}
+        onChange={(until) => show({ ...filter, until: until || undefined } as PeopleSearch)}
       />
       {isMore && (
         <Button

@@ -1,7 +1,9 @@
 // Again and again: the rhythm, and the next five runs in words.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DateField } from '../../../kit/form/date-field.tsx';
 import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, TextField } from '../../../kit/parts.tsx';
 import { scheduleQuery } from '../../live/queries.ts';
@@ -128,13 +130,13 @@ function Chosen({ rhythm, set, timeZone, fault }: ChosenProps) {
           onChange={(value) => value !== '' && set({ ...rhythm, day: value })}
         />
       )}
-      <TextField
+      <DateField
         type="time"
         label={t`Time`}
         description={t`On the clocks of ${timeZone}`}
         value={rhythm.time}
         error={fault}
-        onChange={(event) => event.target.value !== '' && set({ ...rhythm, time: event.target.value })}
+        onChange={(time) => time !== '' && set({ ...rhythm, time })}
       />
     </div>
   );

@@ -1,13 +1,15 @@
 // When it goes: as soon as it is sent, at a time, again and again, or after an event of each
 // person.
+
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../../api/accounts/session.ts';
 import { useLocale } from '../../../api/use-format.ts';
+import { DateField } from '../../../kit/form/date-field.tsx';
 import { formatFor } from '../../../kit/format.ts';
 import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
-import { RadioChoice, RadioGroup, TextField } from '../../../kit/parts.tsx';
+import { RadioChoice, RadioGroup } from '../../../kit/parts.tsx';
 import { ownZone } from '../../../kit/time-zones.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { useTested } from '../variants/use-test.ts';
@@ -101,7 +103,7 @@ function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
   const isPast = instant !== null && Date.parse(instant) < Date.now() && draft.stored.status === 'draft';
   const here = useTimeHere(instant, timeZone);
   return (
-    <TextField
+    <DateField
       type="datetime-local"
       label={t`Date and time`}
       description={
@@ -111,8 +113,8 @@ function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
       }
       error={isPast ? t`This time is past: it would go as soon as you press Send.` : undefined}
       value={instant ? localOfInstant(instant, timeZone) : ''}
-      onChange={(event) => {
-        if (event.target.value !== '') draft.set({ send_at_iso: instantOfLocal(event.target.value, timeZone) });
+      onChange={(local) => {
+        if (local !== '') draft.set({ send_at_iso: instantOfLocal(local, timeZone) });
       }}
     />
   );

@@ -1,9 +1,11 @@
 // The hours of the week at which its mails may go out.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../api/accounts/session.ts';
+import { DateField } from '../../../kit/form/date-field.tsx';
 import { ZoneChoice } from '../../../kit/form/zone-choice.tsx';
-import { TextField, Toggle } from '../../../kit/parts.tsx';
+import { Toggle } from '../../../kit/parts.tsx';
 import type { Name } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
@@ -79,20 +81,20 @@ export function Hours({ window, set, faultOf, children }: HoursProps) {
         </div>
       </fieldset>
       <div className="pair">
-        <TextField
+        <DateField
           type="time"
           label={t`From`}
           value={window.from}
           error={faultOf('from')}
-          onChange={({ target }) => target.value !== '' && set({ ...window, from: target.value })}
+          onChange={(from) => from !== '' && set({ ...window, from })}
         />
-        <TextField
+        <DateField
           type="time"
           label={t({ context: 'time', message: 'Until' })}
           value={window.to === MIDNIGHT.api ? MIDNIGHT.field : window.to}
           error={faultOf('to')}
-          onChange={({ target }) => {
-            const to = target.value === MIDNIGHT.field ? MIDNIGHT.api : target.value;
+          onChange={(until) => {
+            const to = until === MIDNIGHT.field ? MIDNIGHT.api : until;
             if (to !== '') set({ ...window, to });
           }}
         />
