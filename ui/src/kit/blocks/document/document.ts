@@ -25,7 +25,9 @@ export function readDoc(json: string): Doc {
   return { ...doc, blocks: doc.blocks.map(named) };
 }
 
-export const newId = () => crypto.randomUUID().slice(0, 8);
+/** Eight hexadecimal digits. Without TLS browsers have no `crypto.randomUUID`. */
+export const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The lists of blocks within a block: of its columns, or of a condition. */
 export const listsOf = ({ columns, blocks }: Block): readonly Block[][] => columns ?? (blocks ? [blocks] : []);
