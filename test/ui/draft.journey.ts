@@ -170,7 +170,7 @@ test('an editor that was on its way when the server went away comes when it is b
   await page.unroute('**/code-editor-*.js');
   await page.route('**/code-editor-*.js', (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'There is a newer version' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This page has to be loaded again' }).waitFor();
   await page.unroute('**/code-editor-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await editor.waitFor();

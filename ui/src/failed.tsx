@@ -41,14 +41,17 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The server was replaced while the page was open, and its parts have other names now. */
+/**
+ * The server was replaced while the page was open, and its parts have other names now; or it was away
+ * when a part was to be loaded: Firefox does not ask for it a second time.
+ */
 function Outdated() {
   const { t } = useLingui();
   return (
-    <Page title={t`There is a newer version`}>
+    <Page title={t`This page has to be loaded again`}>
       <div className="card">
         <Empty
-          title={t`The server has a newer version than this page.`}
+          title={t`The server was away, or got a newer version, while it was open.`}
           action={<Button onClick={() => window.location.reload()}>{t`Reload`}</Button>}
         >
           <Trans>What you have written is kept, and is there again after that.</Trans>

@@ -27,7 +27,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   return lazy(async () => ({ default: await loadPart(load) }));
 }
 
-/** Whether a part's file is gone: the page is of an earlier version than the server. */
+/** Whether a part's file cannot be had any more, until the page is loaded again. */
 export function isPartGone(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message)
