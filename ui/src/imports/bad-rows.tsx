@@ -115,10 +115,13 @@ async function* partsOf(stream: ReadableStream<string>): AsyncGenerator<string> 
   }
 }
 
+/** Safari begins to read the file after the press. */
+const SAVED_AFTER_MS = 60_000;
+
 function saveFile(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_AFTER_MS);
 }

@@ -23,14 +23,17 @@ export function Copyable({ text, of }: { text: string; of: string }) {
 
 type CopyButtonProps = { text: string; of: string; select: () => void };
 
-/** @param select without https there is no clipboard for pages; then the text stands selected */
+/** @param select where pages get no clipboard (without https), the text stands selected */
 export function CopyButton({ text, of, select }: CopyButtonProps) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     select();
-    await navigator.clipboard?.writeText(text);
-    if (!navigator.clipboard) return;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return;
+    }
     window.getSelection()?.removeAllRanges();
     setCopied(true);
     window.setTimeout(() => setCopied(false), SAID_MS);

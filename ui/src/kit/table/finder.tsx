@@ -3,6 +3,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Dialog } from '../parts.tsx';
 
+/** Safari says of the Enter that ends a composition only by this code that it belongs to it. */
+const COMPOSED = 229;
+
 export type FinderItem = {
   key: string;
   name: string;
@@ -42,7 +45,7 @@ export function Finder({ title, placeholder, closeLabel, text, onText, groups, a
   };
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 5, PageUp: at - 5 };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || event.keyCode === COMPOSED) return;
     const next = steps[event.key];
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
