@@ -1,5 +1,4 @@
 // Who did what: a table with filters, the latest first.
-
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,4 @@
 // What narrows a table of people: a text as it is typed, states, and more on demand.
-
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 // Again and again: the rhythm, and the next five runs in words.
-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,5 @@
 // When it goes: as soon as it is sent, at a time, again and again, or after an event of each
 // person.
-
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../../api/accounts/session.ts';
 import { useLocale } from '../../../api/use-format.ts';

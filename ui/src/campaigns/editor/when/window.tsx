@@ -1,5 +1,4 @@
 // The hours of the week at which its mails may go out.
-
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../api/accounts/session.ts';
