@@ -96,6 +96,11 @@ const NAME_FIELDS = 100;
 /** People that are compared with the name, so that a frequent one costs no more. */
 const COMPARED = 200;
 
+function byAddress(a: StoredPerson, b: StoredPerson): number {
+  const [one, other] = [emailKey(a.email), emailKey(b.email)];
+  return one === other ? a.list_id - b.list_id : one < other ? -1 : 1;
+}
+
 /**
  * People whose first name, last name, or both with a space between, are a text, in any case. The
  * index knows whole values alone: beginnings of names would take a scan.
@@ -120,7 +125,8 @@ export async function peopleNamed(db: Db, customerId: number, text: string, limi
     const [list] = names.includes(name) || names.join(' ') === name ? ofList : [];
     return list ? [{ ...row, list_uid: list.list_uid, list_name: list.list_name }] : [];
   });
-  return found.slice(0, limit);
+  // Rows come in an order that nobody chose, on each engine another: the same few are shown always.
+  return found.sort(byAddress).slice(0, limit);
 }
 
 /** People with their names as they are written: first name, last name; '' without one. */

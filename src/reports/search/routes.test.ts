@@ -82,4 +82,17 @@ eachEngine('the search over everything', (engine) => {
       assert.deepEqual(answer.json.error, { q: fault });
     }
   });
+
+  test('of many people with a name, the first by address', async () => {
+    for (const name of ['k7', 'K3', 'k9', 'k1', 'k5', 'k2', 'k8']) {
+      const json = { EMAIL: `${name}@example.test`, FNAME: 'Kim' };
+      assertStatus(await app.call('POST', `/lists/${app.listUid}/subscribers`, { json }), 201);
+    }
+    const answer = await app.call('GET', '/search?q=kim');
+    assertStatus(answer, 200);
+    assert.deepEqual(
+      answer.json.data.people.map(({ email }: { email: string }) => email.slice(0, 2)),
+      ['k1', 'k2', 'K3', 'k5', 'k7'],
+    );
+  });
 });
