@@ -71,6 +71,19 @@ export async function removeMailMessages(
 }
 
 /**
+ * Keeps the messages of a person from others until the transaction ends. Whoever changes messages
+ * and lists takes the messages first, as an unsubscribe by mail does, so that nobody deadlocks.
+ */
+export async function holdMessagesOf(tx: Tx, customerId: number, subscriberIds: readonly number[]): Promise<void> {
+  for (const table of ['work', 'message'] as const) {
+    await sql`select campaign_id from ${sql.table(table)} where customer_id = ${customerId}
+      and subscriber_id in ${numberSet(tx, subscriberIds)} order by campaign_id, subscriber_id ${lockRows(tx)}`.execute(
+      tx,
+    );
+  }
+}
+
+/**
  * Takes what names a person out of messages: replies of mail servers repeat addresses. The messages
  * stay, as they are counted.
  * @param who one person: the address as a key (kernel/address.ts), and the ids, whose rows are

@@ -4,15 +4,14 @@ import { eraseConsents } from './consent/record.ts';
 import { deleteSubscribers } from './queries-write.ts';
 import { beginChange, countMove } from './status.ts';
 
-/** The uids under which an address is known on lists. */
-export async function uidsWith(db: Db, customerId: number, key: string): Promise<Set<string>> {
-  const rows = await db
+/** The ids and uids under which an address is known on lists. */
+export function namesWith(db: Db, customerId: number, key: string): Promise<Pick<Subscriber, 'id' | 'uid'>[]> {
+  return db
     .selectFrom('subscriber')
-    .select('uid')
+    .select(['id', 'uid'])
     .where('customer_id', '=', customerId)
     .where('email_key', '=', key)
     .execute();
-  return new Set(rows.map(({ uid }) => uid));
 }
 
 /**

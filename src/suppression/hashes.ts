@@ -3,7 +3,7 @@
 import { sha256 } from '../kernel/ids.ts';
 import { textSet } from '../storage/dialect.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
-import type { Tx } from '../storage/tables.ts';
+import type { Db, Tx } from '../storage/tables.ts';
 import { suppress } from './suppress.ts';
 
 const hashOf = (customerId: number, key: string) => sha256(`${customerId} ${key}`);
@@ -15,6 +15,17 @@ export async function keepHash(tx: Tx, customerId: number, key: string, at: numb
     .values({ customer_id: customerId, hash: hashOf(customerId, key), created_at: at })
     .onConflict((is) => is.columns(['customer_id', 'hash']).doNothing())
     .execute();
+}
+
+/** Whether the hash of an address is kept, by this erasure or an earlier one. */
+export async function isHashKept(db: Db, customerId: number, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('suppressed_hash')
+    .select('hash')
+    .where('customer_id', '=', customerId)
+    .where('hash', '=', hashOf(customerId, key))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

@@ -6804,7 +6804,7 @@ export type components = {
             messages: number;
             /** @description Opens without address and program. */
             opens: number;
-            /** @description Whether a hash is kept, so that it is never mailed again. */
+            /** @description Whether a hash is kept, by this erasure or an earlier one, so that it is never mailed again. */
             suppressed: boolean;
             /** @description Mails to it that are gone from the test inbox. */
             test_inbox: number;

@@ -2,10 +2,10 @@
 // without a name, so that no figure changes.
 import { eraseInReturned } from '../../bounces/erase.ts';
 import { eraseMailsTo } from '../../mail/inbox/erase.ts';
-import { eraseInMessages } from '../../messages/remove.ts';
+import { eraseInMessages, holdMessagesOf } from '../../messages/remove.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
-import { eraseSubscribers, uidsWith } from '../../subscribers/erase.ts';
-import { keepHash } from '../../suppression/hashes.ts';
+import { eraseSubscribers, namesWith } from '../../subscribers/erase.ts';
+import { isHashKept, keepHash } from '../../suppression/hashes.ts';
 import { unsuppress } from '../../suppression/suppress.ts';
 import { forgetPeople } from '../../switching/queries.ts';
 import { eraseInEvents } from '../../tracking/erase.ts';
@@ -28,6 +28,7 @@ export type Erased = {
   consents: number;
   /** Files of imports and exports. */
   files: number;
+  /** Whether a hash is kept, also when an earlier erasure asked for that. */
   suppressed: boolean;
 };
 
@@ -47,9 +48,15 @@ export async function erasePerson(
   { keepsSuppressed, at }: { keepsSuppressed: boolean; at: number },
 ): Promise<Erased> {
   const files = await removeFilesWith(db, customerId, key);
-  const who = { key, uids: await uidsWith(db, customerId, key) };
+  const names = await namesWith(db, customerId, key);
+  const who = { key, uids: new Set(names.map(({ uid }) => uid)) };
   const behind = await eraseInPages(db, customerId, who);
   const erased = await inTransaction(db, async (tx) => {
+    await holdMessagesOf(
+      tx,
+      customerId,
+      names.map(({ id }) => id),
+    );
     const { rows, consents } = await eraseSubscribers(tx, customerId, key, at);
     const emails = await eraseEmailsTo(tx, customerId, key, at);
     const ids = [...rows.map(({ id }) => id), ...emails];
@@ -61,13 +68,14 @@ export async function erasePerson(
     const testInbox = await eraseMailsTo(tx, customerId, key);
     await unsuppress(tx, customerId, [key]);
     if (keepsSuppressed) await keepHash(tx, customerId, key, at);
+    const suppressed = await isHashKept(tx, customerId, key);
     const lists = rows.length;
     return {
       lists,
       messages,
       ...events,
       ...returned,
-      ...{ emails: emails.length, testInbox, consents, files, suppressed: keepsSuppressed },
+      ...{ emails: emails.length, testInbox, consents, files, suppressed },
     };
   });
   await eraseInPages(db, customerId, who, behind);

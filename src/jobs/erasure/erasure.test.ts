@@ -1,14 +1,18 @@
 // A person: everything that is stored, and its erasure, on both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertStatus } from '../../../test/support/app.ts';
+import { sql } from 'kysely';
+import { assertStatus, type TestAnswer } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { uploadImport } from '../../../test/support/jobs.ts';
 import { putMessage } from '../../../test/support/ledger.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { until } from '../../../test/support/until.ts';
 import { emailKey } from '../../kernel/address.ts';
+import { holdMessages } from '../../messages/uncertain/settle.ts';
 import { inTransaction } from '../../storage/db.ts';
+import { recordHitsIn } from '../../tracking/recorder.ts';
 import { queueEmail } from '../../transactional/queue.ts';
 
 eachEngine('a person who is erased', (engine) => {
@@ -212,11 +216,12 @@ eachEngine('a person who is erased', (engine) => {
     assert.ok(left.some(({ uid }) => uid === kept.import_uid) && !left.some(({ uid }) => uid === file.import_uid));
     const again = await byEmail({ keep_suppressed: 'yes' });
     assert.deepEqual([again.lists, again.messages, again.files, again.suppressed], [0, 0, 0, true]);
+    assert.equal((await byEmail({})).suppressed, true); // the hash of before is still kept
     assertStatus(await app.call('GET', `/people/${email}/export`), 404);
     assert.deepEqual(await othersRows(customerId), ofOther);
     assertStatus(await app.call('GET', `/people/${email}/export`, { key }), 200);
     const audit = await app.db.selectFrom('audit').selectAll().where('operation', '=', 'erasePersonByEmail').execute();
-    assert.ok(audit.length === 2 && !JSON.stringify(audit).includes('wim'));
+    assert.ok(audit.length === 3 && !JSON.stringify(audit).includes('wim'));
   });
 
   test('not by mistake, and not while a message is on its way', async () => {
@@ -229,5 +234,27 @@ eachEngine('a person who is erased', (engine) => {
     await putMessage(app.db, { ...flying, state: 'in_flight' });
     assert.match(await erase(person.uid, { email }, 400), /on its way right now/);
     assert.ok((await tablesWith(email)).includes('subscriber'));
+  });
+
+  test('while the person unsubscribes by mail: one waits for the other', async () => {
+    const email = 'uma@example.test';
+    const { person, campaign } = await makeKnown(email);
+    const message = { campaignId: campaign.id, subscriberId: person.id };
+    const isWaiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      return rows.length > 0;
+    };
+    let erased: Promise<TestAnswer> | undefined;
+    await inTransaction(app.db, async (tx) => {
+      await holdMessages(tx, [message]);
+      erased = app.call('POST', `/people/${email}/erase`, { json: {} });
+      if (engine.name === 'postgres') await until('the erasure waits', isWaiting);
+      const visitor = { ipAddress: null, userAgent: 'Test' };
+      await recordHitsIn(tx, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], app.clock.now());
+    });
+    assert.ok(erased);
+    assertStatus(await erased, 200);
+    assert.deepEqual(await tablesWith(email), []);
   });
 });

@@ -46,7 +46,9 @@ const erased = whenNeeded(() =>
       test_inbox: count('Mails to it that are gone from the test inbox.'),
       consents: count('Records of consent that are gone.'),
       files: count('Files of imports and exports that had the address and are gone.'),
-      suppressed: z.boolean().describe('Whether a hash is kept, so that it is never mailed again.'),
+      suppressed: z
+        .boolean()
+        .describe('Whether a hash is kept, by this erasure or an earlier one, so that it is never mailed again.'),
     })
     .meta({ id: 'ErasedPerson', description: 'What was erased of a person.' }),
 );
