@@ -99,6 +99,9 @@ eachEngine('counts of segments', (engine) => {
       assert.equal(await shown(opened.segment_uid), 0, 'a count stands for a minute');
       app.clock.forward(COUNT_STANDS_MS + 1);
       assert.equal(await shown(opened.segment_uid), 1);
+      await app.db.deleteFrom('open').where('customer_id', '=', app.customer.id).execute();
+      const { data } = (await app.call('GET', `${place.path}/${opened.segment_uid}/subscribers`)).json;
+      assert.deepEqual([data.count, data.records], ['0', []], 'a page never tells of more people than there are');
       app.clock.forward(COUNT_STANDS_MS + 1);
       assert.ok((await recount()) >= 1, 'and is made again in the background');
     });

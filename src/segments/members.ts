@@ -17,7 +17,10 @@ import { stretchOf } from './rules.ts';
 /** Subscribers looked at in the first statement: few, as that fills a page in most segments. */
 const FIRST_STRETCH = 500;
 
-/** One page of a segment's members, the stored count, and the list's fields. */
+/**
+ * One page of a segment's members, the list's fields, and the stored count: less where the page
+ * shows that there are fewer by now, as opens, clicks and mails change who is in it.
+ */
 export async function membersOf(
   db: Db,
   list: List,
@@ -27,17 +30,18 @@ export async function membersOf(
   const counted = await withCount(db, list, segment, at);
   const fields = await fieldsOf(db, list.customer_id, list.id);
   const condition = compileSegment(db, await inZone(db, counted), fields, at);
-  const ids = await pageOfMembers(db, counted, { condition, request });
-  return { count: counted.members, fields, subscribers: await subscribersById(db, counted, ids) };
+  const { count, ids } = await pageOfMembers(db, counted, { condition, request });
+  return { count, fields, subscribers: await subscribersById(db, counted, ids) };
 }
 
 async function pageOfMembers(
   db: Db,
   segment: Segment,
   { condition, request }: { condition: Expression<SqlBool>; request: PageRequest },
-): Promise<number[]> {
+): Promise<{ count: number; ids: number[] }> {
   const { page, perPage } = request;
-  if ((page - 1) * perPage >= segment.members) return [];
+  const before = (page - 1) * perPage;
+  if (before >= segment.members) return { count: segment.members, ids: [] };
   const ends = endsOf(db, segment, perPage);
   const from = nearestBefore(ends, page);
   let skip = (page - 1 - from.page) * perPage;
@@ -46,7 +50,7 @@ async function pageOfMembers(
   const largest = stretchOf(segment);
   let limit = Math.min(FIRST_STRETCH, largest);
   const ids: number[] = [];
-  const wanted = Math.min(perPage, segment.members - (page - 1) * perPage);
+  const wanted = Math.min(perPage, segment.members - before);
   while (ids.length < wanted && beforeId > 0) {
     const take = skip + wanted - ids.length;
     const stretch = await search.before(beforeId, { limit, take });
@@ -58,7 +62,7 @@ async function pageOfMembers(
   }
   const last = ids.at(-1);
   if (last !== undefined) ends.set(page, last);
-  return ids;
+  return { count: ids.length < wanted ? before + ids.length : segment.members, ids };
 }
 
 /** For each page the id of its last member, valid for one count of the segment. */
