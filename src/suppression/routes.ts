@@ -11,16 +11,12 @@ import { importUpload } from './import.ts';
 import { pageOfSuppressions } from './listing.ts';
 import { getSuppression } from './queries.ts';
 import { TEXTS } from './rules.ts';
-import { suppressInSlices, unsuppress } from './suppress.ts';
+import { suppress, suppressInSlices, unsuppress } from './suppress.ts';
 import * as wire from './wire.ts';
 
 const group = 'Suppressions';
 
 const addressOf = ({ params }: Call) => (params['email'] ?? '').trim();
-const add = ({ db, caller, clock }: Call, inputs: readonly wire.SuppressionInput[]) => {
-  const entries = inputs.map((input) => ({ customerId: caller.customerId, ...input }));
-  return inTransaction(db, (tx) => suppressInSlices(tx, entries, clock.now()));
-};
 
 const listing: Route = {
   name: 'listSuppressions',
@@ -96,10 +92,13 @@ const create: Route = {
   body: wire.oneBody,
   status: 201,
   answer: wire.recordAnswer,
-  handle: async (call) => {
-    const input = wire.readSuppression(call.body);
-    await add(call, [input]);
-    const suppression = await getSuppression(call.db, call.caller.customerId, emailKey(input.email));
+  handle: async ({ db, caller: { customerId }, clock, body }) => {
+    const input = wire.readSuppression(body);
+    // In one transaction: somebody might take it off at the same moment.
+    const suppression = await inTransaction(db, async (tx) => {
+      await suppress(tx, [{ customerId, ...input }], clock.now());
+      return getSuppression(tx, customerId, emailKey(input.email));
+    });
     return created({ data: { record: wire.toWireRecord(suppression) } });
   },
 };
@@ -115,12 +114,10 @@ const bulk: Route = {
   bodyLimit: LARGE_BODY,
   status: 201,
   answer: wire.bulkAnswer,
-  handle: async (call) => {
-    const entries = await wire.readBulk(call.body);
-    const added = await add(
-      call,
-      entries.flatMap(({ read }) => ('faults' in read ? [] : [read])),
-    );
+  handle: async ({ db, caller: { customerId }, clock, body }) => {
+    const entries = await wire.readBulk(body);
+    const good = entries.flatMap(({ read }) => ('faults' in read ? [] : [{ customerId, ...read }]));
+    const added = await inTransaction(db, (tx) => suppressInSlices(tx, good, clock.now()));
     return created({ data: wire.toWireBulk(entries, added) });
   },
 };
