@@ -10,6 +10,8 @@ type Passed = { told: Told } | { state: Connection } | { beat: true } | { hello:
 /** A tab that reads says at least this often that it does: one that does not has been put to sleep. */
 const SILENT_MS = 45_000;
 const CHECK_MS = 5_000;
+/** A page that is being left is refused the lock at once: asked again at once, it would never end. */
+const AGAIN_MS = 200;
 
 /** Hears the events of a customer, by a stream of its own or another tab's. @returns what ends it */
 export function hearEvents(customerUid: string, { onTold, onConnection, onBeat }: Listener): () => void {
@@ -70,16 +72,17 @@ export function hearEvents(customerUid: string, { onTold, onConnection, onBeat }
     };
     pass({ hello: true });
   };
+  let again: ReturnType<typeof setTimeout> | undefined;
   const ask = (options: LockOptions) => {
     locks.request(name, options, read).catch(() => {
       stop(); // taken away by another tab, or this one has ended
-      if (!end.signal.aborted) begin();
+      if (!end.signal.aborted) begin(AGAIN_MS);
     });
   };
-  const begin = () => {
+  const begin = (wait: number) => {
     heardAt = performance.now();
     listen();
-    ask({ signal: end.signal });
+    again = setTimeout(() => ask({ signal: end.signal }), wait);
   };
 
   const watch = setInterval(() => {
@@ -87,9 +90,10 @@ export function hearEvents(customerUid: string, { onTold, onConnection, onBeat }
     heardAt = performance.now();
     ask({ steal: true });
   }, CHECK_MS);
-  begin();
+  begin(0);
   return () => {
     clearInterval(watch);
+    clearTimeout(again);
     end.abort();
     stop();
     channel.close();
