@@ -26010,7 +26010,7 @@ export interface operations {
                      *           "emails": 0,
                      *           "consents": 0,
                      *           "files": 0,
-                     *           "suppressed": false,
+                     *           "suppressed": true,
                      *           "test_inbox": 0
                      *         }
                      *       }
