@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../kernel/errors.ts';
 import { hintOf } from '../kernel/text/nearest.ts';
 import type { Arguments, Command, Options } from './command.ts';
-import { actionsOf } from './words.ts';
+import { actionsOf, wordsFault } from './words.ts';
 
 /** The full help text of a command. */
 export function helpOf({ name, usage, example }: Pick<Command, 'name' | 'usage' | 'example'>): string {
@@ -32,7 +32,9 @@ export function parseArguments<O extends Options>(
     }
     const doubled = doubledOption(tokens, options);
     if (doubled !== undefined) return { fault: `--${doubled} is given twice: nobody knows which one is meant.` };
-    return { values, words };
+    // An action that is missing, or has too few words, is told before anything is opened.
+    const fault = actions && wordsFault(usage, words);
+    return fault === undefined ? { values, words } : { fault };
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
     return { fault: optionFault((error as Error).message, Object.keys(options)) };

@@ -4,7 +4,7 @@ import { hintOf } from '../kernel/text/nearest.ts';
 import { hasOption, helpOf, parseArguments } from './arguments.ts';
 import type { Command, Context, Options } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { actionsOf, wordsFault } from './words.ts';
+import { wordsFault } from './words.ts';
 
 /** Runs a command line. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function runCommandLine(args: readonly string[], context: Context, version: string): Promise<number> {
@@ -35,10 +35,8 @@ export async function runCommand<O extends Options>(
   }
   const given = parseArguments(command, args);
   let fault = 'fault' in given ? given.fault : undefined;
-  // An action that is missing, or has too few words, is told without a store.
-  if ('words' in given && actionsOf(command.usage)) fault = wordsFault(command.usage, given.words);
   try {
-    const done = 'fault' in given || fault !== undefined ? undefined : await command.run(given, context);
+    const done = 'fault' in given ? undefined : await command.run(given, context);
     if (typeof done === 'number') return done;
     fault ??= done;
   } catch (error) {
