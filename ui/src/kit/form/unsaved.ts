@@ -1,5 +1,6 @@
 // Text that is not saved yet, kept by this browser: a tab that broke down, or was closed while the
 // server was away, leaves it to the next visit.
+import { randomHex } from './random-hex.ts';
 
 type Kept = { mark: string; changes: object };
 
@@ -9,9 +10,7 @@ const LEFT_AFTER_MS = 10_000;
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 const PREFIX = 'mailwright.unsaved.';
 /** Tells the tabs of a browser apart; another one each time that the page is loaded. */
-export const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-  byte.toString(16).padStart(2, '0'),
-).join('');
+export const TAB = randomHex(8);
 
 const mine = new Map<string, Kept>();
 

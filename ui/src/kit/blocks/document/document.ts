@@ -1,6 +1,7 @@
 // A mail of blocks, as the editor has it: every block with an id of its own, so that it stays itself
 // while it is moved.
 import type { components } from '@mailwright/client/schema';
+import { randomHex } from '../../form/random-hex.ts';
 
 type Schemas = components['schemas'];
 export type Kind = Schemas['Block']['kind'];
@@ -25,9 +26,7 @@ export function readDoc(json: string): Doc {
   return { ...doc, blocks: doc.blocks.map(named) };
 }
 
-/** Eight hexadecimal digits. Without TLS browsers have no `crypto.randomUUID`. */
-export const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newId = () => randomHex(4);
 
 /** The lists of blocks within a block: of its columns, or of a condition. */
 export const listsOf = ({ columns, blocks }: Block): readonly Block[][] => columns ?? (blocks ? [blocks] : []);
