@@ -48,8 +48,8 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByLabel('Joined from').focus();
   await page.keyboard.type('01022030');
   await page.getByText('Nobody').first().waitFor();
-  assert.equal(new URL(page.url()).searchParams.get('from'), '2030-01-02');
-  assert.equal(await page.getByLabel('Joined from').inputValue(), '2030-01-02');
+  await becomes(async () => new URL(page.url()).searchParams.get('from'), '2030-01-02');
+  await becomes(() => page.getByLabel('Joined from').inputValue(), '2030-01-02');
 
   await page.goto(`/app/lists/${list}/segments/new`);
   await page.getByRole('combobox', { name: 'Field' }).click();
