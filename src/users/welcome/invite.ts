@@ -12,7 +12,7 @@ import { type Language, languageOf } from '../rules.ts';
 import { customerName } from '../sessions/show.ts';
 import { makeLink, welcomeAddress } from './links.ts';
 import { invitationMail } from './mail.ts';
-import { deleteInvitation, findInvitation, findInvitationTo } from './queries.ts';
+import { deleteInvitation, findInvitation } from './queries.ts';
 import { mailTo } from './send.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,7 +38,6 @@ export async function invite(
   await countInvitation(db, clock, customer);
   return inTransaction(db, async (tx) => {
     if (await findMemberByEmail(tx, customer.id, invited.email)) throw new AppError('conflict', say('user-belongs'));
-    if (await findInvitationTo(tx, customer.id, invited.email)) throw new AppError('conflict', say('user-invited'));
     return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invited);
   });
 }

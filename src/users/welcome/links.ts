@@ -12,7 +12,11 @@ import { findLinkByHash, insertLink } from './queries.ts';
 
 type ForWhom = Pick<WelcomeLink, 'customer_id' | 'user_id' | 'email' | 'name' | 'role' | 'language'>;
 
-/** Makes a link. @returns its uid, and its token, which can never be read again */
+/**
+ * Makes a link.
+ * @returns its uid, and its token, which can never be read again
+ * @throws AppError `conflict` for a second invitation to a mail address
+ */
 export async function makeLink(
   db: Db,
   kind: LinkKind,
@@ -21,7 +25,7 @@ export async function makeLink(
   uid = newUid(),
 ): Promise<{ uid: string; token: string }> {
   const token = newToken();
-  await insertLink(db, {
+  const isMade = await insertLink(db, {
     uid,
     hash: sha256(token),
     kind,
@@ -30,6 +34,7 @@ export async function makeLink(
     created_at: at,
     expires_at: at + LINK_MS[kind],
   });
+  if (!isMade) throw new AppError('conflict', say('user-invited'));
   return { uid, token };
 }
 

@@ -4,9 +4,15 @@ import { emailKey } from '../../kernel/address.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { NewWelcomeLink, WelcomeLink } from '../../storage/tables/people.ts';
 
-/** Writes a link. */
-export async function insertLink(db: Db, link: NewWelcomeLink): Promise<void> {
-  await db.insertInto('welcome_link').values(link).execute();
+/** Writes a link. @returns false when there is an invitation to the mail address already */
+export async function insertLink(db: Db, link: NewWelcomeLink): Promise<boolean> {
+  const made = await db
+    .insertInto('welcome_link')
+    .values(link)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /** The link with this token, if it still lets somebody in. */

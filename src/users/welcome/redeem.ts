@@ -46,7 +46,7 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
   return inTransaction(db, async (tx) => {
     if (!(await takeLink(tx, link))) refuseLink();
     const at = clock.now();
-    const user = await USES[link.kind as keyof typeof USES](tx, link, { ...given, password }, at);
+    const user = await USES[link.kind as keyof typeof USES](tx, link, { ...given, password, known }, at);
     const customerId = link.customer_id ?? (await listCustomersOf(tx, user.id))[0]?.id ?? refuseLink();
     const needsCode = user.totp_secret !== null;
     const token = needsCode ? undefined : await openSession(tx, { userId: user.id, customerId, visitor }, at);
@@ -59,15 +59,19 @@ async function requirePassword(tools: WelcomeTools, user: User, password: string
   requireRoom();
   await countAttempt(tools, user.email);
   if (user.disabled_at === null && (await isPassword(password, user.password))) return;
-  refuse('password', say('user-account-password'));
+  refuse('password', NOT_PROVEN);
 }
 
-type Use = (tx: Tx, link: WelcomeLink, given: Welcomed, at: number) => Promise<User>;
+const NOT_PROVEN = say('user-account-password');
+
+/** `known`: who had an account with the address of an invitation, and proved it. */
+type Proven = Welcomed & { known: User | undefined };
+type Use = (tx: Tx, link: WelcomeLink, given: Proven, at: number) => Promise<User>;
 
 const USES: Readonly<Record<'first-owner' | 'invitation' | 'reset', Use>> = {
   async 'first-owner'(tx, link, given, at) {
     if (link.customer_id === null || (await hasUsers(tx))) refuseLink();
-    const user = await addUser(tx, given, { isOperator: true, at });
+    const user = (await addUser(tx, given, { isOperator: true, at })) ?? refuse('email', say('user-account-there'));
     await join(tx, { customerId: link.customer_id, userId: user.id, role: 'owner', at });
     await nameFirstCustomer(tx, link.customer_id, given);
     return user;
@@ -75,8 +79,11 @@ const USES: Readonly<Record<'first-owner' | 'invitation' | 'reset', Use>> = {
   async invitation(tx, link, given, at) {
     const { email, role, customer_id: customerId } = link;
     if (customerId === null) refuseLink();
+    // Of an account that somebody made meanwhile the password was not asked.
     const user =
-      (await findUserByEmail(tx, email)) ?? (await addUser(tx, { ...given, email }, { isOperator: false, at }));
+      (given.known
+        ? await findUser(tx, given.known.id)
+        : await addUser(tx, { ...given, email }, { isOperator: false, at })) ?? refuse('password', NOT_PROVEN);
     await deleteLinksOfUser(tx, user.id); // mailed when they let in to less
     await join(tx, { customerId, userId: user.id, role: roleNamed(role), at });
     return user;
@@ -91,13 +98,14 @@ const USES: Readonly<Record<'first-owner' | 'invitation' | 'reset', Use>> = {
   },
 };
 
-async function addUser(
+/** Undefined when somebody has the mail address. */
+function addUser(
   tx: Tx,
   given: Welcomed,
   { isOperator, at }: { isOperator: boolean; at: number },
-): Promise<User> {
+): Promise<User | undefined> {
   const { name, email, password, language } = given;
-  const user = await insertUser(tx, {
+  return insertUser(tx, {
     uid: newUid(),
     ...{ email, name, password, language },
     theme: 'system',
@@ -105,7 +113,6 @@ async function addUser(
     totp_step: 0,
     created_at: at,
   });
-  return user ?? refuse('email', say('user-account-there'));
 }
 
 function join(tx: Tx, of: { customerId: number; userId: number; role: Role; at: number }): Promise<void> {
