@@ -73,11 +73,11 @@ function signedTime(secret: string, form: string, at: number): string {
 export type Limit = RateLimit & { name: string };
 
 /**
- * Counts one request against all limits. @returns whether it is within each
+ * Counts one request against limits in turn. What one refuses does not count for those behind it: a
+ * network that asks too often uses up nothing that is everybody's. @returns whether it is within each
  * @param limits their names say what is done and by whom: `subscribe from 203.0.113.7`
  */
 export async function withinLimits({ db, clock }: Services, limits: readonly Limit[]): Promise<boolean> {
-  let within = true;
-  for (const { name, ...limit } of limits) within = (await countWithin(db, name, limit, clock.now())) && within;
-  return within;
+  for (const { name, ...limit } of limits) if (!(await countWithin(db, name, limit, clock.now()))) return false;
+  return true;
 }

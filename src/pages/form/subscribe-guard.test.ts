@@ -88,6 +88,7 @@ oneEngine('the guard of the subscribe form', (engine) => {
     const refused = await from('2001:db8:0:7:ffff::1');
     assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '600']);
     assert.match(refused.body, /many requests from your network/);
+    assert.equal((await counted(`subscribe to ${uid}`))?.n, 2, 'what is refused of a network shuts nobody else out');
     assert.equal((await from('2001:db8:0:8::1')).status, 200);
     app.clock.forward(600_000);
     assert.equal((await from('2001:db8:0:7::1')).status, 200);
