@@ -192,10 +192,13 @@ eachEngine('people', (engine) => {
       ['Grace B.', 'dark', undefined],
     );
     assertStatus(await call('GET', '/me', { session: other }), 200);
+    await nobody('POST', '/session/reset', { email: user.email });
+    const token = tokenIn((await lastMail()).html);
     const changed = await put({ password: ` ${NEW} `, current_password: PASSWORD });
     assertStatus(changed, 200);
     for (const ended of [session, other]) assertStatus(await call('GET', '/me', { session: ended }), 401);
     assertStatus(await call('GET', '/me', { session: cookieOf(changed) ?? '' }), 200);
+    assertStatus(await nobody('POST', '/welcome', { token, password: PASSWORD }), 404); // it was mailed before
     assertStatus(await nobody('POST', '/session', { email: user.email, password: NEW }), 401);
     assertStatus(await nobody('POST', '/session', { email: user.email, password: ` ${NEW} ` }), 201);
   });

@@ -10,6 +10,7 @@ import { updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
 import { openSession } from '../sessions/open.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
+import { deleteLinksOfUser } from '../welcome/queries.ts';
 
 export type MeTools = { db: Db; clock: Clock; network: string; visitor: Visitor };
 
@@ -23,7 +24,8 @@ export type MeChange = {
 };
 
 /**
- * Changes what is given. With the password all sessions end, and a new one begins.
+ * Changes what is given. With the password all sessions end, and a new one begins; a link that was
+ * mailed to choose one works no more.
  * @returns the cookie of the new session; undefined when the old one goes on
  * @throws AppError `invalid` when the current password is another; `too_many`
  */
@@ -46,6 +48,7 @@ export async function changeMe(
   return inTransaction(db, async (tx) => {
     await updateUser(tx, user.id, { ...changes, password: hashed });
     await deleteSessionsOf(tx, user.id);
+    await deleteLinksOfUser(tx, user.id);
     return openSession(tx, { userId: user.id, customerId, visitor }, clock.now());
   });
 }
