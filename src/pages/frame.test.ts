@@ -3,8 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { networkOf } from '../http/address.ts';
+import { createServer } from '../http/server.ts';
+import { AppError } from '../kernel/errors.ts';
+import { createLogger } from '../kernel/log.ts';
 import { colorOf, type PageColors, pageOrigin, pageSettingsOf } from '../lists/pages/settings.ts';
 import { contrast, DARK, LIGHT, themeOf } from '../lists/pages/theme.ts';
+import { sendFramedError } from './frame.ts';
 import { styleOf } from './style.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
@@ -55,6 +59,22 @@ test('colors and addresses from settings cannot leave their place in a style or 
   ] as const) {
     assert.equal(pageOrigin(url), origin, url);
   }
+});
+
+test('a store that is away is no mistake of the visitor', async () => {
+  const lines: string[] = [];
+  const app = await createServer({ log: createLogger('warn', { write: (line) => void lines.push(line) }) });
+  app.get('/u/:token', { errorHandler: sendFramedError }, () => {
+    throw new AppError('unavailable', 'The store is busy.');
+  });
+  const answer = await app.inject('/u/x');
+  await app.close();
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '5']);
+  assert.match(answer.body, /Please try again in a moment/);
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).event),
+    ['http.unavailable'],
+  );
 });
 
 test('the visitor’s language: the list’s, else what the browser likes best of ours', () => {

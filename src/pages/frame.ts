@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html, trustedHtml } from '../http/html.ts';
-import { errorAnswer } from '../http/reply.ts';
+import { errorAnswer, tellWhenAgain } from '../http/reply.ts';
 import { asError } from '../kernel/errors.ts';
 import { type PageSettings, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/pages/settings.ts';
 import type { List } from '../storage/tables.ts';
@@ -71,11 +71,12 @@ export function previewed(frame: Frame, page: FramedPage): { page: string; heade
 
 /** The error handler of public pages: explains the error in plain words. */
 export function sendFramedError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, fault } = errorAnswer(error);
+  const { status, fault, retryAfter } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
+  if (retryAfter !== undefined) tellWhenAgain(error, request, reply, retryAfter);
   const frame = frameOf(undefined, request);
   const { common } = frame.texts;
-  if (fault) return sendMessage(reply, status, frame, { title: common.wentWrong, text: common.tryAgain });
+  if (status >= 500) return sendMessage(reply, status, frame, { title: common.wentWrong, text: common.tryAgain });
   if (status === 404) return sendMessage(reply, 404, frame, { title: common.notFound, text: common.unknownLink });
   return sendMessage(reply, status, frame, { title: common.notUnderstood, text: common.badRequest });
 }
