@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { companyJson, parseCompany } from './company.ts';
 import { forgetCallers } from './keys/known-callers.ts';
-import { findCustomerByEmail, lockTimeZone, updateCustomerRow } from './queries.ts';
+import { findCustomerByEmail, getCustomer, lockTimeZone, updateCustomerRow } from './queries.ts';
 import { type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 
 /**
@@ -14,27 +14,28 @@ import { type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 export type FollowTimeZone = (tx: Tx, customerId: number, zones: { from: string; to: string }) => Promise<void>;
 
 /**
- * Changes the given members.
+ * Changes the given members; the others stay as they are at that moment.
  * @throws AppError `invalid` with all faults at once; then nothing has changed
  */
 export async function updateCustomer(
   db: Db,
-  customer: Customer,
+  { id }: Pick<Customer, 'id'>,
   input: CustomerInput,
   followTimeZone: FollowTimeZone,
 ): Promise<void> {
-  const { company, ...checked } = checkCustomer(input, { ...customer, company: parseCompany(customer.company) });
   await inTransaction(db, async (tx) => {
-    const from = await lockTimeZone(tx, customer.id);
+    const from = await lockTimeZone(tx, id);
+    const customer = await getCustomer(tx, id);
+    const { company, ...checked } = checkCustomer(input, { ...customer, company: parseCompany(customer.company) });
     const other = await findCustomerByEmail(tx, checked.email);
-    if (other && other.id !== customer.id) refuseAddress();
-    await updateCustomerRow(tx, customer.id, {
+    if (other && other.id !== id) refuseAddress();
+    await updateCustomerRow(tx, id, {
       ...checked,
       email_key: emailKey(checked.email),
       company: company === undefined ? null : companyJson(company),
     });
     const to = checked.time_zone;
-    if (from !== to) await followTimeZone(tx, customer.id, { from, to });
+    if (from !== to) await followTimeZone(tx, id, { from, to });
   });
   forgetCallers();
 }

@@ -6,6 +6,8 @@ import { addUser } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { companyJson, unsetCompany } from '../company.ts';
+import { getCustomer } from '../queries.ts';
+import { updateCustomer } from '../update.ts';
 
 eachEngine('the profile of a customer', (engine) => {
   const app = suiteApp(engine);
@@ -63,6 +65,18 @@ eachEngine('the profile of a customer', (engine) => {
       ...['company.address_1', 'company.city', 'company.country', 'company.zip_code'],
     ]);
     assert.deepEqual((await call('GET', '/profile', { key })).json, before, 'nothing has changed');
+  });
+
+  test('what others changed since it was read stays', async () => {
+    const { customer } = await app().addCustomer();
+    await app()
+      .db.updateTable('customer')
+      .set({ status: 'inactive', locale: 'de' })
+      .where('id', '=', customer.id)
+      .execute();
+    await updateCustomer(app().db, customer, { timeZone: 'Asia/Tokyo' }, async () => undefined);
+    const { status, locale, time_zone } = await getCustomer(app().db, customer.id);
+    assert.deepEqual([status, locale, time_zone], ['inactive', 'de', 'Asia/Tokyo']);
   });
 
   test('the time zone counts for who is signed in from the next request on', async () => {
