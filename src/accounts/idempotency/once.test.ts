@@ -15,6 +15,10 @@ import { KEPT_MS, openOnce } from './once.ts';
 import { removeOldAnswers } from './remove-old.ts';
 
 const TEMPLATE = { name: 'Once', content: '<p>x</p>' };
+const LIST = {
+  general: { name: 'News', description: 'What is new' },
+  defaults: { from_name: 'Ann', from_email: 'ann@example.com', reply_to: 'ann@example.com' },
+};
 
 eachEngine('requests with an Idempotency-Key', (engine) => {
   const opened = suiteApp(engine);
@@ -91,6 +95,21 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
     const again = await post('/templates', 'parts', multipart('bbb', 'Parts'));
     assert.deepEqual([again.status, again.text, again.headers['idempotency-replayed']], [201, first.text, 'true']);
     assertStatus(await post('/templates', 'parts', multipart('bbb', 'Others')), 409);
+  });
+
+  test('an upload is the same with another boundary', async () => {
+    const { list_uid } = (await post('/lists', 'list of uploads', { json: LIST })).json;
+    const upload = (boundary: string, text: string): CallOptions => {
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
+      const raw = Buffer.from(`${head}${text}\r\n--${boundary}--\r\n`);
+      return { json: undefined, raw, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+    };
+    const path = `/lists/${list_uid}/imports`;
+    const first = await post(path, 'upload', upload('aaa', 'EMAIL\nann@example.com'));
+    assertStatus(first, 201);
+    const again = await post(path, 'upload', upload('bbb', 'EMAIL\nann@example.com'));
+    assert.deepEqual([again.status, again.text, again.headers['idempotency-replayed']], [201, first.text, 'true']);
+    assertStatus(await post(path, 'upload', upload('bbb', 'EMAIL\nann@example.com\n')), 409);
   });
 
   test('answers are kept sealed, for a day, and removed in slices', async () => {

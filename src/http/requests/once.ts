@@ -57,8 +57,9 @@ export function onceRequestOf(
  * so of that its parts; a file that is read while it arrives counts by its type and length.
  */
 function contentPrint({ headers, body }: FastifyRequest, decoded: FormObject, isUpload: boolean): string {
-  if (isUpload) return `${headers['content-type']} ${headers['content-length']}`;
-  const isMultipart = /^multipart\//i.test(headers['content-type'] ?? '');
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  if (isUpload) return `${type.trim()} ${headers['content-length']}`;
+  const isMultipart = /^multipart\//i.test(type);
   if (isMultipart) return JSON.stringify(decoded, (_, value) => (value instanceof Uint8Array ? sha256(value) : value));
   return Buffer.isBuffer(body) ? sha256(body) : '';
 }
