@@ -101,11 +101,11 @@ function originOf({ headers, socket }: FastifyRequest, key: string): Origin {
   return { address: socket.remoteAddress ?? '', headers: { ...Object.fromEntries(kept), 'x-api-key': key } };
 }
 
-function webRequest({ method, url, headers, body, host }: FastifyRequest, reply: FastifyReply): Request {
+function webRequest({ method, url, headers, body }: FastifyRequest, reply: FastifyReply): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const kept = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.*|last-event-id)$/.test(name));
-  return new Request(new URL(url, `http://${host || 'localhost'}`), {
+  return new Request(new URL(url, 'http://localhost'), {
     method,
     headers: kept.map(([name, value]) => [name, String(value)] as [string, string]),
     signal: gone.signal,

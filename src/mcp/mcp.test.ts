@@ -1,7 +1,7 @@
 // The endpoint over HTTP, as a program that speaks MCP uses it: with the client of the kit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTestApp } from '../../test/support/app.ts';
+import { assertStatus, openTestApp } from '../../test/support/app.ts';
 import { makeList } from '../../test/support/lists.ts';
 import { suiteMcp } from '../../test/support/mcp.ts';
 import { oneEngine } from '../../test/support/stores.ts';
@@ -31,6 +31,12 @@ oneEngine('programs that speak MCP', (engine) => {
     assert.deepEqual(list.inputSchema.required, ['list_uid']);
     const campaign = tools.find(({ name }) => name === 'createCampaign') as Any;
     assert.equal(campaign.inputSchema.properties.body.properties.status, undefined);
+  });
+
+  test('a name of the host that is none changes nothing', async () => {
+    const json = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const headers = { host: 'a b', accept: 'application/json, text/event-stream' };
+    assertStatus(await suite().call('POST', '/mcp', { json, headers }), 200);
   });
 
   test('an owner’s key reads; what changes needs a right by its name', async (t) => {
