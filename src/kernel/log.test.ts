@@ -25,6 +25,18 @@ test('lines are JSON with an event, and never a secret', () => {
   assert.equal(second?.['msg'], 'prose of a library');
 });
 
+test('of an error no row that a store refused', () => {
+  const lines: string[] = [];
+  const refused = Object.assign(new Error('duplicate key', { cause: new Error('why') }), {
+    ...{ code: '23505', detail: 'Key (email)=(bob@example.com) already exists.' },
+  });
+  createLogger('info', { write: (line) => lines.push(line) }).error({ event: 'a.b', err: refused });
+  const { err } = JSON.parse(lines[0] ?? '');
+  assert.deepEqual([err.type, err.code, err.message], ['Error', '23505', 'duplicate key: why']);
+  assert.match(err.stack, /log\.test\.ts/);
+  assert.doesNotMatch(lines.join(), /bob@/);
+});
+
 /** Logs as many lines of a kB as it is told, and tells what keeps them from the log. */
 const PROGRAM = `
   import { createLogger, logTrouble } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};

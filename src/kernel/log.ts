@@ -40,9 +40,16 @@ export function createLogger(level: string, destination?: { write(line: string):
       },
     },
     redact: { paths: SECRETS, censor: '[hidden]' },
+    serializers: { err: shownError },
   };
   const log = pino(options, destination ?? standardOutput((lines) => log.warn({ event: 'log.lost', lines })));
   return log;
+}
+
+/** PostgreSQL's errors carry the row that it refused (`detail`): addresses, texts, hashes of keys. */
+function shownError(error: unknown): object {
+  const { type, message, stack, code } = pino.stdSerializers.err(asError(error));
+  return { type, message, stack, code };
 }
 
 /** Lines that wait while standard output takes none; later ones are dropped. */
