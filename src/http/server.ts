@@ -11,7 +11,7 @@ import fastify, {
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { noteRequest } from '../metrics/requests.ts';
-import { routedAddress } from './address.ts';
+import { networkOf, routedAddress } from './address.ts';
 import { openStreams, validated } from './answer.ts';
 import { JSON_TYPE } from './json-answer.ts';
 import { HangUp, readBodies } from './limits/body.ts';
@@ -49,7 +49,7 @@ export async function createServer(options: {
   });
   app.setReplySerializer(jsonText);
   app.removeAllContentTypeParsers();
-  readBodies(app, (request) => `${senderOf(request)?.customerId ?? request.ip}`);
+  readBodies(app, (request) => String(senderOf(request)?.customerId || networkOf(request.ip))); // 0 is nobody's
   app.addHook('onRequest', (request, _, done) => done(hostFault(request.raw)));
   app.addHook('onSend', (request, reply, payload, done) => done(null, validated(request, reply, payload)));
   app.addHook('onResponse', (request, reply, done) => {

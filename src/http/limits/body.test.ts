@@ -117,6 +117,27 @@ describe('bodies', () => {
     held.at(-1)?.destroy();
   });
 
+  test('a stranger who begins many small bodies keeps out nobody of another network', async (t) => {
+    const open = await createServer({ log: createLogger('silent'), trustedProxies: ['127.0.0.1'] });
+    open.post('/form', async () => 'taken');
+    await open.listen({ host: '127.0.0.1', port: 0 });
+    t.after(() => open.close());
+    const at = (open.server.address() as AddressInfo).port;
+    const from = (address: string, bytes: number) =>
+      `POST /form HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n${length(bytes)}\r\n`;
+    const held: Socket[] = [];
+    t.after(() => held.map((socket) => socket.destroy()));
+    for (let n = 0; n < 32; n += 1) {
+      const socket = connect(at, '127.0.0.1');
+      held.push(socket);
+      socket.write(`${from(`2001:db8::${n}`, 256 * 1024)}Expect: 100-continue\r\n\r\n`);
+      await once(socket, 'data');
+    }
+    const small = (address: string) => exchange(at, Buffer.from(`${from(address, 3)}\r\na=1`));
+    assert.equal((await small('2001:db8::ffff')).status, 503);
+    assert.equal((await small('2001:db8:0:1::1')).status, 200);
+  });
+
   test('a client that hangs up is no fault of ours', async () => {
     const isToldOf = (event: string) => lines.some((line) => JSON.parse(line).event === event);
     const socket = connect(port, '127.0.0.1', () => {
@@ -142,12 +163,15 @@ describe('bodies', () => {
   });
 
   test('the budget: each owner a share, and everything comes back once', () => {
-    const { take } = newBodyBudget({ forSmall: 1 * MB, forAll: 4 * MB, forOne: 2 * MB });
+    const { take } = newBodyBudget({ small: { all: 1 * MB, one: MB / 2 }, large: { all: 4 * MB, one: 2 * MB } });
     const back = take('a', 2 * MB);
     assert.throws(() => take('a', 1 * MB), /Please try again/);
     take('b', 2 * MB);
     assert.throws(() => take('c', 1 * MB), /Please try again/);
-    for (let n = 0; n < 4; n++) take('a', 256 * 1024);
+    for (const owner of ['a', 'b']) {
+      for (let n = 0; n < 2; n++) take(owner, 256 * 1024);
+      assert.throws(() => take(owner, 1), /Please try again/);
+    }
     assert.throws(() => take('c', 1), /Please try again/);
     back();
     back();

@@ -17,9 +17,11 @@ export const USUAL_BODY = 2 * MB;
 // Bodies up to this size have a reserve. Measured: 60 unfinished bodies of 24 MB took 1.5 GB before
 // there was a budget.
 const SMALL = 256 * 1024;
-const FOR_SMALL = 32 * MB; // reserved for forms and ordinary calls
-const FOR_ALL = 128 * MB;
-const FOR_ONE = 50 * MB; // two of the largest at once for one caller
+/** For all owners, and for one: a stranger who begins many bodies and ends none keeps nobody out. */
+const MOST = {
+  small: { all: 32 * MB, one: 8 * MB }, // reserved for forms and ordinary calls
+  large: { all: 128 * MB, one: 50 * MB }, // two of the largest at once for one owner
+};
 
 /** The time limit: what the body takes at 100 KB/s, plus half a minute for all delays. */
 const SPARE_MS = 30_000;
@@ -37,29 +39,27 @@ export type BodyBudget = {
 };
 
 /** A budget for one server. */
-export function newBodyBudget(
-  { forSmall, forAll, forOne } = { forSmall: FOR_SMALL, forAll: FOR_ALL, forOne: FOR_ONE },
-) {
+export function newBodyBudget(most = MOST) {
   const taken = { small: 0, large: 0 };
   const owners = new Map<string, number>();
   const take = (owner: string, bytes: number): (() => void) => {
     const kind = bytes <= SMALL ? 'small' : 'large';
-    const mine = owners.get(owner) ?? 0;
-    const isTooMuch = kind === 'small' ? taken.small + bytes > forSmall : taken.large + bytes > forAll;
-    if (isTooMuch || (kind === 'large' && mine + bytes > forOne)) {
+    const { all, one } = most[kind];
+    const name = `${kind} ${owner}`;
+    const mine = owners.get(name) ?? 0;
+    if (taken[kind] + bytes > all || mine + bytes > one) {
       throw new AppError('unavailable', say('request-large-many'));
     }
     taken[kind] += bytes;
-    if (kind === 'large') owners.set(owner, mine + bytes);
+    owners.set(name, mine + bytes);
     let isBack = false;
     return () => {
       if (isBack) return;
       isBack = true;
       taken[kind] -= bytes;
-      if (kind === 'small') return;
-      const left = (owners.get(owner) ?? 0) - bytes;
-      if (left > 0) owners.set(owner, left);
-      else owners.delete(owner);
+      const left = (owners.get(name) ?? 0) - bytes;
+      if (left > 0) owners.set(name, left);
+      else owners.delete(name);
     };
   };
   return { take } satisfies BodyBudget;
