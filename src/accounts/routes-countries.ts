@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageQuery } from '../http/members/schema.ts';
 import { ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type PageRequest, pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { pageOfAll, readPageRequest } from '../kernel/page.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import { zonesOf } from './countries.ts';
@@ -24,8 +24,8 @@ const countries: Route = {
   status: 200,
   answer: countriesAnswer,
   handle: async (call) => {
-    const request = readPageRequest(call.query);
-    return ok({ data: page(request, countriesNumbered(call.caller.dialect.countryNumbers).map(toWireCountry)) });
+    const all = countriesNumbered(call.caller.dialect.countryNumbers).map(toWireCountry);
+    return ok({ data: pageOfAll(readPageRequest(call.query), all) });
   },
 };
 
@@ -40,18 +40,12 @@ const zones: Route = {
   status: 200,
   answer: zonesAnswer,
   handle: async (call) => {
-    const request = readPageRequest(call.query);
     const { countryNumbers } = call.caller.dialect;
     const country = countryByNumber(call.params['country_id'] ?? '', countryNumbers);
     if (!country) throw new AppError('not_found', say('account-country-missing'));
     const all = zonesOf(country.code).map((zone) => numberedZone(country, zone, countryNumbers));
-    return ok({ data: page(request, all.map(toWireZone)) });
+    return ok({ data: pageOfAll(readPageRequest(call.query), all.map(toWireZone)) });
   },
 };
-
-function page<T>(request: PageRequest, all: T[]) {
-  const from = (request.page - 1) * request.perPage;
-  return pageAnswer(request, all.length, all.slice(from, from + request.perPage));
-}
 
 export const countryRoutes: Route[] = [countries, zones];

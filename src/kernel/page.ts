@@ -76,3 +76,9 @@ export function pageByName(
   const found = named.filter(({ name }) => folded(name).includes(wanted)).map(({ id }) => id);
   return { count: found.length, ids: found.slice((page - 1) * perPage, page * perPage) };
 }
+
+/** The response for one page of a collection that is here as a whole. */
+export function pageOfAll<T>(request: PageRequest, all: readonly T[]): PageAnswer<T> {
+  const from = (request.page - 1) * request.perPage;
+  return pageAnswer(request, all.length, all.slice(from, from + request.perPage));
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { placeText } from '../http/members/keyset.ts';
 import { pageQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { pageOfAll, readPageRequest } from '../kernel/page.ts';
 import type { Webhook } from '../storage/tables/webhooks.ts';
 import { changeWebhook, createWebhook, removeWebhook, rotateSecret } from './change.ts';
 import { listDeliveries } from './deliveries/queries.ts';
@@ -39,10 +39,8 @@ const listing: Route = {
   status: 200,
   answer: wire.listAnswer,
   handle: async (call) => {
-    const request = readPageRequest(call.query);
     const webhooks = await listWebhooks(call.db, call.caller.customerId);
-    const shown = webhooks.slice((request.page - 1) * request.perPage, request.page * request.perPage);
-    return ok({ data: pageAnswer(request, webhooks.length, await recordsOf(call, shown)) });
+    return ok({ data: pageOfAll(readPageRequest(call.query), await recordsOf(call, webhooks)) });
   },
 };
 

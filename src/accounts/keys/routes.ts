@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pageQuery, successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
-import { pageAnswer, readPageRequest } from '../../kernel/page.ts';
+import { pageOfAll, readPageRequest } from '../../kernel/page.ts';
 import { addKey, changeKeyOf, getKeyOf, listKeys, revokeKeyOf } from './keys.ts';
 import * as wire from './wire.ts';
 
@@ -20,10 +20,8 @@ const listing: Route = {
   status: 200,
   answer: wire.keysAnswer,
   handle: async ({ db, caller, query }) => {
-    const request = readPageRequest(query);
     const keys = (await listKeys(db, caller.customerId)).reverse();
-    const shown = keys.slice((request.page - 1) * request.perPage, request.page * request.perPage);
-    return ok({ data: pageAnswer(request, keys.length, shown.map(wire.toWireKey)) });
+    return ok({ data: pageOfAll(readPageRequest(query), keys.map(wire.toWireKey)) });
   },
 };
 

@@ -4,7 +4,7 @@ import { pageQuery, successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { sessionCookie } from '../../http/session-cookie.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { pageAnswer, readPageRequest } from '../../kernel/page.ts';
+import { pageOfAll, readPageRequest } from '../../kernel/page.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { actingUser, getActingUser } from '../actor.ts';
@@ -68,11 +68,9 @@ const sessions: Route = {
   answer: wire.sessionsAnswer,
   handle: async (call) => {
     const { userId, sessionId } = actingUser(call);
-    const request = readPageRequest(call.query);
     const all = await listSessions(call.db, userId, call.clock.now() - SESSION_IDLE_MS);
-    const shown = all.slice((request.page - 1) * request.perPage, request.page * request.perPage);
-    const records = shown.map((one) => wire.toWireSession(one, sessionId));
-    return ok({ data: pageAnswer(request, all.length, records) });
+    const records = all.map((one) => wire.toWireSession(one, sessionId));
+    return ok({ data: pageOfAll(readPageRequest(call.query), records) });
   },
 };
 

@@ -4,7 +4,7 @@ import { findCustomer } from '../../accounts/queries.ts';
 import { pageQuery, successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { pageAnswer, readPageRequest } from '../../kernel/page.ts';
+import { pageOfAll, readPageRequest } from '../../kernel/page.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { findUser } from '../queries.ts';
 import { languageOf } from '../rules.ts';
@@ -53,12 +53,10 @@ const listing: Route = {
   status: 200,
   answer: wire.usersAnswer,
   handle: async ({ db, caller, query }) => {
-    const request = readPageRequest(query);
     const members = await listMembers(db, caller.customerId);
     const invitations = await listInvitations(db, caller.customerId);
     const all = [...members.map(wire.toWireMember), ...invitations.map(wire.toWireInvitation)];
-    const records = all.slice((request.page - 1) * request.perPage, request.page * request.perPage);
-    return ok({ data: pageAnswer(request, all.length, records) });
+    return ok({ data: pageOfAll(readPageRequest(query), all) });
   },
 };
 
