@@ -170,6 +170,13 @@ eachEngine('one mail of the test inbox', (engine) => {
     assert.deepEqual(sink.recipients(), ['eve@example.test']);
     assertStatus(await app().call('DELETE', `/test-inbox/${mail_id}`, by), 200);
     assertStatus(await app().call('GET', `/test-inbox/${mail_id}`, by), 404);
+
+    const { key } = await mailed();
+    await app().call('POST', '/suppressions', { key, json: { email: 'bob@example.test' } });
+    const [theirs] = (await app().call('GET', '/test-inbox', by)).json.data.records;
+    const released = await app().call('POST', `/test-inbox/${theirs.mail_id}/release`, { ...by, json: { server_id } });
+    assert.match(released.text, /suppression list/, 'whose mail it is decides, too');
+    assert.equal(sink.received.length, 1);
   });
 
   test('its links are named with where they lead', async () => {

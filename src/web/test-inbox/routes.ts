@@ -26,6 +26,14 @@ async function mailOf(call: Call): Promise<{ mail: InboxMail; parsed: ParsedMail
   return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
 }
 
+/** @throws AppError `conflict` when whose mail it is, or who releases it, has the address suppressed */
+async function refuseSuppressed({ db, caller }: Call, { customer_id, rcpt_to }: InboxMail): Promise<void> {
+  for (const customerId of new Set([customer_id ?? caller.customerId, caller.customerId])) {
+    if (await isSuppressedFor(db, customerId, emailKey(rcpt_to)))
+      throw new AppError('conflict', say('mail-suppressed', { address: rcpt_to }));
+  }
+}
+
 const listing: Route = {
   name: 'listTestMails',
   method: 'GET',
@@ -138,9 +146,7 @@ const release: Route = {
     const server = wire.readRelease(call.body);
     const { mail, parsed } = await mailOf(call);
     const relay = decryptRelay(await getVisibleRelay(call.db, call.caller.customerId, server), call.secret);
-    const key = emailKey(mail.rcpt_to);
-    if (await isSuppressedFor(call.db, call.caller.customerId, key))
-      throw new AppError('conflict', say('mail-suppressed', { address: mail.rcpt_to }));
+    await refuseSuppressed(call, mail);
     await withinQuotas(call.db, relay, call.clock.now(), () =>
       releaseMail({ ...call, relay, label: relay.label }, mail),
     );
