@@ -1,7 +1,7 @@
 // The operator's exceptions: hosts and networks that content may be fetched from although they are
 // not public.
 import { isIP } from 'node:net';
-import { inNetworks } from './networks.ts';
+import { inNetworks, isNetwork } from './networks.ts';
 
 /**
  * Plain data, so that it can be passed to threads. Hosts as in a URL, without the brackets of IPv6.
@@ -24,9 +24,8 @@ export function parseFetchAllow(text: string): FetchAllow {
   const networks: string[] = [];
   for (const part of text.split(',').map((one) => one.trim().toLowerCase())) {
     if (part === '') continue;
-    if (isNetwork(part)) networks.push(part);
-    else if (isIP(part) === 6) hosts.push({ host: part, port: undefined });
-    else hosts.push(parseHost(part));
+    if (part.includes('/') && isNetwork(part)) networks.push(part);
+    else hosts.push(parseHost(isIP(part) === 6 ? `[${part}]` : part));
   }
   return { hosts, networks };
 }
@@ -38,13 +37,7 @@ function parseHost(part: string): FetchAllow['hosts'][number] {
   if (host === undefined || (found?.[1] && isIP(host) !== 6) || port === 0 || (port ?? 0) > 65535) {
     throw new Error(`"${part}" is no host, host:port or network like 10.0.0.0/8.`);
   }
-  return { host, port };
-}
-
-function isNetwork(part: string): boolean {
-  const [, address = '', bits] = /^([0-9a-f:.]+)\/(\d{1,3})$/.exec(part) ?? [];
-  const family = isIP(address);
-  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+  return { host: found?.[1] ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host, port };
 }
 
 export type AllowList = {

@@ -238,7 +238,24 @@ test('exceptions are hosts, hosts with a port, and networks', () => {
     ],
     networks: ['10.0.0.0/8', 'fd00::/8'],
   });
-  for (const wrong of ['http://x', 'a:0', 'a:65536', '10.0.0.0/33', 'fd00::/129', '[::1', 'a b', '[x]:1', 'x/8']) {
+  const long = parseFetchAllow('[0:0:0:0:0:0:0:1]:80, FD00:0::1');
+  assert.deepEqual(
+    long.hosts.map(({ host }) => host),
+    ['::1', 'fd00::1'],
+    'as an address has it',
+  );
+  for (const wrong of [
+    'fe80::1%eth0',
+    'http://x',
+    'a:0',
+    'a:65536',
+    '10.0.0.0/33',
+    'fd00::/129',
+    '[::1',
+    'a b',
+    '[x]:1',
+    'x/8',
+  ]) {
     assert.throws(() => parseFetchAllow(wrong), /is no host, host:port or network/, wrong);
   }
 });
