@@ -46,7 +46,7 @@ export function createLogger(level: string, destination?: { write(line: string):
   return log;
 }
 
-/** PostgreSQL's errors carry the row that it refused (`detail`): addresses, texts, hashes of keys. */
+/** PostgreSQL's errors carry the row that it refused (`detail`): addresses, texts, hashes. */
 function shownError(error: unknown): object {
   const { type, message, stack, code } = pino.stdSerializers.err(asError(error));
   return { type, message, stack, code };

@@ -74,8 +74,9 @@ export type Limit = RateLimit & { name: string };
 
 /**
  * Counts one request against limits in turn. What one refuses does not count for those behind it: a
- * network that asks too often uses up nothing that is everybody's. @returns whether it is within each
+ * network that asks too often uses up nothing that is everybody's.
  * @param limits their names say what is done and by whom: `subscribe from 203.0.113.7`
+ * @returns whether it is within each
  */
 export async function withinLimits({ db, clock }: Services, limits: readonly Limit[]): Promise<boolean> {
   for (const { name, ...limit } of limits) if (!(await countWithin(db, name, limit, clock.now()))) return false;

@@ -26,7 +26,10 @@ async function mailOf(call: Call): Promise<{ mail: InboxMail; parsed: ParsedMail
   return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
 }
 
-/** @throws AppError `conflict` when whose mail it is, or who releases it, has the address suppressed */
+/**
+ * Whose mail it is, and who releases it, may have suppressed the address. @throws AppError
+ * `conflict`
+ */
 async function refuseSuppressed({ db, caller }: Call, { customer_id, rcpt_to }: InboxMail): Promise<void> {
   for (const customerId of new Set([customer_id ?? caller.customerId, caller.customerId])) {
     if (await isSuppressedFor(db, customerId, emailKey(rcpt_to)))
