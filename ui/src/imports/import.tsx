@@ -27,11 +27,13 @@ export function ImportScreen() {
   const query = importQuery(listUid, importUid);
   const { data } = useSuspenseQuery(query);
   const params = { path: { list_uid: listUid, import_uid: importUid } };
+  const scope = { id: `import ${importUid}` }; // one request after the other: the last one counts
   const keep = ({ data: answer }: { data: { record: Import } }) =>
     queryClient.setQueryData(query.queryKey, answer.record);
   const change = useMutation({
     mutationFn: (body: ImportSettings) => answerOf(api.PUT('/lists/{list_uid}/imports/{import_uid}', { params, body })),
     onSuccess: keep,
+    scope,
   });
   const step = useMutation({
     mutationFn: (to: Step) => {
@@ -41,6 +43,7 @@ export function ImportScreen() {
       return answerOf(api.POST('/lists/{list_uid}/imports/{import_uid}/run', { params, body }));
     },
     onSuccess: keep,
+    scope,
   });
   // It may have made fields, and people are there or gone.
   useEffect(() => {
@@ -48,6 +51,7 @@ export function ImportScreen() {
     for (const kept of ['fields', 'subscribers']) void queryClient.invalidateQueries({ queryKey: [kept, listUid] });
   }, [data.state, queryClient, listUid]);
   const fault = change.error ?? step.error;
+  const asked = change.isPending ? change.variables.columns : undefined;
   return (
     <Page
       title={data.file_name || t`Import`}
@@ -73,6 +77,7 @@ export function ImportScreen() {
             record={data}
             listUid={listUid}
             isPending={change.isPending || step.isPending}
+            columns={asked ?? data.columns}
             onChange={(settings) => change.mutate(settings)}
             onTry={() => step.mutate('try')}
             onRun={() => step.mutate('run')}

@@ -1,14 +1,14 @@
 // What becomes of each column of a file, and of people who are on the list already.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import type { Import, ImportSettings } from '../api/lists/imports.ts';
 import { useTypeNames } from '../api/lists/type-names.ts';
 import { Card } from '../kit/page/page.tsx';
 import { Button, Check, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx';
 
-type Column = Import['columns'][number];
+/** Neither: it is left out. */
+type Column = { field?: string | null | undefined; new_field?: { label: string; type: string } | null | undefined };
 
 const SKIP = 'skip';
 const NEW = 'new';
@@ -17,28 +17,21 @@ const FIELD = 'field:';
 type MappingProps = {
   record: Import;
   listUid: string;
+  /** As the server has them, or is being told: what is shown is what is imported. */
+  columns: readonly Column[];
   isPending: boolean;
   onChange: (settings: ImportSettings) => void;
   onTry: () => void;
   onRun: () => void;
 };
 
-export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: MappingProps) {
+export function Mapping({ record, listUid, columns, isPending, onChange, onTry, onRun }: MappingProps) {
   const { t } = useLingui();
   const fields = useQuery(fieldsQuery(listUid));
   const typeNames = useTypeNames();
-  const [columns, setColumns] = useState<readonly Column[]>(record.columns);
-  // Another delimiter, charset or header: the columns are guessed anew.
-  const [read, setRead] = useState(readAs(record));
-  if (read !== readAs(record)) {
-    setRead(readAs(record));
-    setColumns(record.columns);
-  }
   const taken = new Set(columns.map(({ field }) => field));
   const set = (at: number, column: Column) => {
-    const next = columns.map((old, n) => (n === at ? column : old));
-    setColumns(next);
-    onChange({ columns: next as ImportSettings['columns'] });
+    onChange({ columns: columns.map((old, n) => (n === at ? column : old)) as ImportSettings['columns'] });
   };
   const hasAddress = taken.has('EMAIL');
   return (
@@ -117,8 +110,6 @@ export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: 
   );
 }
 
-const readAs = ({ delimiter, charset, has_header }: Import) => `${delimiter} ${charset} ${has_header}`;
-
 /** How the file is read, as it was guessed or is said here. */
 function Reading({ record, onChange }: Pick<MappingProps, 'record' | 'onChange'>) {
   const { t } = useLingui();
@@ -158,6 +149,6 @@ function Reading({ record, onChange }: Pick<MappingProps, 'record' | 'onChange'>
 }
 
 function targetOf({ field, new_field: made }: Column): string {
-  if (field !== null) return FIELD + field;
+  if (field) return FIELD + field;
   return made ? NEW : SKIP;
 }
