@@ -7,6 +7,7 @@ import { ApiError, answerOf, api } from '../api/client.ts';
 import type { Field } from '../api/lists/fields.ts';
 import type { UnsavedField } from '../api/lists/form-preview.ts';
 import { useTypeNames } from '../api/lists/type-names.ts';
+import { numberOf } from '../api/number-of.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Button, Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
 import { ALL_RULES, RuleFields, type Rules, rulesOf } from './field-rules.tsx';
@@ -178,7 +179,7 @@ function bodyOf(form: FieldDraft): NewField {
     default_value: form.default_value,
     help_text: form.help_text,
     description: form.description,
-    ...(form.sort_order !== '' && { sort_order: Number(form.sort_order) }),
+    ...(form.sort_order !== '' && { sort_order: numberOf(form.sort_order) }),
     ...rulesOf(form.type, form.rules),
     ...(WITH_OPTIONS.has(form.type) && { options: optionsOf(form.options) }),
   };

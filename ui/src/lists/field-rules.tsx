@@ -1,5 +1,6 @@
 // What a type of field asks for beside its label: lengths, years, domains and the like.
 import { useLingui } from '@lingui/react/macro';
+import { numberOf } from '../api/number-of.ts';
 import { Choice, TextField } from '../kit/parts.tsx';
 
 export type RuleName =
@@ -34,11 +35,11 @@ const RULES: Readonly<Record<string, readonly RuleName[]>> = {
 const NUMBERS: ReadonlySet<RuleName> = new Set(['min_length', 'max_length', 'max_stars', 'year_start', 'year_end']);
 export const ALL_RULES = [...new Set(Object.values(RULES).flat())];
 
-/** The rules of a type as the API takes them; what is empty is left to the server. */
+/** The rules of a type as the API takes them; an empty one takes what stood there away. */
 export function rulesOf(type: string, rules: Rules): Record<string, string | number> {
-  const said = (RULES[type] ?? []).flatMap((name) => {
+  const said = (RULES[type] ?? []).map((name) => {
     const text = rules[name] ?? '';
-    return text === '' ? [] : [[name, NUMBERS.has(name) ? Number(text) : text] as const];
+    return [name, NUMBERS.has(name) ? numberOf(text) : text] as const;
   });
   return Object.fromEntries(said);
 }

@@ -6,6 +6,7 @@ import { sessionQuery } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { relaysQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
+import { numberOf } from '../api/number-of.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Button, Choice, PasswordField, TextField } from '../kit/parts.tsx';
 import { ProbeResult, useProbe } from './probe.tsx';
@@ -23,7 +24,7 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
     mutationFn: () => {
       const { hostname, port, username, password } = form;
       const login = username === '' ? {} : { username, password };
-      const body = { hostname: hostname.trim(), tls, ...(port !== '' && { port: Number(port) }), ...login };
+      const body = { hostname: hostname.trim(), tls, ...(port !== '' && { port: numberOf(port.trim()) }), ...login };
       return answerOf(api.POST('/delivery-servers', { body }));
     },
     onSuccess({ server_id }) {

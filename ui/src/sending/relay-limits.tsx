@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { relaysQuery, type WholeRelay } from '../api/campaigns/sending.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
+import { numberOf } from '../api/number-of.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { TextField, Toggle } from '../kit/parts.tsx';
@@ -94,16 +95,16 @@ function textsOf({ lanes, priority, quotas, warm_up }: WholeRelay): Typed {
 /** What is sent: an empty field takes its limit away, and an empty plan the warm-up. */
 function bodyOf(typed: Typed, isUsed: boolean) {
   const pick = (names: readonly (keyof Typed)[]) =>
-    Object.fromEntries(names.map((name) => [name, numberOf(typed[name])]));
+    Object.fromEntries(names.map((name) => [name, numberOrNone(typed[name])]));
   const hasPlan = WARM_UP.some((name) => typed[name] !== '');
   return {
     status: isUsed ? ('active' as const) : ('inactive' as const),
-    lanes: numberOf(typed.lanes),
-    priority: numberOf(typed.priority),
+    lanes: numberOrNone(typed.lanes),
+    priority: numberOrNone(typed.priority),
     quotas: pick(PERIODS),
     warm_up: hasPlan ? pick(WARM_UP.filter((name) => typed[name] !== '')) : null,
   };
 }
 
-/** What is no number goes as it is: the server says what is wrong with it. */
-const numberOf = (text: string): number => (text === '' ? null : /^\d+$/.test(text) ? Number(text) : text) as number;
+/** No number takes a limit away. */
+const numberOrNone = (text: string): number => (text === '' ? (null as unknown as number) : numberOf(text));
