@@ -1,7 +1,7 @@
 // Lists: making one, its fields, its people by hand and from a file, with what goes wrong.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
 import { becomeOwner, openSite } from './site.ts';
@@ -52,6 +52,7 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await page.getByRole('heading', { level: 1, name: 'bob@example.com' }).waitFor();
   await becomes(() => page.getByRole('combobox', { name: 'Favourite bike' }).inputValue(), 'Gravel & more');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await dialog.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText('Unsubscribed', { exact: true }).first().waitFor();
 });
 
@@ -66,8 +67,19 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
     .getByLabel('CSV file')
     .setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
-  const town = await page.getByRole('combobox', { name: 'Town becomes' }).inputValue();
-  assert.equal(town, 'New field “Town” (One line of text)');
+  const town = page.getByRole('combobox', { name: 'Town becomes' });
+  await becomes(() => town.inputValue(), 'New field “Town” (One line of text)');
+  // What is refused is not shown as if it were so.
+  const refuse = (route: Route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 422, json: { status: 'error', error: 'Not now.' } })
+      : route.continue();
+  await page.route('**/imports/*', refuse);
+  await town.click();
+  await page.getByRole('option', { name: 'Nothing: leave it out' }).click();
+  await page.getByText('Not now.').waitFor();
+  await becomes(() => town.inputValue(), 'New field “Town” (One line of text)');
+  await page.unroute('**/imports/*', refuse);
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'Try it without changing anything' }).click();
@@ -93,6 +105,38 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await page.getByText('2 were removed again').waitFor();
 });
 
+test('the rule of a field is taken away; a number that is none is refused', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await page.getByRole('link', { name: 'Fields' }).click();
+  const change = async () => {
+    await page
+      .getByRole('row', { name: /First name/ })
+      .getByRole('button', { name: 'Change' })
+      .click();
+    await page.getByText('More: limits, help, place').click();
+  };
+  const pattern = page.getByLabel('Pattern that it must fit');
+  const longest = page.getByLabel('At most so many characters');
+  const save = () => page.getByRole('button', { name: 'Save field' }).click();
+  await change();
+  await pattern.fill('^A');
+  await longest.fill('20');
+  await save();
+  await change();
+  await becomes(async () => [await pattern.inputValue(), await longest.inputValue()], ['^A', '20']);
+  await pattern.fill('');
+  await longest.fill('many');
+  await save();
+  await becomes(() => longest.getAttribute('aria-invalid'), 'true');
+  await longest.fill('');
+  await save();
+  await change();
+  await becomes(async () => [await pattern.inputValue(), await longest.inputValue()], ['', '']);
+});
+
 test('a list is called otherwise, and goes on with another sender and another way in', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
@@ -109,6 +153,10 @@ test('a list is called otherwise, and goes on with another sender and another wa
   await names?.getByLabel('are on the list at once').check();
   await names?.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Riders', exact: true }).waitFor();
+  // What subscribers see goes on being the same, and stands there: saved once more, it is not the old name.
+  await becomes(async () => names?.getByLabel('Name that subscribers see').inputValue(), 'Riders');
+  await names?.getByLabel('Private').check();
+  await names?.getByRole('button', { name: 'Save' }).click();
   await sender?.getByLabel('Answers go to').fill('team@example.com');
   await sender?.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The list is changed.').first().waitFor();
@@ -117,8 +165,9 @@ test('a list is called otherwise, and goes on with another sender and another wa
   const { body } = await site.server.call('GET', '/lists?full=1');
   type Shown = { general: Record<string, string>; defaults: Record<string, string> };
   const [list] = (body as { data: { records: Shown[] } }).data.records;
-  const { name, display_name, description, opt_in } = list?.general ?? {};
-  assert.deepEqual([name, display_name, description, opt_in], ['Riders', 'Riders', 'Riders', 'single']);
+  const { name, display_name, description, opt_in, visibility } = list?.general ?? {};
+  const wanted = ['Riders', 'Riders', 'Riders', 'single', 'private'];
+  assert.deepEqual([name, display_name, description, opt_in, visibility], wanted);
   assert.equal(list?.defaults.reply_to, 'team@example.com');
 });
 

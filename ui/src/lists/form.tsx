@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { ReadsOnly } from '../api/accounts/reads-only.tsx';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
 import { formCodeQuery } from '../api/lists/form-preview.ts';
@@ -26,7 +27,7 @@ export function ListForm() {
     );
   }
   if (pages.error) return <Notice tone="bad">{pages.error.message}</Notice>;
-  if (!pages.data || address === undefined) return <Loading label={t`Loading the form`} />;
+  if (!pages.data) return <Loading label={t`Loading the form`} />;
   const url = `${address}/subscribe/${listUid}`;
   const title = list.general.display_name || list.general.name;
   const frame = `<iframe src="${url}" title="${asAttribute(title)}" style="width:100%;height:40rem;border:0"></iframe>`;
@@ -112,9 +113,7 @@ function Captcha({ listUid, isOn, isSecure }: CaptchaProps) {
           disabled={!mayEdit || save.isPending}
           onChange={(event) => save.mutate(event.currentTarget.checked)}
         />
-        {!mayEdit && (
-          <p className="quiet small">{t`Your role only reads: somebody with the right to edit can change this.`}</p>
-        )}
+        {!mayEdit && <ReadsOnly />}
       </div>
     </Card>
   );

@@ -4,6 +4,7 @@ import type { components } from '@mailwright/client/schema';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ReadsOnly } from '../api/accounts/reads-only.tsx';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
 import { type List, listQuery } from '../api/lists/lists.ts';
@@ -26,14 +27,18 @@ export function ListSettings() {
 
 type Changes = components['schemas']['ListChanges'];
 
+/** `onSaved`: once it is stored, before it is shown as such. */
+type Saving = { body: Changes; onSaved?: () => void };
+
 /** Saves one block of the list; the others stay. */
-function useSave<Form extends object>(listUid: string, form: Form, bodyOf: (form: Form) => Changes) {
+function useSave(listUid: string) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      answerOf(api.PUT('/lists/{list_uid}', { params: { path: { list_uid: listUid } }, body: bodyOf(form) })),
-    async onSuccess() {
+    mutationFn: ({ body }: Saving) =>
+      answerOf(api.PUT('/lists/{list_uid}', { params: { path: { list_uid: listUid } }, body })),
+    async onSuccess(_, { onSaved }) {
+      onSaved?.();
       await queryClient.invalidateQueries({ queryKey: ['lists'] });
       toast(t`The list is changed.`);
     },
@@ -55,26 +60,41 @@ function useTexts<Form extends Record<string, string>>(stored: Form) {
     withAsterisk: false,
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
-  return { form, textOf, mayEdit };
+  return { form, setForm, textOf, mayEdit };
 }
 
 function General({ listUid, general }: { listUid: string; general: List['general'] }) {
   const { t } = useLingui();
   const { name, display_name, description } = general;
-  const { form, textOf, mayEdit } = useTexts({ name, display_name, description });
+  const { form, setForm, textOf, mayEdit } = useTexts({ name, display_name, description });
   const [ways, setWays] = useState({ optIn: general.opt_in ?? 'double', isPrivate: general.visibility === 'private' });
-  const save = useSave(listUid, { ...form, ...ways }, ({ optIn, isPrivate, ...texts }) => {
+  const save = useSave(listUid);
+  const send = () => {
     // What was the same as the name goes on being so.
-    const following = (text: string) => (text === name || text === '' ? texts.name : text);
-    const names = { name: texts.name, display_name: following(texts.display_name) };
-    const visibility = isPrivate ? 'private' : 'public';
-    return { general: { ...names, description: following(texts.description), opt_in: optIn, visibility } };
-  });
+    const following = (text: string) => (text === name || text === '' ? form.name : text);
+    const named = {
+      ...form,
+      display_name: following(form.display_name),
+      description: following(form.description),
+    };
+    const visibility = ways.isPrivate ? ('private' as const) : ('public' as const);
+    save.mutate({
+      body: { general: { ...named, opt_in: ways.optIn, visibility } },
+      onSaved: () => setForm((now) => (now === form ? named : now)), // else somebody writes on
+    });
+  };
   const faults = faultsOf(save.error);
   const text = (of: keyof typeof form) => textOf(of, faults[`general.${of}`]);
   return (
     <Card title={t`What it is`}>
-      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
+      <Form
+        onSubmit={send}
+        fault={save.error}
+        submit={t`Save`}
+        isPending={save.isPending}
+        isDisabled={!mayEdit}
+        beside={!mayEdit && <ReadsOnly />}
+      >
         <TextField label={t`Name`} description={t`What it is called here`} {...text('name')} />
         <TextField
           label={t`Name that subscribers see`}
@@ -96,9 +116,6 @@ function General({ listUid, general }: { listUid: string; general: List['general
           disabled={!mayEdit}
           onChange={(event) => setWays({ ...ways, isPrivate: event.currentTarget.checked })}
         />
-        {!mayEdit && (
-          <p className="quiet">{t`Your role only reads: somebody with the right to edit can change this.`}</p>
-        )}
       </Form>
     </Card>
   );
@@ -107,13 +124,20 @@ function General({ listUid, general }: { listUid: string; general: List['general
 function Sender({ listUid, defaults }: { listUid: string; defaults: List['defaults'] }) {
   const { t } = useLingui();
   const { from_name, from_email, reply_to, subject } = defaults;
-  const { form, textOf } = useTexts({ from_name, from_email, reply_to, subject });
-  const save = useSave(listUid, form, (texts) => ({ defaults: texts }));
+  const { form, textOf, mayEdit } = useTexts({ from_name, from_email, reply_to, subject });
+  const save = useSave(listUid);
   const faults = faultsOf(save.error);
   const text = (of: keyof typeof form) => textOf(of, faults[`defaults.${of}`]);
   return (
     <Card title={t`What new campaigns begin with`}>
-      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
+      <Form
+        onSubmit={() => save.mutate({ body: { defaults: form } })}
+        fault={save.error}
+        submit={t`Save`}
+        isPending={save.isPending}
+        isDisabled={!mayEdit}
+        beside={!mayEdit && <ReadsOnly />}
+      >
         <p className="quiet">{t`Campaigns that are there keep their sender and subject.`}</p>
         <TextField label={t`Mail comes from (name)`} {...text('from_name')} />
         <TextField label={t`Mail comes from (address)`} type="email" {...text('from_email')} />

@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ReadsOnly } from '../api/accounts/reads-only.tsx';
 import { useMay } from '../api/accounts/session.ts';
-import { ApiError, answerOf, api } from '../api/client.ts';
+import { answerOf, api, faultsOf } from '../api/client.ts';
 import { formPreviewQuery, type ShownPage, type UnsavedPages } from '../api/lists/form-preview.ts';
 import { pagesQuery } from '../api/lists/pages.ts';
 import { ChooseFromGallery } from '../api/media/choose.tsx';
@@ -24,8 +25,9 @@ export function Look() {
   const { t } = useLingui();
   const { listUid } = useParams({ from: '/shell/lists/$listUid/look' });
   const pages = useQuery(pagesQuery(listUid));
-  if (pages.error) return <Notice tone="bad">{pages.error.message}</Notice>;
-  if (!pages.data) return <Loading label={t`Loading the pages`} />;
+  // What was asked for anew in vain takes no text away.
+  if (!pages.data)
+    return pages.error ? <Notice tone="bad">{pages.error.message}</Notice> : <Loading label={t`Loading the pages`} />;
   const { captcha: _, ...settings } = pages.data;
   return <Editor key={listUid} listUid={listUid} stored={settings} />;
 }
@@ -79,10 +81,7 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
       toast(t`The pages look so now.`);
     },
   });
-  const faults: Readonly<Record<string, string>> = {
-    ...(preview.error instanceof ApiError && preview.error.fields),
-    ...(save.error instanceof ApiError && save.error.fields),
-  };
+  const faults = { ...faultsOf(preview.error), ...faultsOf(save.error) };
   const text = (name: 'title' | 'intro' | 'logo_url' | 'redirect_url') => ({
     value: form[name] ?? '',
     error: faults[name],
@@ -102,7 +101,14 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
   return (
     <div className="beside">
       <Card title={t`Public pages`}>
-        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
+        <Form
+          onSubmit={() => save.mutate()}
+          fault={save.error}
+          submit={t`Save`}
+          isPending={save.isPending}
+          isDisabled={!mayEdit}
+          beside={!mayEdit && <ReadsOnly />}
+        >
           <p className="quiet">{t`The subscribe form, and the pages that mails lead to: confirm, profile, unsubscribe.`}</p>
           <TextField label={t`Title`} description={t`Empty: the name of the list`} {...text('title')} />
           <TextArea label={t`Text above the form`} autosize minRows={2} {...text('intro')} />
@@ -124,15 +130,10 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
             {color('accent', t`Buttons and links`)}
           </div>
           <p className="quiet small">{t`Texts stay readable whatever you choose. Without colours the pages follow the visitor’s wish for light or dark.`}</p>
-          <Choice
-            label={t`Language`}
-            data={[
-              { value: 'auto', label: t`What the visitor’s browser asks for` },
-              { value: 'en', label: t`English` },
-              { value: 'de', label: t`German` },
-            ]}
-            value={form.language}
-            onChange={(chosen) => chosen && setForm({ ...form, language: chosen as Settings['language'] })}
+          <LanguageChoice
+            language={form.language}
+            isDisabled={!mayEdit}
+            onChange={(chosen) => setForm({ ...form, language: chosen })}
           />
           <TextField label={t`Page of yours after confirming`} description={t`Empty: ours`} {...text('redirect_url')} />
           <Toggle
@@ -143,9 +144,6 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
             onChange={(event) => setForm({ ...form, archive: event.currentTarget.checked ? 'yes' : 'no' })}
           />
           {stored.archive === 'yes' && <ArchiveAddress listUid={listUid} />}
-          {!mayEdit && (
-            <p className="quiet">{t`Your role only reads: somebody with the right to edit can change this.`}</p>
-          )}
         </Form>
       </Card>
       <div className="stack close">
@@ -179,10 +177,32 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
   );
 }
 
+type LanguageChoiceProps = {
+  language: Settings['language'];
+  isDisabled: boolean;
+  onChange: (chosen: Settings['language']) => void;
+};
+
+function LanguageChoice({ language, isDisabled, onChange }: LanguageChoiceProps) {
+  const { t } = useLingui();
+  return (
+    <Choice
+      label={t`Language`}
+      data={[
+        { value: 'auto', label: t`What the visitor’s browser asks for` },
+        { value: 'en', label: t`English` },
+        { value: 'de', label: t`German` },
+      ]}
+      value={language}
+      disabled={isDisabled}
+      onChange={(chosen) => chosen && onChange(chosen as Settings['language'])}
+    />
+  );
+}
+
 function ArchiveAddress({ listUid }: { listUid: string }) {
   const { t } = useLingui();
   const address = usePublicAddress();
-  if (address === undefined) return null;
   const url = `${address}/archive/${listUid}`;
   return (
     <div className="stack close">

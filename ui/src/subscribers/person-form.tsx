@@ -2,6 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ReadsOnly } from '../api/accounts/reads-only.tsx';
+import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api, faultsOf } from '../api/client.ts';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { Form } from '../kit/form/form.tsx';
@@ -14,21 +16,23 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const fields = useQuery(fieldsQuery(listUid));
+  const mayEdit = useMay('edit');
   const [changes, setChanges] = useState<Record<string, string>>({});
   const save = useMutation({
-    async mutationFn() {
+    async mutationFn(sent: Record<string, string>) {
       const path = { list_uid: listUid };
       if (person) {
         const params = { path: { ...path, subscriber_uid: person.subscriber_uid } };
-        return answerOf(api.PUT('/lists/{list_uid}/subscribers/{subscriber_uid}', { params, body: changes }));
+        return answerOf(api.PUT('/lists/{list_uid}/subscribers/{subscriber_uid}', { params, body: sent }));
       }
-      const body = { EMAIL: '', ...changes, details: { status: 'confirmed' as const } };
+      const body = { EMAIL: '', ...sent, details: { status: 'confirmed' as const } };
       return answerOf(api.POST('/lists/{list_uid}/subscribers', { params: { path }, body }));
     },
-    async onSuccess() {
-      setChanges({});
+    async onSuccess(_, sent) {
       await queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] });
       if (person) await queryClient.invalidateQueries({ queryKey: ['person', person.subscriber_uid] });
+      // What was typed while it was being saved stays.
+      setChanges((now) => Object.fromEntries(Object.entries(now).filter(([tag, value]) => sent[tag] !== value)));
       onDone?.();
     },
   });
@@ -36,17 +40,19 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
   const ofAddress = addressFaultIn(save.error);
   return (
     <Form
-      onSubmit={() => save.mutate()}
+      onSubmit={() => save.mutate(changes)}
       fault={save.error}
       submit={person ? t`Save` : t`Add`}
       isPending={save.isPending}
-      isDisabled={Object.keys(changes).length === 0}
+      isDisabled={!mayEdit || Object.keys(changes).length === 0}
+      beside={!mayEdit && <ReadsOnly />}
     >
       {(fields.data ?? []).map((field) => (
         <FieldInput
           key={field.tag}
           field={field}
           value={changes[field.tag] ?? person?.[field.tag] ?? ''}
+          isReadOnly={!mayEdit}
           fault={faults[field.tag] ?? (field.tag === 'EMAIL' ? ofAddress : undefined)}
           onChange={(value) => setChanges({ ...changes, [field.tag]: value })}
         />

@@ -1,7 +1,7 @@
 // One person: what is known on this list, everything that happened, why they got no mail, and what
 // the law wants: everything stored, and its erasure.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
@@ -14,7 +14,6 @@ import { Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
-import { toast } from '../kit/toast.ts';
 import { Consents } from './consents.tsx';
 import { EraseButton } from './erase.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -104,11 +103,10 @@ function Actions({ listUid, subscriberUid, email, status }: ActionsProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const params = { path: { list_uid: listUid, subscriber_uid: subscriberUid } };
-  const unsubscribe = useMutation({
-    mutationFn: () => answerOf(api.PUT('/lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe', { params })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['person', subscriberUid] }),
-    onError: (error) => toast(error.message, 'bad'),
-  });
+  const unsubscribe = async () => {
+    await answerOf(api.PUT('/lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe', { params }));
+    await queryClient.invalidateQueries({ queryKey: ['person', subscriberUid] });
+  };
   const remove = async () => {
     await answerOf(api.DELETE('/lists/{list_uid}/subscribers/{subscriber_uid}', { params }));
     await navigate({ to: '/lists/$listUid', params: { listUid }, search: {} });
@@ -120,9 +118,9 @@ function Actions({ listUid, subscriberUid, email, status }: ActionsProps) {
         {t`Whoever is removed can be imported again. Who wants no more mail is better unsubscribed: that is remembered.`}
       </ConfirmButton>
       {status === 'confirmed' && (
-        <Button variant="default" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
-          {t`Unsubscribe`}
-        </Button>
+        <ConfirmButton label={t`Unsubscribe`} title={t`Unsubscribe ${email}?`} onConfirm={unsubscribe}>
+          {t`They get no mail of this list any more. Only they themselves can come back.`}
+        </ConfirmButton>
       )}
     </>
   );
