@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { openStore } from '../../src/storage/db.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, OWNER, openSite, type Site, signIn } from './site.ts';
@@ -74,7 +75,7 @@ test('a form with something in it is not left or closed without a question', asy
 
   // A field that was only looked at.
   await page.goto(`${list}/fields`);
-  await page.getByRole('button', { name: 'Change', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Change the field' }).last().click();
   await page.getByLabel('What people see').waitFor();
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
@@ -113,6 +114,98 @@ test('who was signed out in the middle of a form signs in beside it and goes on'
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Changed', { exact: true }).waitFor();
 });
+
+test('what stands in a form stays when it cannot be asked for anew', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({}, sayNothing);
+  const list = await openPerson(site, page);
+  await page.goto(`${list}/segments/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Friends');
+  await page.getByRole('textbox', { name: 'Value' }).fill('a');
+  await page.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Email' }).click();
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await page.getByRole('link', { name: 'Friends' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Good friends');
+  await page.route('**/api/lists/*/segments/*', (route) =>
+    route.fulfill({ status: 404, json: { status: 'error', error: 'It is gone.' } }),
+  );
+  const refused = page.waitForResponse((answer) => answer.status() === 404);
+  await comeBack(page);
+  await refused;
+  await page.waitForTimeout(300); // what would take the text away would do so by now
+  await becomes(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Good friends');
+
+  // Nor when the session is over.
+  await page.goto(`${list}/settings`);
+  await page.getByLabel('Name', { exact: true }).fill('Fast riders');
+  await page.context().clearCookies();
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/session'));
+  await comeBack(page);
+  await asked;
+  await page.waitForTimeout(300);
+  await becomes(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Fast riders');
+  await signIn(await page.context().newPage(), OWNER);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('The list is changed.').waitFor();
+});
+
+/** As somebody who was elsewhere for two minutes: what is on the screen is asked for anew. */
+const comeBack = (page: Page) =>
+  page.evaluate(`{
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 120_000;
+    window.dispatchEvent(new Event('visibilitychange'));
+  }`);
+
+test('who goes to another customer has saved what was typed, and all tabs go there', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  const list = await openPerson(site, page);
+  await joinAnotherCustomer(site);
+  const { campaign_uid } = await callOf(site)('POST', '/campaigns', { name: 'Tour', status: 'draft' });
+  await page.goto(`/app/campaigns/${campaign_uid}`);
+  const [writing, looking] = [await page.context().newPage(), await page.context().newPage()];
+  await writing.goto(list);
+  await writing.getByRole('button', { name: 'Add somebody' }).click();
+  await writing.getByRole('dialog').getByLabel('Email').fill('ben@example.com');
+  await looking.goto(list);
+  await looking.getByRole('link', { name: 'ann@example.com' }).waitFor();
+  await page.getByRole('button', { name: /Owner/ }).click();
+  await page.getByLabel('Subject').fill('Typed in the last moment');
+  await page.getByRole('menuitem', { name: 'Change to Hopper Ltd' }).click();
+  for (const tab of [page, looking]) {
+    await tab.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+    await tab.getByRole('button', { name: /Hopper Ltd/ }).waitFor();
+    await becomes(() => tab.getByText(/Tour|ann@example\.com|Riders/).count(), 0);
+  }
+  const { record } = (await callOf(site)('GET', `/campaigns/${campaign_uid}`)).data;
+  assert.equal(record.subject, 'Typed in the last moment');
+  // What cannot save itself is asked about first.
+  await stay(writing);
+  await becomes(() => writing.getByRole('dialog').getByLabel('Email').inputValue(), 'ben@example.com');
+});
+
+/** Makes the owner one of a second customer, too. */
+async function joinAnotherCustomer(site: Site): Promise<void> {
+  const { customer_uid } = await callOf(site)('POST', '/customers', {
+    customer: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', timezone: 'UTC' },
+    company: {
+      name: 'Hopper Ltd',
+      country: 'US',
+      zone: 'NY',
+      address_1: '2 Low Street',
+      city: 'Albany',
+      zip_code: '1',
+    },
+  });
+  const { db, close } = await openStore(site.place);
+  const { id: user_id } = await db.selectFrom('user_account').select('id').executeTakeFirstOrThrow();
+  const other = db.selectFrom('customer').select('id').where('uid', '=', customer_uid);
+  const { id: customer_id } = await other.executeTakeFirstOrThrow();
+  await db.insertInto('membership').values({ customer_id, user_id, role: 'owner', created_at: Date.now() }).execute();
+  await close();
+}
 
 test('signing out saves what was typed, and leaves none of it in the browser', async (t) => {
   const site = await openSite(t);

@@ -31,7 +31,7 @@ export function Shell() {
   const hash = useLocation({ select: (location) => location.hash });
   const [isOpen, setOpen] = useState(false);
   useEvents(session.customer.uid);
-  useOtherTabs(session.user.uid);
+  useOtherTabs(session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes with each change of screen
   useEffect(() => setOpen(false), [pathname]);
   // A segment has the address of its list, but is found among the segments.

@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { saveElsewhere, tellTabsOfCustomer } from '../api/accounts/other-tabs.ts';
 import { useRoleNames } from '../api/accounts/roles.ts';
 import { changeSession, useSession } from '../api/accounts/session.ts';
 import { useSignOut } from '../api/accounts/use-sign-out.ts';
 import { answerOf, api } from '../api/client.ts';
+import { saveWritings } from '../kit/form/unsaved.ts';
 import { Menu } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 
@@ -17,8 +19,14 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const change = useMutation({
-    mutationFn: (customer_uid: string) => answerOf(api.PUT('/session', { body: { customer_uid } })),
-    onSuccess: ({ data }) => changeSession(queryClient, data.record, () => navigate({ to: '/campaigns', search: {} })),
+    async mutationFn(customer_uid: string) {
+      await Promise.all([saveWritings(), saveElsewhere()]); // it can be saved for this customer alone
+      return answerOf(api.PUT('/session', { body: { customer_uid } }));
+    },
+    async onSuccess({ data: { record } }) {
+      tellTabsOfCustomer(record);
+      await changeSession(queryClient, record, () => navigate({ to: '/campaigns', search: {} }));
+    },
     onError: (error) => toast(error.message, 'bad'),
   });
   // Until somebody names the company, a customer is called as its first owner is.

@@ -60,10 +60,11 @@ export function Fields() {
                 {
                   head: t`Type`,
                   isWide: true,
-                  cell: ({ type, required }) => (
+                  cell: ({ type, required, visibility }) => (
                     <>
                       {names[type.identifier] ?? type.name}
                       {required === 'yes' && <div className="quiet small">{t`must be filled in`}</div>}
+                      {visibility === 'hidden' && <div className="quiet small">{t`not shown in forms`}</div>}
                     </>
                   ),
                 },
@@ -106,7 +107,12 @@ function FieldActions({ listUid, field, change }: { listUid: string; field: Fiel
   };
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={change}>{t`Change`}</Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t`Change the field “${field.label}”`}
+        onClick={change}
+      >{t`Change`}</Button>
       {field.tag !== ADDRESS && (
         <ConfirmButton
           label={t`Remove`}

@@ -26,7 +26,8 @@ export function SegmentScreen() {
   const { listUid, segmentUid } = useParams({ from: '/shell/lists/$listUid/segments/$segmentUid' });
   const isNew = segmentUid === NEW;
   const stored = useQuery({ ...segmentQuery(listUid, segmentUid), enabled: !isNew });
-  if (stored.error) throw stored.error;
+  // What was asked for anew in vain takes no text away.
+  if (stored.error && !stored.data) throw stored.error;
   if (!isNew && !stored.data) return <Loading label={t`Loading the segment`} />;
   return <Editor key={segmentUid} listUid={listUid} segment={isNew ? undefined : stored.data} />;
 }
@@ -94,7 +95,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
         )
       }
     >
-      <LeaveGuard isUnsaved={() => draft !== stored && !save.isPending && !isGone.current} />
+      <LeaveGuard isUnsaved={() => mayEdit && draft !== stored && !save.isPending && !isGone.current} />
       <div className="split segment-split">
         <div className="stack">
           {save.error && <Notice tone="bad">{save.error.message}</Notice>}

@@ -22,7 +22,9 @@ export function RelayScreen() {
   const said = useSentences();
   const { serverId } = useParams({ from: '/shell/deliverability/relays/$serverId' });
   const { data: relay, error } = useQuery(relayQuery(serverId));
-  if (error) return <Empty title={error.message} action={<Link to="/deliverability">{t`Relays and domains`}</Link>} />;
+  // What was asked for anew in vain takes no text away.
+  if (error && !relay)
+    return <Empty title={error.message} action={<Link to="/deliverability">{t`Relays and domains`}</Link>} />;
   if (!relay) return <Loading label={t`Loading the relay`} lines={6} />;
   const isOwn = mayChange && relay.shared === 'no';
   return (

@@ -16,7 +16,8 @@ export function Company() {
   const isOwner = useMay('own');
   const { data: profile, error } = useQuery(profileQuery);
   const { data: countries } = useQuery(countriesQuery);
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  // What was asked for anew in vain takes no text away.
+  if (error && !profile) return <Notice tone="bad">{error.message}</Notice>;
   if (!profile || !countries) return <Loading label={t`Loading the company`} lines={8} />;
   const owner = roles.owner;
   return (

@@ -4,10 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { forgetWritings, isUnsavedElsewhere, saveWritings } from '../../kit/form/unsaved.ts';
-import { changeSession } from './session.ts';
+import { changeSession, type Session } from './session.ts';
 
-/** Who is signed in from now on, null for nobody; or that the session is about to end. */
-type Told = { userUid: string | null } | 'save';
+/**
+ * Who is signed in from now on, null for nobody; which customer the same person goes on with; or
+ * that one of that is about to happen.
+ */
+type Told = { userUid: string | null } | { changed: Session } | 'save';
 
 const channel = new BroadcastChannel('mailwright session');
 
@@ -18,7 +21,12 @@ export function tellTabs(userUid: string | null): void {
   channel.postMessage({ userUid } satisfies Told);
 }
 
-/** Lets the other tabs save what they can: they are not allowed to when the session has ended. */
+/** Tells the other tabs that the session shows another customer from now on. */
+export function tellTabsOfCustomer(changed: Session): void {
+  channel.postMessage({ changed } satisfies Told);
+}
+
+/** Lets the other tabs save what they can: they cannot when the session has ended. */
 export async function saveElsewhere(): Promise<void> {
   channel.postMessage('save' satisfies Told);
   const until = performance.now() + PATIENCE_MS;
@@ -29,12 +37,17 @@ export async function saveElsewhere(): Promise<void> {
 }
 
 /** Hears the other tabs, as long as this one shows something of a user. */
-export function useOtherTabs(mine: string): void {
+export function useOtherTabs({ user: { uid: mine }, customer: { uid: shown } }: Session): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
     channel.onmessage = ({ data }: MessageEvent<Told>) => {
       if (data === 'save') return void saveWritings();
+      if ('changed' in data) {
+        const { user, customer } = data.changed;
+        if (user.uid !== mine || customer.uid === shown) return;
+        return void changeSession(client, data.changed, () => navigate({ to: '/campaigns', search: {} }));
+      }
       if (data.userUid === mine) return;
       forgetWritings();
       void changeSession(client, null, () => navigate({ to: '/sign-in', search: {} }));
@@ -42,5 +55,5 @@ export function useOtherTabs(mine: string): void {
     return () => {
       channel.onmessage = null;
     };
-  }, [client, navigate, mine]);
+  }, [client, navigate, mine, shown]);
 }

@@ -7,17 +7,22 @@ import { ApiError, answerOf, api } from '../client.ts';
 export type Session = components['schemas']['Session'];
 export type Right = Session['rights'][number];
 
-/** `null`: nobody is signed in. */
+/**
+ * `null`: nobody is signed in. Where somebody was, the end of the session is an error, and what was
+ * known stays: the screens, with what is written on them, wait for the same person to sign in again.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<Session | null> => {
+  queryFn: async ({ client }): Promise<Session | null> => {
     try {
       const { record } = (await answerOf(api.GET('/session'))).data;
-      return record.state === 'signed-in' ? record : null;
+      if (record.state === 'signed-in') return record;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null; // its cookie is of no use any more
-      throw error;
+      const isOver = error instanceof ApiError && error.status === 401; // its cookie is of no use any more
+      if (!isOver) throw error;
     }
+    if (client.getQueryData(['session'])) throw new ApiError(401, 'Nobody is signed in.');
+    return null;
   },
   staleTime: 60_000,
 });
