@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
-import { becomeOwner, openSite } from './site.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
 
 const ROWS = ['ann', 'anton', 'bea', 'cid', 'dora'].map(
   (name, at) => `${name}@example.com,${name.toUpperCase()},${at < 2 ? 'Kiel' : 'Bonn'}`,
@@ -112,6 +112,16 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   await tick('cid').check();
   await page.getByText('1 person chosen').waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
+  // Who leaves the table meanwhile is chosen all the same, and nobody in their place.
+  await page.getByRole('button', { name: 'Do with 1 chosen…' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const call = callOf(site);
+  const [{ subscriber_uid: cid }] = (await call('GET', '/search?q=cid@example.com')).data.people;
+  const listUid = new URL(page.url()).pathname.split('/').at(-1);
+  await call('PUT', `/lists/${listUid}/subscribers/${cid}/unsubscribe`);
+  await tick('cid').waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Count them' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByLabel('Type 1 to go on').waitFor();
 });
 
 test('one person: what happened, everything stored, erased for good', async (t) => {

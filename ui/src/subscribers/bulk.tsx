@@ -3,27 +3,31 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import type { PeopleFilter } from '../api/lists/people.ts';
+import type { BulkWhom, PeopleFilter } from '../api/lists/people.ts';
 import { Button, Dialog, Menu } from '../kit/parts.tsx';
 import { type Action, useActions } from './actions.ts';
 import { BulkForm } from './bulk-form.tsx';
 import { MOST_CHOSEN } from './chosen.tsx';
 
+type Begun = { action: Action; isChosen: boolean; whom: BulkWhom };
 type BulkMenuProps = { listUid: string; filter: PeopleFilter; chosen: readonly string[] };
 
 /** `chosen`: people by their ids; without any it is about all who fit. */
 export function BulkMenu({ listUid, filter, chosen }: BulkMenuProps) {
   const { t } = useLingui();
   const isChosen = chosen.length > 0;
-  const whom = isChosen ? { subscriber_uids: chosen.join(',') } : filter;
   const maySend = useMay('send');
   const actions = useActions().filter(({ key }) => maySend || key !== 'ask-to-confirm');
   const ask = actions.find(({ key }) => key === 'ask-to-confirm');
-  const [action, setAction] = useState<Action>();
+  const [begun, setBegun] = useState<Begun>();
+  // With these people, whoever comes into the table and leaves it while the dialog is open.
+  const begin = (action: Action) =>
+    setBegun({ action, isChosen, whom: isChosen ? { subscriber_uids: chosen.join(',') } : filter });
+  const close = () => setBegun(undefined);
   return (
     <>
       {ask && !isChosen && filter.status === 'unconfirmed' && (
-        <Button variant="default" onClick={() => setAction(ask)}>
+        <Button variant="default" onClick={() => begin(ask)}>
           {ask.name}
         </Button>
       )}
@@ -35,26 +39,20 @@ export function BulkMenu({ listUid, filter, chosen }: BulkMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {actions.map((one) => (
-            <Menu.Item key={one.key} onClick={() => setAction(one)} {...(one.key === 'delete' && { color: 'red' })}>
+            <Menu.Item key={one.key} onClick={() => begin(one)} {...(one.key === 'delete' && { color: 'red' })}>
               {one.name}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
       <Dialog
-        opened={action !== undefined}
-        onClose={() => setAction(undefined)}
-        title={isChosen ? action?.name.replace(/\s?…$/, '') : action?.title}
+        opened={begun !== undefined}
+        onClose={close}
+        title={begun?.isChosen ? begun.action.name.replace(/\s?…$/, '') : begun?.action.title}
         closeButtonProps={{ 'aria-label': t`Close` }}
       >
-        {action && (
-          <BulkForm
-            key={action.key}
-            listUid={listUid}
-            filter={whom}
-            action={action}
-            close={() => setAction(undefined)}
-          />
+        {begun && (
+          <BulkForm key={begun.action.key} listUid={listUid} filter={begun.whom} action={begun.action} close={close} />
         )}
       </Dialog>
     </>
