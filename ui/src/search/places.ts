@@ -21,17 +21,25 @@ export function useScreens(): FinderItem[] {
     '/lists': t`Lists`,
     '/segments': t`Segments`,
     '/templates': t`Templates`,
+    '/pictures': t`Pictures`,
     '/reports': t`Reports`,
     '/deliverability': t`Deliverability`,
+    '/deliverability/returned': t`Returned mail`,
+    '/deliverability/suppression': t`Suppression list`,
     '/settings': t`Settings: my account`,
     '/settings/company': t`Settings: company`,
+    '/settings/brand': t`Settings: brand`,
   } as const;
   const owners = {
     '/settings/people': t`Settings: people`,
     '/settings/keys': t`Settings: API keys`,
+    '/settings/webhooks': t`Settings: webhooks`,
     '/settings/audit': t`Settings: audit`,
   } as const;
-  const operators = { '/settings/health': t`Settings: health` } as const;
+  const operators = {
+    '/deliverability/queue': t`Queue and lanes`,
+    '/settings/health': t`Settings: health`,
+  } as const;
   const offered = { ...names, ...(isOwner && owners), ...(isOperator && operators) };
   const paths = Object.entries(offered) as [keyof typeof names, string][];
   const screens = paths.map(([to, name]) => ({ key: to, name, go: () => void navigate({ to }) }));
