@@ -15,6 +15,12 @@ export function localOfInstant(iso: string, timeZone: string): string {
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`;
 }
 
+/** @returns when the day begins that is so many days after another one (2026-11-22), ISO 8601 in UTC */
+export function beginOfDay(day: string, later: number, timeZone: string): string {
+  const wanted = new Date(Date.parse(day) + later * 86_400_000).toISOString().slice(0, 10);
+  return instantOfLocal(`${wanted}T00:00`, timeZone);
+}
+
 /**
  * @param local `2026-11-22T09:00` in the zone; a time that a change of clocks leaves out counts as
  *   the same distance behind the change

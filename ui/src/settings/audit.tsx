@@ -9,7 +9,7 @@ import { useSession } from '../api/accounts/session.ts';
 import { usersQuery } from '../api/accounts/users.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DateField } from '../kit/form/date-field.tsx';
-import { instantOfLocal } from '../kit/local-time.ts';
+import { beginOfDay } from '../kit/local-time.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Button, Choice } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
@@ -39,14 +39,14 @@ function AuditTable() {
   const entries = useInfiniteQuery(
     auditQuery({
       ...{ actor_uid, operation },
-      from: isDay(from) ? instantOfLocal(`${from}T00:00`, timeZone) : undefined,
-      until: isDay(until) ? instantOfLocal(`${dayAfter(until)}T00:00`, timeZone) : undefined,
+      from: isDay(from) ? beginOfDay(from, 0, timeZone) : undefined,
+      until: isDay(until) ? beginOfDay(until, 1, timeZone) : undefined,
     }),
   );
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className="stack close">
-      <p className="quiet">{t`Everything that changes something here, with signing in and out. Entries go after 180 days.`}</p>
+      <p className="quiet">{t`Everything that changes something here, with signing in and out. Entries go after 180 days, unless the server is set otherwise.`}</p>
       <Filters filter={filter} show={show} words={words} />
       <RemoteTable
         label={t`Audit`}
@@ -192,8 +192,4 @@ function isSame(one: AuditEntry, other: AuditEntry): boolean {
 
 function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

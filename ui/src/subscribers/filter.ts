@@ -1,5 +1,6 @@
 // Which people a table shows, as it stands in the address of the screen.
 import type { PeopleFilter, PeopleSort } from '../api/lists/people.ts';
+import { beginOfDay, localOfInstant } from '../kit/local-time.ts';
 import { SUBSCRIBER_STATES } from './states.ts';
 
 /**
@@ -19,6 +20,7 @@ export type PeopleSearch = {
   sort?: PeopleSort;
 };
 
+const DAY_LENGTH = 10;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the address; what does not fit is left out. */
@@ -32,7 +34,10 @@ export function peopleSearch(sent: Record<string, unknown>): PeopleSearch {
         : {};
   };
   const days = (name: string) => (Number(sent[name]) > 0 ? { [name]: Number(sent[name]) } : {});
-  const day = (name: string) => (DAY.test(String(sent[name] ?? '')) ? { [name]: String(sent[name]) } : {});
+  const day = (name: string) => {
+    const text = String(sent[name] ?? '');
+    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? { [name]: text } : {};
+  };
   return {
     ...{ ...text('search'), ...text('status'), ...text('segment'), ...text('field'), ...text('value') },
     ...{ ...days('active'), ...days('inactive'), ...day('from'), ...day('until') },
@@ -40,18 +45,18 @@ export function peopleSearch(sent: Record<string, unknown>): PeopleSearch {
   };
 }
 
-/** The filter that the API is asked with. Days are of the browser's calendar. */
-export function filterOf({ search, segment, field, value, ...more }: PeopleSearch): PeopleFilter {
+/** The filter that the API is asked with. Days are of the customer's calendar, as in the table. */
+export function filterOf({ search, segment, field, value, ...more }: PeopleSearch, timeZone: string): PeopleFilter {
   const status = SUBSCRIBER_STATES.find((state) => state === more.status);
   return {
     ...(search && { search, match: 'anywhere' as const }),
     ...(status && { status }),
     ...(segment && { segment_uid: segment }),
     ...(field && { field, ...(value && { value }) }),
-    ...(more.active && { active_since: daysAgo(more.active) }),
-    ...(more.inactive && { inactive_since: daysAgo(more.inactive) }),
-    ...(more.from && { added_from: beginOf(more.from, 0) }),
-    ...(more.until && { added_until: beginOf(more.until, 1) }),
+    ...(more.active && { active_since: daysAgo(more.active, timeZone) }),
+    ...(more.inactive && { inactive_since: daysAgo(more.inactive, timeZone) }),
+    ...(more.from && { added_from: beginOfDay(more.from, 0, timeZone) }),
+    ...(more.until && { added_until: beginOfDay(more.until, 1, timeZone) }),
   };
 }
 
@@ -67,14 +72,6 @@ export const isFiltered = ({ sort: _, ...filter }: PeopleSearch): boolean =>
   Object.values(filter).some((value) => value !== undefined);
 
 /** The beginning of the day so many days ago: the same all day long. */
-function daysAgo(days: number): string {
-  const day = new Date();
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() - days);
-  return day.toISOString();
-}
-
-function beginOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
+function daysAgo(days: number, timeZone: string): string {
+  return beginOfDay(localOfInstant(new Date().toISOString(), timeZone).slice(0, DAY_LENGTH), -days, timeZone);
 }

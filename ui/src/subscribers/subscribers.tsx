@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { useMay } from '../api/accounts/session.ts';
-import { type ListPerson, peopleCountQuery, peopleQuery } from '../api/lists/people.ts';
+import { useMay, useSession } from '../api/accounts/session.ts';
+import { type ListPerson, type PeopleFilter, peopleCountQuery, peopleQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
@@ -36,7 +36,8 @@ export function Subscribers() {
   const mayEdit = useMay('edit');
   const show = (next: PeopleSearch) =>
     void navigate({ to: '/lists/$listUid', params: { listUid }, search: next, replace: true });
-  const filter = useMemo(() => filterOf(search), [search]);
+  const { time_zone: timeZone } = useSession().customer;
+  const filter = useMemo(() => filterOf(search, timeZone), [search, timeZone]);
   const people = useInfiniteQuery({
     ...peopleQuery(listUid, filter, search.sort ?? 'newest'),
     placeholderData: keepPreviousData,
@@ -55,7 +56,7 @@ export function Subscribers() {
         ) : chosen.uids.length > 0 ? (
           <ChosenCount chosen={chosen} />
         ) : (
-          <Count listUid={listUid} search={search} />
+          <Count listUid={listUid} filter={filter} isFiltered={isFiltered(search)} />
         )}
         <div className="row">
           <Choice
@@ -117,16 +118,17 @@ function useWholePages({ hasNextPage, isFetching, fetchNextPage }: Pages, found:
   return isShort;
 }
 
-function Count({ listUid, search }: { listUid: string; search: PeopleSearch }) {
+type CountProps = { listUid: string; filter: PeopleFilter; isFiltered: boolean };
+
+function Count({ listUid, filter, isFiltered }: CountProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const filter = useMemo(() => filterOf(search), [search]);
   const [part, setPart] = useState(0);
   const count = useQuery(peopleCountQuery(listUid, filter, setPart));
   if (count.error) return <span className="quiet">{count.error.message}</span>;
   const known = format.number(count.data ?? part);
   const people = count.data ?? 0;
-  const words = isFiltered(search)
+  const words = isFiltered
     ? t`${plural(people, { one: '# person fits', other: '# people fit' })}`
     : t`${plural(people, { one: '# person', other: '# people' })}`;
   return (
