@@ -80,7 +80,7 @@ const attach = async (page: Page) => {
 };
 const openField = async (page: Page) => {
   await page
-    .getByRole('button', { name: /^(Change|Ändern)$/ })
+    .getByRole('button', { name: /^Change the field|ändern$/ })
     .last()
     .click();
   await page.getByLabel(/^(What people see|Was Leute sehen|Was zu sehen ist)/).waitFor();

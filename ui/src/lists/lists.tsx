@@ -11,7 +11,7 @@ import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
-import { ButtonLink } from '../kit/parts.tsx';
+import { Button, ButtonLink } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ChosenTag, Tags } from '../kit/tags.tsx';
 import { NewList } from './new-list.tsx';
@@ -39,7 +39,16 @@ export function Lists() {
         query={lists}
         rowsOf={({ records }) => records.filter(fits)}
         keyOf={({ general }) => general.list_uid}
-        empty={<Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>}
+        empty={
+          tag === undefined ? (
+            <Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>
+          ) : (
+            <Empty
+              title={t`No list has this tag`}
+              action={<Button variant="default" onClick={() => choose(undefined)}>{t`Show all lists`}</Button>}
+            />
+          )
+        }
         columns={[
           {
             head: t`List`,
@@ -97,11 +106,18 @@ function ListActions({ general }: Pick<List, 'general'>) {
         params={{ listUid }}
         variant="subtle"
         size="compact-sm"
+        aria-label={t`Import into ${name}`}
       >{t`Import`}</ButtonLink>
       <DialogButton label={t`Tags`} title={t`Tags of ${name}`} about={t`Tags of ${name}`} variant="subtle" isCompact>
         {(close) => <TagsForm listUid={listUid} tags={tags} close={close} />}
       </DialogButton>
-      <ConfirmButton label={t`Delete`} title={t`Delete “${name}”?`} name={name} onConfirm={remove}>
+      <ConfirmButton
+        label={t`Delete`}
+        about={t`Delete “${name}”`}
+        title={t`Delete “${name}”?`}
+        name={name}
+        onConfirm={remove}
+      >
         {t`Its people, their values and its segments go with it. Reports of campaigns stay. This cannot be undone.`}
       </ConfirmButton>
     </>

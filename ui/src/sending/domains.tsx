@@ -94,7 +94,13 @@ function Removal({ domainUid, name }: { domainUid: string; name: string }) {
       void queryClient.invalidateQueries({ queryKey });
   };
   return (
-    <ConfirmButton label={t`Remove`} title={t`Remove ${name}?`} name={name} onConfirm={remove}>
+    <ConfirmButton
+      label={t`Remove`}
+      about={t`Remove ${name}`}
+      title={t`Remove ${name}?`}
+      name={name}
+      onConfirm={remove}
+    >
       {t`Its keys are removed, and mail from it is not signed any more.`}
     </ConfirmButton>
   );

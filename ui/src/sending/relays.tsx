@@ -113,14 +113,14 @@ function RelayActions({ serverId, name }: { serverId: string; name: string }) {
       void queryClient.invalidateQueries({ queryKey });
   };
   return (
-    <div className="row close">
-      <DialogButton label={t`Probe`} title={t`Probe of ${name}`} variant="subtle">
+    <>
+      <DialogButton label={t`Probe`} about={t`Probe ${name}`} title={t`Probe of ${name}`} variant="subtle" isCompact>
         {() => <Probe serverId={serverId} />}
       </DialogButton>
-      <ConfirmButton label={t`Remove`} title={t`Remove ${name}?`} onConfirm={remove}>
+      <ConfirmButton label={t`Remove`} about={t`Remove ${name}`} title={t`Remove ${name}?`} onConfirm={remove}>
         {t`Mail does not leave through it any more. What it has taken already, it delivers.`}
       </ConfirmButton>
-    </div>
+    </>
   );
 }
 

@@ -65,10 +65,16 @@ function KeysTable() {
               </>
             ),
           },
-          { head: t`Made`, isWide: true, cell: ({ created_at }) => format.day(instantOfUtc(created_at)) },
+          {
+            head: t`Made`,
+            isWide: true,
+            isInstant: true,
+            cell: ({ created_at }) => format.day(instantOfUtc(created_at)),
+          },
           {
             head: t`Last used`,
             isWide: true,
+            isInstant: true,
             cell: ({ last_used_at }) => (last_used_at === null ? t`not yet` : format.since(instantOfUtc(last_used_at))),
           },
           { head: t`State`, cell: (key) => <KeyState apiKey={key} /> },
@@ -118,7 +124,7 @@ function Revoke({ apiKey: { key_uid, name } }: { apiKey: ApiKey }) {
     await refresh();
   };
   return (
-    <ConfirmButton label={t`Revoke`} title={t`Revoke “${name}”?`} onConfirm={revoke}>
+    <ConfirmButton label={t`Revoke`} about={t`Revoke “${name}”`} title={t`Revoke “${name}”?`} onConfirm={revoke}>
       {t`Programs that use it are refused from now on. This cannot be undone.`}
     </ConfirmButton>
   );
@@ -128,7 +134,7 @@ function Change({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
   const { name } = apiKey;
   return (
-    <DialogButton label={t`Change`} title={t`Change “${name}”`} variant="subtle">
+    <DialogButton label={t`Change`} about={t`Change “${name}”`} title={t`Change “${name}”`} variant="subtle" isCompact>
       {(close) => <ChangeKey apiKey={apiKey} close={close} />}
     </DialogButton>
   );

@@ -48,11 +48,7 @@ export function UnknownMails() {
             {
               head: t`Actions`,
               isActions: true,
-              cell: ({ mail_id, subject }) => (
-                <DialogButton label={t`Read`} title={subject || t`without a subject`} size="lg" variant="subtle">
-                  {(close) => <Mail mailId={mail_id} onDone={close} />}
-                </DialogButton>
-              ),
+              cell: ({ mail_id, subject }) => <Read mailId={mail_id} subject={subject || t`without a subject`} />,
             },
           ]}
         />
@@ -65,6 +61,16 @@ export function UnknownMails() {
         </div>
       )}
     </Card>
+  );
+}
+
+function Read({ mailId, subject }: { mailId: string; subject: string }) {
+  const { t } = useLingui();
+  const about = t`Read: ${subject}`;
+  return (
+    <DialogButton label={t`Read`} about={about} title={subject} size="lg" variant="subtle" isCompact>
+      {(close) => <Mail mailId={mailId} onDone={close} />}
+    </DialogButton>
   );
 }
 

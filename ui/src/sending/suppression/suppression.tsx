@@ -85,6 +85,7 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
           aria-label={t`Reason`}
           placeholder={t`Every reason`}
           clearable
+          clearButtonProps={{ 'aria-label': t`Every reason` }}
           w={220}
           value={reason ?? null}
           data={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
@@ -143,7 +144,12 @@ function LetGo({ email, reason }: Pick<Suppression, 'email' | 'reason'>) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['suppressions'] }),
   });
   return (
-    <ConfirmButton label={t`Unblock`} title={t`Mail to ${email} again?`} onConfirm={() => remove.mutateAsync()}>
+    <ConfirmButton
+      label={t`Unblock`}
+      about={t`Unblock ${email}`}
+      title={t`Mail to ${email} again?`}
+      onConfirm={() => remove.mutateAsync()}
+    >
       {reason === 'complaint'
         ? t`This person called your mail spam. Mail to them again only when they asked for it: complaints harm all your mail.`
         : t`From the next campaign on it is mailed again, in each list where it is confirmed.`}

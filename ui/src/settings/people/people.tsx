@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRoleNames } from '../../api/accounts/roles.ts';
-import { useSession } from '../../api/accounts/session.ts';
+import { sessionQuery, useSession } from '../../api/accounts/session.ts';
 import { type User, usersQuery } from '../../api/accounts/users.ts';
 import { answerOf, api } from '../../api/client.ts';
 import { useFormat } from '../../api/use-format.ts';
@@ -92,7 +92,9 @@ function RoleChoice({ user }: { user: User }) {
   const change = useMutation({
     mutationFn: (role: User['role']) =>
       answerOf(api.PUT('/users/{user_uid}', { params: { path: { user_uid: user.user_uid } }, body: { role } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: usersQuery.queryKey }),
+    // One's own role, too: what it may is shown by the session.
+    onSuccess: () =>
+      Promise.all([usersQuery, sessionQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
     onError: (error) => toast(error.message, 'bad'),
   });
   if (user.state === 'invited') return names[user.role];
@@ -118,7 +120,12 @@ function Remove({ user }: { user: User }) {
   };
   if (user.user_uid === session.user.uid) return null;
   return (
-    <ConfirmButton label={t`Remove`} title={t`Remove ${user.name || user.email}?`} onConfirm={remove}>
+    <ConfirmButton
+      label={t`Remove`}
+      about={t`Remove ${user.name || user.email}`}
+      title={t`Remove ${user.name || user.email}?`}
+      onConfirm={remove}
+    >
       {t`They are signed out at once. What they wrote stays.`}
     </ConfirmButton>
   );

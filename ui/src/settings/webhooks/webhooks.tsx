@@ -66,7 +66,14 @@ function WebhooksTable() {
             isActions: true,
             cell: (webhook) => (
               <>
-                <DialogButton label={t`Deliveries`} title={nameOf(webhook)} variant="subtle" size="lg">
+                <DialogButton
+                  label={t`Deliveries`}
+                  about={t`Deliveries to ${nameOf(webhook)}`}
+                  title={nameOf(webhook)}
+                  variant="subtle"
+                  size="lg"
+                  isCompact
+                >
                   {() => <Deliveries webhook={webhook} />}
                 </DialogButton>
                 <Change webhook={webhook} />
@@ -143,7 +150,7 @@ function Change({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
   const name = nameOf(webhook);
   return (
-    <DialogButton label={t`Change`} title={t`Change “${name}”`} variant="subtle">
+    <DialogButton label={t`Change`} about={t`Change “${name}”`} title={t`Change “${name}”`} variant="subtle" isCompact>
       {(close) => <ChangeWebhook webhook={webhook} close={close} />}
     </DialogButton>
   );
@@ -166,7 +173,7 @@ function ChangeWebhook({ webhook, close }: { webhook: Webhook; close: () => void
 function NewSecret({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
   return (
-    <DialogButton label={t`New secret`} variant="subtle">
+    <DialogButton label={t`New secret`} about={t`New secret for ${nameOf(webhook)}`} variant="subtle" isCompact>
       {() => <Rotate webhook={webhook} />}
     </DialogButton>
   );
@@ -201,7 +208,7 @@ function Remove({ webhook }: { webhook: Webhook }) {
     await refresh();
   };
   return (
-    <ConfirmButton label={t`Remove`} title={t`Remove “${name}”?`} onConfirm={remove}>
+    <ConfirmButton label={t`Remove`} about={t`Remove “${name}”`} title={t`Remove “${name}”?`} onConfirm={remove}>
       {t`It is told nothing more, and what it has not been told is not kept for it. This cannot be undone.`}
     </ConfirmButton>
   );
