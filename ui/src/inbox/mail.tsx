@@ -2,11 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
 import { testMailQuery, type WholeTestMail } from '../api/inbox.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Address } from '../kit/address.tsx';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { Empty, Loading } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
@@ -78,10 +79,11 @@ function Facts({ mail }: { mail: WholeTestMail }) {
     mail.released_by && t`through ${mail.released_by}`,
     mail.release_reply,
   ].filter(Boolean);
-  const facts: [name: string, value: string][] = [
-    [t`From`, mail.from_header || mail.from],
-    [t`To`, mail.to],
-    [t`Answers to`, mail.reply_to],
+  const from = mail.from_header || mail.from;
+  const facts: [name: string, value: ReactNode][] = [
+    [t`From`, <Address key="from">{from}</Address>],
+    [t`To`, <Address key="to">{mail.to}</Address>],
+    [t`Answers to`, mail.reply_to && <Address key="reply">{mail.reply_to}</Address>],
     [t`Received`, format.instant(Date.parse(mail.received_at))],
     [t`Size`, t`${format.number(Math.ceil(mail.size / 1024))} kB`],
     [t`Released`, released.join(' · ')],

@@ -1,6 +1,6 @@
 // What mail goes out over, and who gets none.
 import { useLingui } from '@lingui/react/macro';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { Page } from '../kit/page/page.tsx';
 import { Tabs } from '../kit/page/tabs.tsx';
@@ -9,6 +9,8 @@ import { BrokenRecords } from './broken-records.tsx';
 export function Deliverability() {
   const { t } = useLingui();
   const mayOperate = useMay('operate');
+  // One relay or domain has no tab of its own.
+  const isOneOf = useLocation({ select: ({ pathname }) => /\/deliverability\/(relays|domains)\//.test(pathname) });
   const current = { activeProps: { 'aria-current': 'page' as const } };
   return (
     <Page
@@ -16,7 +18,12 @@ export function Deliverability() {
       about={t`Relays take your mail and bring it to the receivers; signed for a domain of yours, it is trusted there.`}
     >
       <Tabs label={t`Of deliverability`}>
-        <Link to="/deliverability" activeOptions={{ exact: true }} {...current}>
+        <Link
+          to="/deliverability"
+          activeOptions={{ exact: true }}
+          {...current}
+          {...(isOneOf && { 'aria-current': 'page' as const })}
+        >
           {t`Relays and domains`}
         </Link>
         {mayOperate && (

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { slowedByRelayQuery } from '../api/campaigns/sending.ts';
-import { useFormat } from '../api/use-format.ts';
+import { useFormat, useWallClock } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
@@ -11,6 +11,7 @@ import { Table } from '../kit/table/table.tsx';
 export function SlowedDestinations({ serverId }: { serverId: string }) {
   const { t } = useLingui();
   const format = useFormat();
+  const wall = useWallClock();
   const { data } = useQuery(slowedByRelayQuery(serverId));
   if (!data) return null;
   return (
@@ -33,7 +34,7 @@ export function SlowedDestinations({ serverId }: { serverId: string }) {
               head: t`State`,
               cell: ({ state, parked_until }) =>
                 state === 'parked' ? (
-                  <State tone="held">{t`Parked until ${parked_until ?? ''}`}</State>
+                  <State tone="held">{t`Parked until ${wall(parked_until)}`}</State>
                 ) : (
                   <State tone="moving">{t`Slowed`}</State>
                 ),

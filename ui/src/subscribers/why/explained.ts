@@ -3,18 +3,10 @@
 
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
-import { useLocale } from '../../api/use-format.ts';
-import { formatFor, instantOfUtc } from '../../kit/format.ts';
+import { useWallClock } from '../../api/use-format.ts';
 import { useSkippedWords, useSuppressionWords } from './suppression-words.ts';
 
 export type Explanation = components['schemas']['Explanation'];
-
-/** Writes what the API says in the customer's time zone. */
-function useWallClock(): (text: string | null) => string {
-  const { i18n } = useLingui();
-  const { instant } = formatFor({ language: i18n.locale, locale: useLocale(), timeZone: 'UTC' });
-  return (text) => (text === null ? '' : instant(instantOfUtc(text)));
-}
 
 /** Says an explanation. */
 export function useExplained(): (explanation: Explanation) => string {
