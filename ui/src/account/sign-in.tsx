@@ -68,8 +68,7 @@ export function SignIn() {
           <TextField
             label={t`Code`}
             description={t`Six digits from your authenticator app, or a recovery code`}
-            autoComplete="one-time-code"
-            inputMode="numeric"
+            autoComplete="one-time-code" // no field of digits: recovery codes have letters
             required
             withAsterisk={false}
             autoFocus

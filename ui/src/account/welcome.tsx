@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { tellTabs } from '../api/accounts/other-tabs.ts';
 import { changeSession, type Session } from '../api/accounts/session.ts';
-import { answerOf, api, faultsOf } from '../api/client.ts';
+import { ApiError, answerOf, api, faultsOf } from '../api/client.ts';
 import { Refusal } from '../kit/form/refusal.tsx';
 import { ZoneChoice } from '../kit/form/zone-choice.tsx';
 import { Empty, Loading } from '../kit/notice.tsx';
@@ -23,10 +23,19 @@ export function Welcome() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (link.isPending) return <Alone title={t`Welcome`}>{<Loading label={t`Loading`} />}</Alone>;
+  const { error } = link;
+  if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+    return (
+      <Alone title={t`The server does not answer`}>
+        <Empty title={error.message} action={<Button onClick={() => void link.refetch()}>{t`Try again`}</Button>}>
+          {t`The link is not used up by this.`}
+        </Empty>
+      </Alone>
+    );
   if (!link.data)
     return (
       <Alone title={t`This link does not work any more`}>
-        <Empty title={link.error?.message ?? ''} action={<Link to="/sign-in" search={{}}>{t`To sign-in`}</Link>} />
+        <Empty title={error?.message ?? ''} action={<Link to="/sign-in" search={{}}>{t`To sign-in`}</Link>} />
       </Alone>
     );
   return <AccountForm token={token} link={link.data} />;
@@ -135,6 +144,6 @@ async function inZone(session: Session, chosen: string | undefined): Promise<Ses
   const { customer } = session;
   const zone = chosen ?? (customer.time_zone === 'UTC' ? ownZone() : customer.time_zone);
   if (zone === customer.time_zone) return session;
-  const { error } = await api.PUT('/profile', { body: { timezone: zone } });
-  return error ? session : { ...session, customer: { ...customer, time_zone: zone } };
+  const answer = await api.PUT('/profile', { body: { timezone: zone } }).catch(() => undefined);
+  return answer?.response.ok ? { ...session, customer: { ...customer, time_zone: zone } } : session;
 }

@@ -2,7 +2,7 @@
 // read, and all with their columns as a file, to be repaired and imported again.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { inWords } from '../api/client.ts';
+import { HEADERS, inWords, refusalOf, unreachable } from '../api/client.ts';
 import type { Import } from '../api/lists/imports.ts';
 import type { Sentence } from '../api/sentences/words.ts';
 import { useFormat } from '../api/use-format.ts';
@@ -87,8 +87,11 @@ type Named = { listUid: string; importUid: string };
 
 /** @param most absent: all */
 async function readBadRows({ listUid, importUid }: Named, most = Number.POSITIVE_INFINITY): Promise<BadRow[]> {
-  const answer = await fetch(`/api/lists/${listUid}/imports/${importUid}/bad-rows?format=jsonl`);
-  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${answer.statusText}`);
+  const path = `/api/lists/${listUid}/imports/${importUid}/bad-rows?format=jsonl`;
+  const answer = await fetch(path, { headers: HEADERS }).catch((): never => {
+    throw unreachable();
+  });
+  if (!answer.ok || !answer.body) throw await refusalOf(answer.status, await answer.json().catch(() => undefined));
   const lines: string[] = [];
   let rest = '';
   for await (const part of partsOf(answer.body.pipeThrough(new TextDecoderStream()))) {

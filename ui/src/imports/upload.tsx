@@ -1,9 +1,9 @@
 // The first step of an import: a file, dropped or chosen.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type DragEvent, useRef, useState } from 'react';
-import { uploadImport } from '../api/lists/imports.ts';
+import { type Import, importsQuery, uploadImport } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -17,19 +17,25 @@ export function Upload() {
   const format = useFormat();
   const { listUid } = useParams({ from: '/shell/lists/$listUid/import' });
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [share, setShare] = useState(0);
   const upload = useMutation({
     mutationFn: (file: File) => uploadImport(listUid, file, setShare),
-    onSuccess: ({ import_uid: importUid }) =>
-      navigate({ to: '/lists/$listUid/import/$importUid', params: { listUid, importUid } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: importsQuery(listUid).queryKey }),
   });
+  const take = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    // Who has gone elsewhere meanwhile is not led away from there.
+    const onSuccess = ({ import_uid: importUid }: Import) =>
+      void navigate({ to: '/lists/$listUid/import/$importUid', params: { listUid, importUid } });
+    upload.mutate(file, { onSuccess });
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) upload.mutate(file);
+    take(event.dataTransfer.files[0]);
   };
   return (
     <Page
@@ -69,8 +75,7 @@ export function Upload() {
             accept=".csv,.txt,.tsv,text/csv"
             aria-label={t`CSV file`}
             onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file) upload.mutate(file);
+              take(event.target.files?.[0]);
               event.target.value = '';
             }}
           />

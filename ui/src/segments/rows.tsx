@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
 import { fieldsQuery, optionsOf } from '../api/lists/fields.ts';
+import { DateField } from '../kit/form/date-field.tsx';
 import { Check, Choice, TextField } from '../kit/parts.tsx';
 import {
   type CampaignRow,
@@ -36,6 +37,8 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
   const field = fields.data?.find(({ field_id }) => String(field_id) === row.field);
   const options = optionsOf(field);
   const hasChoice = options.length > 0 && mayBeEmpty(row.operator);
+  // A value that is no option, or none any more, is shown as it is.
+  const isOdd = row.value !== '' && !options.some(({ value }) => value === row.value);
   return (
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
       <Choice
@@ -58,15 +61,26 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
         <Choice
           aria-label={t`Value`}
           searchable
-          data={[{ value: '', label: t`nothing` }, ...options]}
+          data={[
+            { value: '', label: t`nothing` },
+            ...options,
+            ...(isOdd ? [{ value: row.value, label: row.value }] : []),
+          ]}
           value={row.value}
           error={faults['value']}
           onChange={(value) => onChange({ ...row, value: value ?? '' })}
         />
+      ) : isDay(field?.type.identifier, row) ? (
+        <DateField
+          type="date"
+          aria-label={t`Value`}
+          value={row.value}
+          error={faults['value']}
+          onChange={(value) => onChange({ ...row, value })}
+        />
       ) : (
         <TextField
           aria-label={t`Value`}
-          type={isDay(field?.type.identifier, row) ? 'date' : 'text'}
           placeholder={mayBeEmpty(row.operator) ? t`Value, or nothing` : t`Value`}
           value={row.value}
           error={faults['value']}
@@ -144,7 +158,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
   const campaigns = useQuery({
     queryKey: ['campaigns', 'numbers'],
     queryFn: async () => {
-      const params = { query: { per_page: 200, full: '1' } } as const;
+      const params = { query: { per_page: 500, full: '1' } } as const;
       return (await answerOf(api.GET('/campaigns', { params }))).data.records;
     },
   });
@@ -154,6 +168,8 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
       : [],
   );
   const uid = named.find(({ value }) => value === row.campaign)?.uid;
+  const isOdd = row.campaign !== '' && campaigns.isSuccess && uid === undefined;
+  const odd = isOdd ? [{ value: row.campaign, label: t`another campaign (number ${row.campaign})` }] : [];
   return (
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
       <Choice
@@ -167,7 +183,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
         <Choice
           aria-label={t`Campaign`}
           searchable
-          data={[{ value: '', label: t`any campaign` }, ...named.map(({ value, label }) => ({ value, label }))]}
+          data={[{ value: '', label: t`any campaign` }, ...named.map(({ value, label }) => ({ value, label })), ...odd]}
           value={row.campaign}
           error={faults['campaign_id']}
           onChange={(campaign) => onChange({ ...row, campaign: campaign ?? '', link: '' })}

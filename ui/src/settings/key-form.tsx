@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ApiKey } from '../api/accounts/keys.ts';
 import { useSession } from '../api/accounts/session.ts';
 import { faultsOf } from '../api/client.ts';
+import { DateField } from '../kit/form/date-field.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { NumberField } from '../kit/form/number-field.tsx';
 import { Check, CheckGroup, TextField } from '../kit/parts.tsx';
@@ -56,13 +57,13 @@ export function KeyForm({ apiKey, submit, save }: KeyFormProps) {
         error={faults['allow']}
         onChange={(event) => setAllow(event.target.value)}
       />
-      <TextField
+      <DateField
         label={t`Expires`}
         type="date"
         description={t`At the beginning of that day, UTC; empty: never`}
         value={day}
         error={faults['expires_at']}
-        onChange={(event) => setDay(event.target.value)}
+        onChange={setDay}
       />
       <NumberField
         label={t`Requests a minute`}

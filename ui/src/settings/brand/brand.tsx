@@ -110,6 +110,10 @@ function LogoCard({ brand, set }: LogoProps) {
   const [src, setSrc] = useState(logo?.src ?? '');
   const [alt, setAlt] = useState(logo?.alt ?? '');
   const take = (next: { src: string; alt: string; width: number }) => {
+    if (next.src === '') {
+      if (logo) set(others);
+      return;
+    }
     if (isLink(next.src, true) && next.alt.trim() !== '') set({ ...brand, logo: { ...logo, ...next } });
   };
   const width = logo?.width ?? WIDTH;

@@ -7,9 +7,10 @@ import { deliveriesQuery, type Webhook, type WebhookDelivery } from '../../api/a
 import { answerOf, api } from '../../api/client.ts';
 import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { DateField } from '../../kit/form/date-field.tsx';
 import { instantOfLocal } from '../../kit/local-time.ts';
 import { Empty, Notice } from '../../kit/notice.tsx';
-import { Button, Segments, TextField } from '../../kit/parts.tsx';
+import { Button, Segments } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
 import { EventTypes } from './event-types.tsx';
@@ -155,11 +156,11 @@ function Again({ webhook: { webhook_uid } }: { webhook: Webhook }) {
   return (
     <div className="stack close">
       <div className="row" style={{ alignItems: 'flex-end' }}>
-        <TextField
+        <DateField
           type="datetime-local"
           label={t`Send once more what happened since`}
           value={from}
-          onChange={(event) => setFrom(event.target.value)}
+          onChange={setFrom}
         />
         <Button
           variant="default"
