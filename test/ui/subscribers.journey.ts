@@ -54,6 +54,13 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
     ['EMAIL', 'bea@example.com', 'cid@example.com', 'dora@example.com', ''],
   );
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click(); // the file is there for who closed it
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: /^3 people, / }).click(),
+  ]);
+  assert.equal(await text(await again.createReadStream()), file);
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   await bulk(page, 'Unsubscribe…');
   await dialog.getByRole('button', { name: 'Unsubscribe 3 people' }).click();

@@ -16,7 +16,7 @@ import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { BulkMenu } from './bulk.tsx';
 import { ChosenCount, useChosen } from './chosen.tsx';
-import { ExportButton } from './export.tsx';
+import { ExportButton } from './exports/export.tsx';
 import { filterOf, isFiltered, type PeopleSearch } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { PersonForm } from './person-form.tsx';

@@ -93,6 +93,19 @@ export const exportQuery = (listUid: string, exportUid: string) =>
     },
   });
 
+/** Exports of a list, newest first; events say when to ask again. */
+export const exportsQuery = (listUid: string) =>
+  queryOptions({
+    queryKey: ['jobs', listUid, 'exports'],
+    queryFn: async () => {
+      const params = { path: { list_uid: listUid }, query: { per_page: 10 } };
+      return (await answerOf(api.GET('/lists/{list_uid}/exports', { params }))).data.records;
+    },
+  });
+
+/** Where the file of an export can be had. */
+export const exportFile = (listUid: string, exportUid: string) => `/api/lists/${listUid}/exports/${exportUid}/file`;
+
 /** How a bulk action stands; events say when to ask again. */
 export const bulkActionQuery = (listUid: string, uid: string) =>
   queryOptions({

@@ -3,13 +3,14 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../api/client.ts';
-import { InWords } from '../api/in-words.tsx';
-import { exportQuery, type PeopleFilter } from '../api/lists/people.ts';
-import { DialogButton } from '../kit/dialog-button.tsx';
-import { ProgressBar } from '../kit/figures/progress.tsx';
-import { Notice } from '../kit/notice.tsx';
-import { Button, RadioChoice, RadioGroup } from '../kit/parts.tsx';
+import { answerOf, api } from '../../api/client.ts';
+import { InWords } from '../../api/in-words.tsx';
+import { exportFile, exportQuery, type PeopleFilter } from '../../api/lists/people.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { ProgressBar } from '../../kit/figures/progress.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Button, RadioChoice, RadioGroup } from '../../kit/parts.tsx';
+import { EarlierExports } from './earlier.tsx';
 
 type ExportProps = { listUid: string; filter: PeopleFilter };
 
@@ -50,6 +51,7 @@ function ExportForm({ listUid, filter }: ExportProps) {
       <div className="row">
         <Button loading={begin.isPending} onClick={() => begin.mutate()}>{t`Begin export`}</Button>
       </div>
+      <EarlierExports listUid={listUid} />
     </div>
   );
 }
@@ -64,11 +66,7 @@ function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: st
       <div className="stack">
         <Notice tone="good">{t`${plural(data.people, { one: 'The file is ready: # person.', other: 'The file is ready: # people.' })}`}</Notice>
         <div className="row">
-          <Button
-            component="a"
-            href={`/api/lists/${listUid}/exports/${exportUid}/file`}
-            download
-          >{t`Download the file`}</Button>
+          <Button component="a" href={exportFile(listUid, exportUid)} download>{t`Download the file`}</Button>
         </div>
       </div>
     );
@@ -82,7 +80,7 @@ function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: st
       <p
         className="small"
         role="status"
-      >{t`${plural(data.people, { one: '# person so far.', other: '# people so far.' })} It goes on when you close this window.`}</p>
+      >{t`${plural(data.people, { one: '# person so far.', other: '# people so far.' })} It goes on when you close this window; the file is found here, under Export.`}</p>
     </div>
   );
 }

@@ -1,0 +1,35 @@
+// Files that were made lately, and those on their way: who closed the dialog finds them here.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { exportFile, exportsQuery } from '../../api/lists/people.ts';
+import { useFormat } from '../../api/use-format.ts';
+
+export function EarlierExports({ listUid }: { listUid: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { data } = useQuery(exportsQuery(listUid));
+  const kept = (data ?? []).filter(({ state }) => state === 'ready' || state === 'exporting');
+  if (kept.length === 0) return null;
+  return (
+    <section className="stack close" aria-labelledby="earlier-exports">
+      <h3 id="earlier-exports">{t`Files of the last day`}</h3>
+      <ul className="bare">
+        {kept.map(({ export_uid: uid, state, people, created_at: at }) => {
+          const words = t`${plural(people, { one: '# person', other: '# people' })}, ${format.instant(Date.parse(at))}`;
+          return (
+            <li key={uid}>
+              {state === 'ready' ? (
+                <a href={exportFile(listUid, uid)} download>
+                  {words}
+                </a>
+              ) : (
+                <span className="quiet">{t`${words} (is being written)`}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
