@@ -153,7 +153,8 @@ test('a list is called otherwise, and goes on with another sender and another wa
   await names?.getByLabel('are on the list at once').check();
   await names?.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Riders', exact: true }).waitFor();
-  // What subscribers see goes on being the same, and stands there: saved once more, it is not the old name.
+  // What subscribers see goes on being the same, and stands there: saved once more, it is not the
+  // old name.
   await becomes(async () => names?.getByLabel('Name that subscribers see').inputValue(), 'Riders');
   await names?.getByLabel('Private').check();
   await names?.getByRole('button', { name: 'Save' }).click();

@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { makeTemplate, uploadArchive } from '../api/campaigns/templates.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
@@ -30,6 +30,13 @@ export function useUploads(): Uploads {
   const queryClient = useQueryClient();
   const [now, setNow] = useState<Uploads['now']>();
   const [faults, setFaults] = useState<Uploads['faults']>([]);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const makeOf = async (file: File, onShare: (share: number) => void): Promise<string> => {
     const name = file.name.replace(/\.[a-z]+$/i, '').slice(0, LONGEST_NAME);
     if (await isZip(file)) return uploadArchive(name, file, onShare);
@@ -54,7 +61,8 @@ export function useUploads(): Uploads {
     await queryClient.invalidateQueries({ queryKey: ['templates'] });
     const [templateUid] = made;
     const count = made.length;
-    if (count === 1 && files.length === 1 && templateUid !== undefined)
+    // Who has gone elsewhere meanwhile is not led away from there.
+    if (count === 1 && files.length === 1 && templateUid !== undefined && isThere.current)
       await navigate({ to: '/templates/$templateUid', params: { templateUid } });
     else if (count > 0) toast(t`New templates: ${count}`);
   };
