@@ -73,6 +73,7 @@ export function summingSeries(db: Db, campaign: Of): Summing<Quarters> {
   };
 }
 
+/** Of a piece: the place of its last row, and how many it has. */
 type Row = { name: SeriesName | 'piece'; quarter: number; n: number };
 
 /** @returns the place of the last row, undefined when it was the last piece */
@@ -106,19 +107,15 @@ async function addAccepted(db: Db, { id, customer_id }: Of, sums: Quarters): Pro
     and campaign_id = ${id} and state = 'accepted' and (finished_at, subscriber_id) > (${at}, ${subscriberId})
     order by finished_at, subscriber_id limit ${sql.lit(LIGHT_PIECE)}`;
   const quarter = sql`finished_at / ${sql.lit(QUARTER_MS)}`;
-  const rows = await rowsOf<Row & { last_at: number; last_id: number }>(
+  const rows = await rowsOf<Row & { last_id: number }>(
     db,
-    sql`with piece as (${piece}) select 'accepted' as name, ${quarter} as quarter, count(*) as n, max(finished_at) as last_at,
-      0 as last_id from piece group by ${quarter}`,
+    sql`with piece as (${piece}), last as (select * from piece order by finished_at desc, subscriber_id desc limit 1)
+      select 'accepted' as name, ${quarter} as quarter, count(*) as n, 0 as last_id from piece group by ${quarter}
+      union all select 'piece', finished_at, (select count(*) from piece), subscriber_id from last`,
   );
   add(rows, sums);
-  if (rows.reduce((sum, row) => sum + Number(row.n), 0) < LIGHT_PIECE) return undefined;
-  const lastAt = Math.max(...rows.map((row) => Number(row.last_at)));
-  const [last] = await rowsOf<{ id: number }>(
-    db,
-    sql`with piece as (${piece}) select max(subscriber_id) as id from piece where finished_at = ${lastAt}`,
-  );
-  return [lastAt, Number(last?.id)];
+  const end = rows.find(({ name }) => name === 'piece');
+  return Number(end?.n) === LIGHT_PIECE ? [Number(end?.quarter), Number(end?.last_id)] : undefined;
 }
 
 function add(rows: readonly Row[], { by }: Quarters): void {
@@ -153,7 +150,8 @@ export function pointsOf(
   start = unit === 'day' ? start.startOfDay() : start.round({ smallestUnit: 'hour', roundingMode: 'floor' });
   while (start.epochMilliseconds <= last && points.length < limit) {
     points.push({ at: start.epochMilliseconds, counts: new Map() });
-    start = start.add(unit === 'day' ? { days: 1 } : { hours: 1 });
+    // A day may begin at one o'clock, where clocks are set at midnight: the next one does not.
+    start = unit === 'day' ? start.add({ days: 1 }).startOfDay() : start.add({ hours: 1 });
   }
   const end = start.epochMilliseconds;
   for (const [name, quarters] of by) {
