@@ -64,9 +64,10 @@ const overTime: Route = {
     const campaign = withDetails(await campaignOf(call));
     const counts = await chosenCounts(call, asked);
     const found = await summed(call, `series ${campaign.id}`, summingSeries(call.db, campaign));
-    const [from = campaign.started_at] = (request.after ?? []) as number[];
+    const [from] = (request.after ?? []) as number[];
     const { timeZone } = call.caller;
-    const some = found && pointsOf(found.sums, { from, unit, timeZone, limit: request.perPage });
+    const range = { from, begun: campaign.started_at, unit, timeZone, limit: request.perPage };
+    const some = found && pointsOf(found.sums, range);
     const records = (some?.points ?? []).map((point) => series.toWirePoint(point, counts));
     const next = placeText(some?.next === undefined ? undefined : [some.next]);
     return ok({

@@ -15,7 +15,8 @@ test('days begin at midnight again after one that begins at one o’clock', () =
   const nights = [0, 1, 2].map((n) => Date.UTC(2026, 3, 24 + n, 21, 30) / QUARTER); // half past midnight
   const by = new Map([['opens', new Map(nights.map((quarter) => [quarter, 1]))]] as const);
   for (const from of [Date.UTC(2026, 3, 23, 12), Date.UTC(2026, 3, 24, 12)]) {
-    const { points } = pointsOf({ by, source: 0, after: [] }, { from, unit: 'day', timeZone, limit: 100 });
+    const range = { from, begun: null, unit: 'day', timeZone, limit: 100 } as const;
+    const { points } = pointsOf({ by, source: 0, after: [] }, range);
     const shown = points.map(({ at, counts }) => [new Date(at).toISOString(), counts.get('opens') ?? 0]);
     assert.deepEqual(shown.slice(-4), [
       ['2026-04-23T22:00:00.000Z', 0],
@@ -24,6 +25,17 @@ test('days begin at midnight again after one that begins at one o’clock', () =
       ['2026-04-26T21:00:00.000Z', 1],
     ]);
   }
+});
+
+test('what happened before the beginning, by another clock, is shown too', () => {
+  const begun = Date.UTC(2026, 10, 1, 9);
+  const by = new Map([['opens', new Map([[begun / QUARTER - 1, 1]])]] as const);
+  const range = { from: undefined, begun, unit: 'hour', timeZone: 'UTC', limit: 100 } as const;
+  const { points } = pointsOf({ by, source: 0, after: [] }, range);
+  assert.deepEqual(
+    points.map(({ at, counts }) => [new Date(at).toISOString(), counts.get('opens')]),
+    [['2026-11-01T08:00:00.000Z', 1]],
+  );
 });
 
 eachEngine('the series of a campaign', (engine) => {

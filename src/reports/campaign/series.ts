@@ -132,19 +132,28 @@ export type Point = { at: number; counts: Map<SeriesName, number> };
 
 export type Unit = 'hour' | 'day';
 
+type PointsOptions = {
+  from: number | undefined;
+  begun: number | null;
+  unit: Unit;
+  timeZone: string;
+  limit: number;
+};
+
 /**
- * The hours or days from `from` (ms) to the last one in which something happened, also those in
- * which nothing did; at most `limit`.
- * @param from the first instant; what happened earlier is not shown
+ * The hours or days up to the last one in which something happened, also those in which nothing
+ * did; at most `limit`.
+ * @param from the first instant (ms), where an earlier answer ended; undefined: the beginning,
+ *   which is `begun`, or what happened before it by another clock
  * @returns with when the next one begins, if there are more
  */
 export function pointsOf(
   { by }: Quarters,
-  { from, unit, timeZone, limit }: { from: number | null; unit: Unit; timeZone: string; limit: number },
+  { from, begun, unit, timeZone, limit }: PointsOptions,
 ): { points: Point[]; next: number | undefined } {
   const all = [...by.values()].flatMap((quarters) => [...quarters.keys()]);
   if (all.length === 0) return { points: [], next: undefined };
-  const [first, last] = [from ?? least(all) * QUARTER_MS, most(all) * QUARTER_MS];
+  const [first, last] = [from ?? Math.min(begun ?? Infinity, least(all) * QUARTER_MS), most(all) * QUARTER_MS];
   const points: Point[] = [];
   let start = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(timeZone);
   start = unit === 'day' ? start.startOfDay() : start.round({ smallestUnit: 'hour', roundingMode: 'floor' });
