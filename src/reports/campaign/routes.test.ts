@@ -49,7 +49,7 @@ eachEngine('reports of a campaign', (engine) => {
       },
       { message: { state: 'deferred', reason: 'answered', reply: '451 later' } },
     ]);
-    const [one, two, three] = seeded.people.map(({ id }) => id);
+    const [one, two, three, four] = seeded.people.map(({ id }) => id);
     const customer_id = app.customer.id;
     const key = (subscriber_id = 0) => ({ customer_id, campaign_id: seeded.id, subscriber_id });
     const event = { ip_address: '192.0.2.1', user_agent: PHONE, machine: null };
@@ -76,14 +76,10 @@ eachEngine('reports of a campaign', (engine) => {
       .execute();
     await app.db
       .insertInto('bounce')
-      .values({
-        ...key(three),
-        type: 'soft',
-        enhanced: '4.2.2',
-        message: '452 4.2.2 over quota',
-        counted: 1,
-        at: BEGAN,
-      })
+      .values([
+        { ...key(three), type: 'soft', enhanced: '4.2.2', message: '452 4.2.2 over quota', counted: 1, at: BEGAN },
+        { ...key(four), type: 'hard', enhanced: null, message: '550 refused, and came back', counted: 0, at: BEGAN },
+      ])
       .execute();
     await setCounters(app.db, seeded.id, {
       ...{ audience: 5, accepted: 3, rejected: 1, left_unconfirmed: 2, left_suppressed: 1, soft_bounces: 1 },
