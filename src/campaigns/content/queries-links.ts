@@ -1,7 +1,9 @@
 // Statements on table `campaign_link`: the tracked links of a campaign with their counts.
 import type { Selectable } from 'kysely';
+import { sha256 } from '../../kernel/ids.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import type { Db } from '../../storage/db.ts';
+import { isOneOf } from '../../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../../storage/paging.ts';
 import type { Campaign, Tables } from '../../storage/tables.ts';
 import { findTally } from '../../storage/tally.ts';
@@ -28,6 +30,21 @@ export async function pageOfLinks(
     count,
     links: inOrderOf(ids, await own().selectAll().where('campaign_link.id', 'in', ids).execute()),
   };
+}
+
+/** The tracked links of a campaign that lead to these addresses, as the author wrote them. */
+export async function linksTo(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  urls: readonly string[],
+): Promise<Link[]> {
+  return db
+    .selectFrom('campaign_link')
+    .selectAll()
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
+    .where(isOneOf(db, 'hash', urls.map(sha256)))
+    .execute();
 }
 
 /** The tracked link of a campaign by the hash of its address, SHA-256 or SHA-1 in hex. */

@@ -8,8 +8,11 @@ const PLACE = /https:\/\/link-(\d{1,9})\.invalid\/|<\/a\s*>/gi;
 const BADGE =
   'display:inline-block;margin:0 0 0 6px;padding:0 6px;border-radius:9px;background:#0f5fd6;color:#ffffff;font:bold 11px/18px Arial,sans-serif;letter-spacing:0;text-transform:none;text-decoration:none;white-space:nowrap;vertical-align:middle';
 
-/** Addresses by which links are found again, in the order in which they are asked for. */
-export function newMarks(): { leadTo(written: string): string; writtenOf(n: number): string | undefined } {
+/**
+ * Addresses by which links are found again. `written`: the links by number of their mark, each
+ * once, in the order in which they are asked for.
+ */
+export function newMarks(): { leadTo(written: string): string; written: readonly string[] } {
   const links: string[] = [];
   const numbers = new Map<string, number>();
   return {
@@ -19,7 +22,7 @@ export function newMarks(): { leadTo(written: string): string; writtenOf(n: numb
       numbers.set(written, links.length);
       return markOf(links.push(written) - 1);
     },
-    writtenOf: (n) => links[n],
+    written: links,
   };
 }
 

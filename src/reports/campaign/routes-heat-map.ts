@@ -1,6 +1,6 @@
 // Endpoint that shows the mail of a campaign with what was clicked in it.
 import { findCustomer } from '../../accounts/queries.ts';
-import { pageOfLinks } from '../../campaigns/content/queries-links.ts';
+import { linksTo } from '../../campaigns/content/queries-links.ts';
 import { getCampaign, getCounters } from '../../campaigns/queries.ts';
 import { framed, frameHeaders } from '../../content/frame/framed.ts';
 import { frameAnswer, readFrame } from '../../content/frame/wire.ts';
@@ -9,9 +9,6 @@ import type { Route } from '../../http/route.ts';
 import { percent } from '../percent.ts';
 import { newMarks, withBadges } from './heat-map.ts';
 import { heatMapQuery, readHeatMap } from './wire/heat-map.ts';
-
-/** Links of a mail that get their figures. */
-const MOST_LINKS = 500;
 
 const heatMap: Route = {
   name: 'showClicksInCampaign',
@@ -33,14 +30,14 @@ const heatMap: Route = {
     const counts = asked ?? (customer?.statistics === 'filtered' ? 'filtered' : 'raw');
     const all = await getCounters(call.db, campaign.customer_id, campaign.uid);
     const clickers = counts === 'raw' ? all.unique_clicks : all.filtered_unique_clicks;
-    const { links } = await pageOfLinks(call.db, campaign, { page: 1, perPage: MOST_LINKS });
+    const marks = newMarks();
+    const { html } = await previewOf(call, campaign, undefined, marks.leadTo);
+    const links = await linksTo(call.db, campaign, marks.written);
     const people = new Map(
       links.map((link) => [link.url, counts === 'raw' ? link.unique_clicks : link.filtered_unique_clicks]),
     );
-    const marks = newMarks();
-    const { html } = await previewOf(call, campaign, undefined, marks.leadTo);
     const badgeOf = (n: number) => {
-      const clicked = people.get(marks.writtenOf(n) ?? '') ?? 0;
+      const clicked = people.get(marks.written[n] ?? '') ?? 0;
       return `${clicked} · ${Math.round(percent(clicked, clickers))} %`;
     };
     const options = readFrame(call.query);
