@@ -86,11 +86,14 @@ export async function storedFactsOf(
   return {
     consents: await consentsOf(db, customerId, key, memberships),
     confirmations: await confirmationsOf(db, customerId, subscriberIds),
-    messages: await of(
-      'message',
-      sql`stored.state, stored.finished_at, stored.reason, stored.detail, stored.reply`,
-      sql`stored.finished_at, stored.campaign_id, stored.subscriber_id`,
-    ),
+    messages: [
+      ...(await of<StoredMessage>(
+        'message',
+        sql`stored.state, stored.finished_at, stored.reason, stored.detail, stored.reply`,
+        sql`stored.finished_at, stored.campaign_id, stored.subscriber_id`,
+      )),
+      ...(await messagesUnderWay(db, customerId, { ids, named, names })),
+    ],
     opens: await of('open', sql`${event}, stored.machine`),
     clicks: await of('click', sql`${event}, stored.machine, campaign_link.url`),
     unsubscribes: await of('unsubscribe', sql`${event}, stored.reason, stored.note`),
@@ -98,6 +101,20 @@ export async function storedFactsOf(
     complaints: await of('complaint', sql`stored.at, stored.message`),
     emails: emails.map(({ id: _, ...email }) => (isShown(email.kind) ? email : { ...email, ...WITHHELD })),
   };
+}
+
+type Whose = Record<'ids' | 'named' | 'names', ReturnType<typeof sql>>;
+
+/** Messages that are put off or on their way: by campaign, as their table is in that order. */
+async function messagesUnderWay(db: Db, customerId: number, { ids, named, names }: Whose): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`select ${names}, stored.state, null as finished_at, stored.reason,
+      stored.detail, stored.reply
+    from work as stored ${named}
+    where stored.customer_id = ${customerId} and stored.subscriber_id in ${ids}
+      and stored.campaign_id in (select id from campaign where customer_id = ${customerId}
+        and status in ('pending-sending', 'processing', 'sending', 'paused'))
+    order by stored.campaign_id, stored.subscriber_id`.execute(db);
+  return rows;
 }
 
 function confirmationsOf(db: Db, customerId: number, subscriberIds: readonly number[]) {

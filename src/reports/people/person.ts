@@ -1,6 +1,7 @@
 // One person: everything of an address in all lists of a customer, and what happened to it.
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
+import { numberSet } from '../../storage/dialect.ts';
 import type { ListField, Subscriber } from '../../storage/tables.ts';
 import { EVERYBODY } from '../../suppression/rules.ts';
 
@@ -16,9 +17,6 @@ export type PersonFacts = {
   memberships: Membership[];
   suppressions: { reason: string; detail: string; at: number; isForEverybody: boolean }[];
 };
-
-/** Lists that are shown: nobody is on more. */
-const MOST_LISTS = 200;
 
 /** Everything of an address, in all lists of the customer. */
 export async function personOf(db: Db, subscriber: PersonName): Promise<PersonFacts> {
@@ -48,7 +46,7 @@ async function membershipsOf(db: Db, { customer_id, email_key }: PersonName): Pr
   >`select subscriber.*, list.uid as list_uid, list.name as list_name
     from subscriber join list on list.customer_id = subscriber.customer_id and list.id = subscriber.list_id
     where subscriber.customer_id = ${customer_id} and subscriber.email_key = ${email_key} and list.status = 'active'
-    order by subscriber.id limit ${sql.lit(MOST_LISTS)}`.execute(db);
+    order by subscriber.id`.execute(db);
   if (rows.length === 0) return [];
   const fields = await db
     .selectFrom('list_field')
@@ -57,10 +55,14 @@ async function membershipsOf(db: Db, { customer_id, email_key }: PersonName): Pr
     .where(
       'list_id',
       'in',
-      rows.map(({ list_id }) => list_id),
+      numberSet(
+        db,
+        rows.map(({ list_id }) => list_id),
+      ),
     )
     .orderBy('sort_order')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, fields: fields.filter(({ list_id }) => list_id === row.list_id) }));
+  const ofList = Map.groupBy(fields, ({ list_id }) => list_id);
+  return rows.map((row) => ({ ...row, fields: ofList.get(row.list_id) ?? [] }));
 }

@@ -1,5 +1,6 @@
 // What happened to one person, newest first: over all lists of the customer, and all campaigns.
 import { sql } from 'kysely';
+import { furtherLists } from '../../campaigns/several-lists/lists.ts';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
 import { wordsOf } from '../../messages/reasons.ts';
 import type { Db } from '../../storage/db.ts';
@@ -80,11 +81,17 @@ async function removedUntil(db: Db, { subscriber, memberships }: PersonFacts): P
     db,
     memberships.map(({ list_id }) => list_id),
   );
-  const { rows } = await sql<{ list_id: number; at: number | null }>`select lists.value as list_id,
-      (select max(campaign.finished_at) from campaign where campaign.customer_id = ${subscriber.customer_id}
-        and campaign.list_id = lists.value and campaign.details_removed_at is not null) as at
+  const removed = sql`campaign.customer_id = ${subscriber.customer_id} and campaign.details_removed_at is not null`;
+  const first = await sql<{ list_id: number; at: number | null }>`select lists.value as list_id,
+      (select max(campaign.finished_at) from campaign where ${removed} and campaign.list_id = lists.value) as at
     from ${lists} as lists`.execute(db);
-  const until = new Map(rows.map(({ list_id, at }) => [Number(list_id), Number(at ?? 0)]));
+  const further = await sql<{ lists: string; at: number }>`select campaign.further_lists as lists,
+      max(campaign.finished_at) as at
+    from campaign where ${removed} and campaign.further_lists is not null group by campaign.further_lists`.execute(db);
+  const until = new Map(first.rows.map(({ list_id, at }) => [Number(list_id), Number(at ?? 0)]));
+  for (const { lists: further_lists, at } of further.rows) {
+    for (const id of furtherLists({ further_lists })) until.set(id, Math.max(until.get(id) ?? 0, Number(at)));
+  }
   const mayConcern = memberships.map(({ list_id, created_at }) => {
     const at = until.get(list_id) ?? 0;
     return at > created_at ? at : 0;
