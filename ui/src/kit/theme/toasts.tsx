@@ -2,13 +2,26 @@
 
 import { t } from '@lingui/core/macro';
 import { Notification } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
-import { endToast, toastsNow, watchToasts } from '../toast.ts';
+import { type SyntheticEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { endToast, holdToasts, toastsNow, watchToasts } from '../toast.ts';
 
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, toastsNow);
+  const place = useRef<HTMLDivElement>(null);
+  const look = ({ currentTarget }: SyntheticEvent) => holdToasts(isUsed(currentTarget));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one that is closed tells nothing of the pointer
+  useEffect(() => holdToasts(place.current !== null && isUsed(place.current)), [toasts]);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div
+      ref={place}
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      onMouseOver={look}
+      onMouseLeave={look}
+      onFocus={look}
+      onBlur={look}
+    >
       {toasts.map(({ id, message, tone }) => (
         <Notification
           key={id}
@@ -24,3 +37,6 @@ export function Toasts() {
     </div>
   );
 }
+
+/** Whether the pointer is on one of them, or the keyboard in one. */
+const isUsed = (place: Element) => place.matches(':hover, :focus-within');
