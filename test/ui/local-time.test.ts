@@ -1,7 +1,8 @@
-// Days begin in the time zone of the customer, whatever clock the browser has.
+// What a clock shows and the instant that is meant, in the time zone of the customer whatever clock
+// the browser has, also where clocks are changed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginOfDay } from '../../ui/src/kit/local-time.ts';
+import { beginOfDay, instantOfLocal, localOfInstant } from '../../ui/src/kit/local-time.ts';
 
 test('days begin where the customer is, also where clocks change', () => {
   const [zone, day] = ['America/New_York', '2026-03-08'];
@@ -9,4 +10,23 @@ test('days begin where the customer is, also where clocks change', () => {
   assert.equal(beginOfDay(day, 1, zone), '2026-03-09T04:00:00.000Z');
   assert.equal(beginOfDay(day, -8, zone), '2026-02-28T05:00:00.000Z');
   assert.equal(beginOfDay('2026-11-22', 0, 'Asia/Tokyo'), '2026-11-21T15:00:00.000Z');
+});
+
+test('a time that is left out lies behind the change, one that is repeated is the first', () => {
+  for (const [zone, local] of [
+    ['Europe/Berlin', '2026-03-29T02:30'],
+    ['Europe/Berlin', '2026-10-25T02:30'],
+    ['America/New_York', '2026-03-08T02:30'],
+    ['America/New_York', '2026-11-01T01:30'],
+    ['Australia/Lord_Howe', '2026-04-05T01:45'],
+    ['Australia/Lord_Howe', '2026-10-04T02:15'],
+    ['Africa/Cairo', '2026-04-24T00:00'],
+    ['Pacific/Apia', '2026-01-01T09:00'],
+    ['Asia/Kolkata', '2026-01-01T09:00'],
+    ['UTC', '2026-01-01T09:00'],
+  ] as const) {
+    const meant = Temporal.PlainDateTime.from(local).toZonedDateTime(zone);
+    assert.equal(Date.parse(instantOfLocal(local, zone)), meant.epochMilliseconds, `${local} in ${zone}`);
+    assert.equal(localOfInstant(meant.toInstant().toString(), zone), meant.toPlainDateTime().toString().slice(0, 16));
+  }
 });

@@ -22,17 +22,23 @@ export function beginOfDay(day: string, later: number, timeZone: string): string
 }
 
 /**
- * @param local `2026-11-22T09:00` in the zone; a time that a change of clocks leaves out counts as
- *   the same distance behind the change
+ * @param local `2026-11-22T09:00` in the zone; of a time that a change of clocks repeats the first
+ *   one, one that it leaves out counts as the same distance behind the change
  * @returns the instant, ISO 8601 in UTC
  */
 export function instantOfLocal(local: string, timeZone: string): string {
   const asUtc = Date.parse(`${local}Z`);
-  // The zone's offset there is found in two steps: the first guess may stand across a change of clocks.
-  let instant = asUtc;
-  for (let step = 0; step < 2; step += 1) {
-    const shown = Date.parse(`${localOfInstant(new Date(instant).toISOString(), timeZone)}Z`);
-    instant += asUtc - shown;
-  }
-  return new Date(instant).toISOString();
+  // The offsets of the zone before and after any change of clocks that is near.
+  const by = (ms: number) => textOf(asUtc - offsetAt(asUtc + ms, timeZone));
+  const [before, after] = [by(-DAY_MS), by(DAY_MS)];
+  return [before, after].find((instant) => localOfInstant(instant, timeZone) === local.slice(0, 16)) ?? before;
+}
+
+const DAY_MS = 86_400_000;
+const textOf = (ms: number) => new Date(ms).toISOString();
+
+/** How far clocks in the zone are ahead of UTC at an instant, ms. */
+function offsetAt(ms: number, timeZone: string): number {
+  const whole = Math.floor(ms / 60_000) * 60_000;
+  return Date.parse(`${localOfInstant(textOf(whole), timeZone)}Z`) - whole;
 }
