@@ -17,6 +17,7 @@ import { audienceOf } from '../who/lists.ts';
 import { Checks } from './checks.tsx';
 import { checksQuery } from './checks-query.ts';
 import { focusMember } from './focus-member.ts';
+import { useLeft } from './use-left.ts';
 
 /** What was sent by mistake can be called back for so long. */
 const UNDO_MS = 30_000;
@@ -153,11 +154,13 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
   const maySend = useMay('send');
   const kind = kindOf(draft);
   const at = draft.get('send_at_iso');
-  const isPlanned = kind === 'at' && at !== null && Date.parse(at) > Date.now();
+  const left = useLeft(kind === 'at' && at !== null ? Date.parse(at) : undefined);
+  const isPlanned = at !== null && left !== undefined && left > 0;
   const send = useMutation({
     async mutationFn() {
-      const soon = async () => new Date((await askServerClock()) + UNDO_MS).toISOString();
-      const time = isPlanned || kind === 'recurring' ? (at ?? undefined) : await soon();
+      const now = await askServerClock();
+      const isLater = kind === 'recurring' || (kind === 'at' && at !== null && Date.parse(at) > now);
+      const time = isLater ? (at ?? undefined) : new Date(now + UNDO_MS).toISOString();
       const params = { path: { campaign_uid: draft.uid } };
       await answerOf(api.POST('/campaigns/{campaign_uid}/send', { params, body: { send_at_iso: time } }));
       await draft.reload();

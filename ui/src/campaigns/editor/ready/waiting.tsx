@@ -1,13 +1,11 @@
 // A campaign that will begin by itself: when, to how many, and the way back. Right after sending,
-// the
-// seconds that are left to undo it.
+// the seconds that are left to undo it.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useMay } from '../../../api/accounts/session.ts';
 import { answerOf, api } from '../../../api/client.ts';
-import { askServerClock, serverNow } from '../../../api/server-clock.ts';
+import { askServerClock } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';
@@ -17,6 +15,7 @@ import { kindOf } from '../when/when.tsx';
 import { audienceOf } from '../who/lists.ts';
 import { useCheckWords } from './check-words.ts';
 import { checksQuery } from './checks-query.ts';
+import { useLeft } from './use-left.ts';
 
 const SOON_MS = 60_000;
 /** What is in the way is looked at again while its time has come and it does not begin. */
@@ -127,16 +126,4 @@ function useInTheWay(uid: string, isAsked: boolean, isLate: boolean): string[] {
     const { text, more } = wordsOf(check);
     return more === undefined ? text : `${text} ${more}`;
   });
-}
-
-/** ms until then by the server's clock, told anew each second; undefined without a time. */
-function useLeft(at: number | undefined): number | undefined {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    if (at === undefined) return undefined;
-    void askServerClock().then(setNow);
-    const timer = setInterval(() => setNow(serverNow()), 1_000);
-    return () => clearInterval(timer);
-  }, [at]);
-  return at === undefined ? undefined : at - now;
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { RadioChoice, RadioGroup } from '../../../kit/parts.tsx';
 import { ownZone } from '../../../kit/time-zones.ts';
+import { useLeft } from '../ready/use-left.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { useTested } from '../variants/use-test.ts';
 import { furtherOf } from '../who/lists.ts';
@@ -99,7 +100,8 @@ export function When({ draft }: { draft: Draft }) {
 function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
   const { t } = useLingui();
   const instant = draft.get('send_at_iso');
-  const isPast = instant !== null && Date.parse(instant) < Date.now() && draft.stored.status === 'draft';
+  const left = useLeft(instant === null ? undefined : Date.parse(instant));
+  const isPast = left !== undefined && left < 0 && draft.stored.status === 'draft';
   const here = useTimeHere(instant, timeZone);
   return (
     <DateField
