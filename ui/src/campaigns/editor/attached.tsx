@@ -1,10 +1,11 @@
 // What goes along with each mail: files, and header fields of one's own.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Campaign, CampaignChanges } from '../../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../../api/client.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { DropPlace } from '../../kit/form/drop-place.tsx';
 import { FileButton } from '../../kit/form/file-button.tsx';
 import { base64Of } from '../../kit/form/read-file.ts';
 import { Notice } from '../../kit/notice.tsx';
@@ -42,73 +43,62 @@ export function AttachedCard({ draft, isReadOnly }: { draft: Draft; isReadOnly: 
 function Files({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
   const { t } = useLingui();
   const size = useSize();
-  const [isOver, setOver] = useState(false);
   const files = draft.stored.attachments ?? [];
   const save = useSaveNow(draft);
-  const add = (file: File) =>
+  const add = (some: readonly File[]) =>
     save.mutate(async () => {
-      const added = { name: file.name, type: file.type || null, data: await base64Of(file) };
-      return { attachments: [...files.map(asStored), added] };
+      const added = some.map(async (file) => ({
+        name: file.name,
+        type: file.type || null,
+        data: await base64Of(file),
+      }));
+      return { attachments: [...files.map(asStored), ...(await Promise.all(added))] };
     });
   const remove = (gone: Attached) =>
     save.mutate(async () => ({ attachments: files.filter((file) => file !== gone).map(asStored) }));
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !isReadOnly) add(file);
-  };
+  const mayAdd = !isReadOnly && !save.isPending;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard
-    <div
-      className="stack close files"
-      data-over={isOver || undefined}
-      data-member="attachments"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(!isReadOnly);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <div className="row apart">
-        <h3>{t`Attachments`}</h3>
-        {!isReadOnly && (
-          <FileButton
-            label={t`Attach a file`}
-            fieldLabel={t`File to attach`}
-            accept=""
-            isPending={save.isPending}
-            onFile={add}
-          />
+    <div data-member="attachments">
+      <DropPlace className="stack close" words={t`Drop: each person gets a copy`} onFiles={mayAdd ? add : undefined}>
+        <div className="row apart">
+          <h3>{t`Attachments`}</h3>
+          {!isReadOnly && (
+            <FileButton
+              label={t`Attach a file`}
+              fieldLabel={t`File to attach`}
+              accept=""
+              isPending={save.isPending}
+              onFile={(file) => add([file])}
+            />
+          )}
+        </div>
+        {save.error && <Notice tone="bad">{save.error.message}</Notice>}
+        {files.length === 0 ? (
+          <p className="small">{t`None. Drop a file here; each person gets a copy of it, 5 MB a file and 10 MB in all at most.`}</p>
+        ) : (
+          <ul className="attached" aria-label={t`Attachments`}>
+            {files.map((file) => (
+              <li key={`${file.file} ${file.name}`} className="row apart">
+                <span className="attached-name">{file.name}</span>
+                <span className="row">
+                  <span className="small">{size(file.size)}</span>
+                  {!isReadOnly && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={t`Remove ${file.name}`}
+                      disabled={save.isPending}
+                      onClick={() => remove(file)}
+                    >
+                      {t`Remove`}
+                    </Button>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
         )}
-      </div>
-      {save.error && <Notice tone="bad">{save.error.message}</Notice>}
-      {files.length === 0 ? (
-        <p className="small">{t`None. Drop a file here; each person gets a copy of it, 5 MB a file and 10 MB in all at most.`}</p>
-      ) : (
-        <ul className="attached" aria-label={t`Attachments`}>
-          {files.map((file) => (
-            <li key={`${file.file} ${file.name}`} className="row apart">
-              <span className="attached-name">{file.name}</span>
-              <span className="row">
-                <span className="small">{size(file.size)}</span>
-                {!isReadOnly && (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={t`Remove ${file.name}`}
-                    disabled={save.isPending}
-                    onClick={() => remove(file)}
-                  >
-                    {t`Remove`}
-                  </Button>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      </DropPlace>
     </div>
   );
 }
