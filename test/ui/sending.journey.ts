@@ -132,6 +132,18 @@ test('a report, the people behind its figures, and the mail once more to those w
   assert.match(page.url(), /people=clicks/);
   assert.deepEqual(await findingsOf(page), []);
 
+  // Nobody stands under another heading while those below it are asked for.
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route(/\/bounces\?/, async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Came back' }).click();
+  await page.getByRole('status', { name: 'Loading people' }).waitFor();
+  await becomes(() => page.getByRole('row', { name: new RegExp(ann?.EMAIL ?? '') }).count(), 0);
+  allow();
+  await page.getByRole('heading', { name: 'Nobody', exact: true }).waitFor();
+
   await page.getByRole('button', { name: 'In the mail' }).click();
   await page.frameLocator('iframe').getByRole('link', { name: 'the shop 1 · 100 %' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -5,15 +5,16 @@ import { failuresQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
+import { useBounceTypeName } from './bounce-types.ts';
 import type { ShowPeople } from './show-people.ts';
 
 export function Failures({ campaignUid, showPeople }: { campaignUid: string; showPeople: ShowPeople }) {
   const { t } = useLingui();
   const format = useFormat();
+  const typeName = useBounceTypeName();
   const { data } = useQuery(failuresQuery(campaignUid));
   if (!data || data.records.length === 0) return null;
   const kinds = { rejected: t`refused`, bounced: t`came back` };
-  const types = { hard: t`for good`, soft: t`for now`, internal: t`on our side` };
   return (
     <Card title={t`Why mail failed`}>
       <ul className="stack">
@@ -21,7 +22,7 @@ export function Failures({ campaignUid, showPeople }: { campaignUid: string; sho
           <li key={`${kind} ${type} ${cause}`} className="stack tight">
             <div className="row apart">
               <State tone={type === 'hard' ? 'bad' : 'held'}>
-                {kinds[kind]}, {types[type]}
+                {kinds[kind]}, {typeName(type)}
               </State>
               <button
                 type="button"

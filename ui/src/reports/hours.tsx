@@ -16,7 +16,7 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
   const { t } = useLingui();
   const format = useFormat();
   const { data, error } = useQuery(seriesQuery(campaignUid, counts));
-  const points = useMemo(() => withHourBefore(data ?? []), [data]);
+  const points = useMemo(() => withHourBefore(data?.records ?? []), [data]);
   const times = useMemo(() => points.map(({ at }) => Date.parse(at)), [points]);
   const series = useMemo(
     () => [
@@ -30,8 +30,8 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
   return (
     <Card title={t`By hour`}>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {data && data.length === 0 && <p className="quiet">{t`Nobody opened it yet.`}</p>}
-      {data && data.length > 0 && (
+      {data?.records.length === 0 && <p className="quiet">{t`Nobody opened it yet.`}</p>}
+      {points.length > 0 && (
         <Suspense fallback={<Loading label={t`Loading the chart`} />}>
           <Chart
             label={t`Opens and clicks by hour`}
@@ -42,6 +42,9 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
             leastStep={HOUR_MS}
           />
         </Suspense>
+      )}
+      {data && data.next !== null && (
+        <p className="small">{t`These are the first ${format.number(data.records.length)} hours; what came later is not shown here.`}</p>
       )}
     </Card>
   );

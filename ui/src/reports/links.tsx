@@ -9,6 +9,9 @@ import { PageFrame } from '../kit/page/page-frame.tsx';
 import { Table } from '../kit/table/table.tsx';
 import type { ShowPeople } from './show-people.ts';
 
+/** Those with the most clicks; nobody reads further. */
+const SHOWN = 100;
+
 export function Links({
   campaignUid,
   counts,
@@ -22,7 +25,7 @@ export function Links({
   const format = useFormat();
   const { data } = useQuery(linksQuery(campaignUid, counts));
   if (!data || data.length === 0) return null;
-  const rows = [...data].sort((a, b) => b.unique_clicks_count - a.unique_clicks_count);
+  const rows = data.toSorted((a, b) => b.unique_clicks_count - a.unique_clicks_count).slice(0, SHOWN);
   return (
     <Card
       title={t`Links`}

@@ -1,4 +1,5 @@
 // Why addresses are on the suppression list.
+import { useLingui } from '@lingui/react/macro';
 import type { Suppression } from './suppressions.ts';
 
 export type Reason = Suppression['reason'];
@@ -13,3 +14,15 @@ const ALL: Readonly<Record<Reason, true>> = {
 
 /** All that there are, in the order in which they are offered. */
 export const REASONS = Object.keys(ALL) as Reason[];
+
+/** Why an address gets no mail, in words. */
+export function useSuppressionNames(): Readonly<Record<Reason, string>> {
+  const { t } = useLingui();
+  return {
+    'hard-bounce': t`mail came back for good`,
+    'soft-bounces': t`mail came back several times`,
+    complaint: t`reported a mail as spam`,
+    manual: t`blocked on request`,
+    import: t`blocked by a file`,
+  };
+}

@@ -46,17 +46,26 @@ export const seriesQuery = (uid: string, counts: Counts) =>
     queryFn: async ({ signal }) => {
       const params = { path: of(uid), query: { by: 'hour', counts } } as const;
       const ask = async () => (await answerOf(api.GET('/campaigns/{campaign_uid}/series', { params }))).data;
-      return (await counted(ask, signal)).records;
+      return counted(ask, signal);
     },
     meta: { moves: 15_000 },
   });
+
+/** Pages of links that are read: of an autoresponder with feeds more may have gathered. */
+const MOST_PAGES = 20;
 
 export const linksQuery = (uid: string, counts: Counts) =>
   queryOptions({
     queryKey: ['campaign', uid, 'links', counts],
     queryFn: async () => {
-      const params = { path: of(uid), query: { per_page: 100, counts } } as const;
-      return (await answerOf(api.GET('/campaigns/{campaign_uid}/links', { params }))).data.records;
+      const pageOf = async (page: number) => {
+        const params = { path: of(uid), query: { page, per_page: 100, counts } } as const;
+        return (await answerOf(api.GET('/campaigns/{campaign_uid}/links', { params }))).data;
+      };
+      const { records, total_pages: pages } = await pageOf(1);
+      const links = [...records];
+      for (let page = 2; page <= Math.min(pages, MOST_PAGES); page += 1) links.push(...(await pageOf(page)).records);
+      return links;
     },
     meta: { moves: 5_000 },
   });

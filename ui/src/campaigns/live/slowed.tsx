@@ -29,8 +29,9 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
         )}
         {data && data.length > 0 && (
           <ul className="stack">
-            {data.map(({ name, state, per_hour, parked_until, reason }) => (
-              <li key={name} className="stack tight">
+            {data.map(({ name, state, per_hour, parked_until, reason }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one may be slowed at several delivery servers
+              <li key={`${name} ${n}`} className="stack tight">
                 <div className="row apart">
                   <b className="breaking">{name === '*' ? t`the delivery server itself` : name}</b>
                   <State tone={state === 'parked' ? 'bad' : 'held'}>

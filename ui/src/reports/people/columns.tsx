@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Campaign } from '../../api/campaigns/campaigns.ts';
+import { useSuppressionNames } from '../../api/campaigns/reasons.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Address } from '../../kit/address.tsx';
 import { State } from '../../kit/state.tsx';
 import type { Column } from '../../kit/table/table.tsx';
+import { useBounceTypeName } from '../bounce-types.ts';
 import { useDeviceName } from '../devices.ts';
 import { useMachineName } from './kinds.ts';
 import { EVENTS, type Somebody } from './pages.ts';
@@ -15,6 +17,8 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
   const format = useFormat();
   const deviceName = useDeviceName();
   const machineName = useMachineName();
+  const typeName = useBounceTypeName();
+  const suppressionNames = useSuppressionNames();
   const listUid = campaign.list_uid ?? '';
   const who: Column<Somebody> = {
     head: t`Person`,
@@ -35,9 +39,10 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
   };
   const words: Column<Somebody> = {
     head: kind === 'clicks' ? t`Link` : t`Words`,
-    cell: ({ words: said, type }) => (
+    cell: ({ words: said, type, suppressed }) => (
       <span className="small breaking">
-        {type !== undefined && <State tone={type === 'hard' ? 'bad' : 'held'}>{type}</State>} {said}
+        {type !== undefined && <State tone={type === 'hard' ? 'bad' : 'held'}>{typeName(type)}</State>}{' '}
+        {suppressed ? suppressionNames[suppressed] : said}
       </span>
     ),
   };

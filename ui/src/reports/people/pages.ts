@@ -1,6 +1,7 @@
 // The people behind a figure of a report, a page at a time, whichever endpoint knows them.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Campaign, segmentOf } from '../../api/campaigns/campaigns.ts';
+import type { Reason } from '../../api/campaigns/reasons.ts';
 import { answerOf, api } from '../../api/client.ts';
 
 export const EVENTS = ['opens', 'clicks'] as const;
@@ -23,6 +24,8 @@ export type Somebody = {
   /** A link, or words of a mail server or a person. */
   words?: string | null;
   type?: string;
+  /** Why their address gets no mail. */
+  suppressed?: Reason | undefined;
 };
 type Page = { records: Somebody[]; next: string | undefined };
 
@@ -125,7 +128,7 @@ async function leftOut(campaign: Campaign, reason: (typeof LEFT)[number], after:
     uid,
     email,
     at: suppression?.since ?? at,
-    words: suppression?.reason ?? null,
+    suppressed: suppression?.reason,
   }));
   return { records, next: data.next ?? undefined };
 }

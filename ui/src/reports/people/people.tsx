@@ -1,6 +1,6 @@
 // The people behind the figures of a report: who, when, with what, and what they did.
 import { useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '../../api/campaigns/campaigns.ts';
@@ -32,7 +32,7 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
     if (people !== undefined) place.current?.scrollIntoView({ block: 'start' });
   }, [people]);
   const asked = { kind: kind?.key ?? 'opens', link: people === 'clicks' ? link : undefined, machines };
-  const query = useInfiniteQuery({ ...peopleQuery(campaign, asked), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery(peopleQuery(campaign, asked));
   const isEvents = EVENTS.some((one) => one === asked.kind);
   const columns = useColumns(campaign, asked.kind);
   const log = `/api/campaigns/${campaign.campaign_uid}/delivery-logs.csv`;

@@ -2,13 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useSuppressionNames } from '../../../api/campaigns/reasons.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Address } from '../../../kit/address.tsx';
 import { Loading, Notice } from '../../../kit/notice.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
 import { Table } from '../../../kit/table/table.tsx';
-import { type Reason, useReasonNames, useSuppressionNames } from './reason-names.ts';
+import { type Reason, useReasonNames } from './reason-names.ts';
 
 type PeopleProps = {
   listUid: string;

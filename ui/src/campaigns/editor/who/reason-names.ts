@@ -17,15 +17,3 @@ export function useReasonNames(): Record<Exclude<Reason, 'gets'>, string> {
     moved: t`moved to another list`,
   };
 }
-
-/** Why an address gets no mail. */
-export function useSuppressionNames(): Record<string, string> {
-  const { t } = useLingui();
-  return {
-    'hard-bounce': t`mail came back for good`,
-    'soft-bounces': t`mail came back several times`,
-    complaint: t`reported a mail as spam`,
-    manual: t`blocked on request`,
-    import: t`blocked by a file`,
-  };
-}
