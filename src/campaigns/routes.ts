@@ -23,6 +23,7 @@ import { changedCampaignBody, newCampaignBody, readCampaign } from './wire/input
 import { linksAnswer, toWireLink } from './wire/links.ts';
 import { listQuery, readListFilter } from './wire/listing.ts';
 import { around, campaignOf, savedBy, tagged, warningsFor, whichOf } from './wire/of-call.ts';
+import { pauseQuery, readPause } from './wire/pause.ts';
 import {
   changedAnswer,
   createdAnswer,
@@ -184,12 +185,16 @@ const pauseUnpause: Route = {
   path: '/campaigns/:campaign_uid/pause-unpause',
   needs: 'send',
   summary: 'Pause a campaign, or let a paused one go on',
+  about:
+    'Say which by `status`: without it, of two calls at the same moment one pauses it and the other lets it go on.',
   group,
+  query: pauseQuery,
   status: 200,
   answer: statusAnswer,
   mailsSoon: true,
   handle: async (call) => {
-    const status = await togglePause(call.db, await campaignOf(call), call.clock.now());
+    const wanted = readPause(call.query);
+    const status = await togglePause(call.db, await campaignOf(call), call.clock.now(), wanted);
     return ok({ campaign: { status } });
   },
 };

@@ -174,6 +174,19 @@ eachEngine('states of campaigns', (engine) => {
     assert.equal(await findTally(app.db, app.customer.id, 'campaigns'), Number(stored.n));
   });
 
+  test('who says which it is to be gets that, however often it is asked', async () => {
+    const uid = await app.make();
+    await app.set(uid, { status: 'sending' });
+    const ask = async (status: string) => {
+      const answer = await app.call('PUT', `/campaigns/${uid}/pause-unpause?status=${status}`);
+      return answer.json.campaign?.status ?? answer.json.error;
+    };
+    assert.deepEqual(await Promise.all([ask('paused'), ask('paused')]), ['paused', 'paused']);
+    assert.deepEqual([await ask('SENDING'), await ask('sending')], ['sending', 'sending']);
+    assert.deepEqual(await ask('sent'), { status: 'Status must be one of: paused, sending.' });
+    assert.equal((await app.row(uid)).status, 'sending');
+  });
+
   test('calls at the same moment: of two toggles one pauses and one lets go on', async () => {
     const uid = await app.make();
     const toggle = () => app.call('PUT', `/campaigns/${uid}/pause-unpause`);

@@ -1505,6 +1505,8 @@ export type Methods = {
   noteEditing: Method<'noteEditing'>;
   /**
    * Pause a campaign, or let a paused one go on.
+   * Say which by `status`: without it, of two calls at the same moment one pauses it and the other lets it go on.
+   *
    * Needs the right to send (sender, owner).
    * `PUT /campaigns/{campaign_uid}/pause-unpause`
    */

@@ -772,7 +772,9 @@ export type paths = {
         get?: never;
         /**
          * Pause a campaign, or let a paused one go on
-         * @description Needs the right to send (sender, owner).
+         * @description Say which by `status`: without it, of two calls at the same moment one pauses it and the other lets it go on.
+         *
+         *     Needs the right to send (sender, owner).
          */
         put: operations["pauseOrUnpauseCampaign"];
         post?: never;
@@ -14687,7 +14689,10 @@ export interface operations {
     };
     pauseOrUnpauseCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What it is to be; one that is so already stays as it is. Absent: the other, whatever it is. */
+                status?: "paused" | "sending";
+            };
             header?: never;
             path: {
                 /**
@@ -14741,6 +14746,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -13,13 +13,15 @@ import { tellCampaign } from './told.ts';
 /**
  * Pauses a campaign, or resumes a paused one; does nothing in other states. One update decides by
  * the state it finds, so that of two simultaneous calls one pauses and the other resumes.
+ * @param wanted only the one of the two that leads to this status; absent: either
  * @returns the campaign's status afterwards
  */
-export function togglePause(db: Db, campaign: Campaign, at: number): Promise<string> {
+export function togglePause(db: Db, campaign: Campaign, at: number, wanted?: 'paused' | 'sending'): Promise<string> {
   const { pause, unpause } = TRANSITIONS;
+  const from = [pause, unpause].flatMap((one) => (wanted === undefined || one.to === wanted ? one.from : []));
   return inTransaction(db, async (tx) => {
     const toggled = await moveCampaign(tx, campaign, {
-      from: [...pause.from, ...unpause.from],
+      from,
       set: {
         status: sql<string>`case when status = ${unpause.from[0]} then ${unpause.to} else ${pause.to} end`,
         notice: null,

@@ -2,16 +2,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../api/accounts/session.ts';
-import { type CampaignOverview, togglePause } from '../api/campaigns/campaigns.ts';
+import { type CampaignOverview, setPaused } from '../api/campaigns/campaigns.ts';
 import { Button } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 
 type PauseProps = { campaign: Pick<CampaignOverview, 'campaign_uid' | 'name' | 'status'> };
 
-export function usePause({ campaign_uid: uid }: PauseProps['campaign']) {
+export function usePause({ campaign_uid: uid, status }: PauseProps['campaign']) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => togglePause(uid),
+    mutationFn: () => setPaused(uid, status !== 'paused'),
     onError: (error) => toast(error.message, 'bad'),
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['campaign', uid] });

@@ -58,5 +58,10 @@ export const overviewQuery = (uid: string) =>
   });
 
 /** Pauses a campaign, or lets a paused one go on. */
-export const togglePause = (uid: string) =>
-  answerOf(api.PUT('/campaigns/{campaign_uid}/pause-unpause', { params: { path: { campaign_uid: uid } } }));
+/** Pauses it, or lets it go on: what is said on the button, whatever somebody else has done since. */
+export function setPaused(uid: string, isPaused: boolean) {
+  const query = { status: isPaused ? ('paused' as const) : ('sending' as const) };
+  return answerOf(
+    api.PUT('/campaigns/{campaign_uid}/pause-unpause', { params: { path: { campaign_uid: uid }, query } }),
+  );
+}
