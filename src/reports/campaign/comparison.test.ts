@@ -29,4 +29,18 @@ eachEngine('what a report is compared with', (engine) => {
       [3, 0.62, 0.63],
     );
   });
+
+  test('those that began last, whenever they were made', async () => {
+    const { uid } = await seedDelivery(app, [], { status: 'sent' });
+    const started = [11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => Date.UTC(2027, 0, 1 + day));
+    for (const started_at of started) {
+      const other = await seedDelivery(app, [], { status: 'sent', started_at });
+      await setCounters(app.db, other.id, { audience: 1, accepted: 1 });
+    }
+    const { comparison } = (await app.call('GET', `/campaigns/${uid}/report`)).json.data.record;
+    assert.deepEqual(
+      comparison.each.map((one: { started_at: string }) => Date.parse(one.started_at)),
+      started.toSorted((a, b) => b - a).slice(0, 10),
+    );
+  });
 });

@@ -46,7 +46,7 @@ export function bouncesOf(counts: Pick<Counts, 'hard_bounces' | 'soft_bounces' |
 const COMPARED = 10;
 
 /**
- * Some campaigns, newest first, and their mean rates: each counts the same, whatever its size.
+ * Some campaigns, those that began last first, and their mean rates: each counts the same, whatever its size.
  */
 export type Comparison = { rates: Rates; each: (ComparedCampaign & { rates: Rates; counts: Counts })[] };
 type ComparedCampaign = Pick<Campaign, 'uid' | 'name' | 'started_at'>;
@@ -68,6 +68,8 @@ export async function comparisonFor(
     .where('campaign.type', '=', 'regular')
     .where('campaign.id', '<>', campaign.id)
     .where(sql<boolean>`${counterOf('accepted', campaign.customer_id)} > 0`)
+    .where('campaign.started_at', 'is not', null)
+    .orderBy('campaign.started_at', 'desc')
     .orderBy('campaign.id', 'desc')
     .limit(COMPARED)
     .execute();
