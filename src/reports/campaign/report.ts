@@ -46,7 +46,8 @@ export function bouncesOf(counts: Pick<Counts, 'hard_bounces' | 'soft_bounces' |
 const COMPARED = 10;
 
 /**
- * Some campaigns, those that began last first, and their mean rates: each counts the same, whatever its size.
+ * Some campaigns, those that began last first, and their mean rates: each counts the same, whatever
+ * its size.
  */
 export type Comparison = { rates: Rates; each: (ComparedCampaign & { rates: Rates; counts: Counts })[] };
 type ComparedCampaign = Pick<Campaign, 'uid' | 'name' | 'started_at'>;
