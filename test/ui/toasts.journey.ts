@@ -18,8 +18,10 @@ test('words stay while somebody points at them or has the keyboard there; files 
   const attached = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
   await becomes(async () => (await attached.allTextContents()).map((text) => text.slice(0, 5)), ['a.txt', 'b.txt']);
 
-  await page.clock.install(); // from here on, as it would run scripts in frames that may not
   await page.goto('/app/campaigns');
+  await page.getByRole('link', { name: 'One', exact: true }).waitFor();
+  await page.clock.install(); // here, where no frames are: it would run scripts in them, which may not
+  await page.reload();
   const remove = async (name: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
