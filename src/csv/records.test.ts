@@ -57,6 +57,22 @@ describe('records of CSV', () => {
     assert.equal(read.at(-1)?.line, 400_001);
   });
 
+  test('lines that each seem to begin a record cost no more than others, and all are told of', () => {
+    const opening = 'a" ,"c'; // begins a quotation, and ends one that is open only to begin another
+    const lines = 160_000; // which took hours, and more memory than there is
+    for (const last of ['x"y', `"${'y'.repeat(2 * MAX_RECORD)}`]) {
+      const read = readAll(`h\n${`${opening}\n`.repeat(lines)}${last}\nend`, { piece: 100_000 });
+      assert.equal(read.length, lines + 3);
+      assert.ok(read.every(({ line }, i) => line === i + 1));
+      assert.deepEqual(read.at(-1)?.cells, ['end']);
+    }
+    const early = readAll(`${`${opening}\n`.repeat(2)}x"y\nend`);
+    assert.deepEqual(
+      early.map(({ cells }) => cells),
+      [undefined, undefined, ['x"y'], ['end']],
+    );
+  });
+
   test('lines that are too long are skipped, whatever they hold', () => {
     for (const long of ['x'.repeat(3 * MAX_RECORD), `"${'y'.repeat(2 * MAX_RECORD)}`]) {
       const read = readAll(`a\n${long}\nb`, { piece: 100_000 });

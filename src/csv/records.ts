@@ -11,6 +11,13 @@ import { type Sentence, say } from '../kernel/sentences/sentence.ts';
  */
 export const MAX_RECORD = 1_048_576;
 
+/**
+ * How much may be parsed again in search of a record's end, in characters. In a file whose every
+ * line looks like the beginning of a record that is never closed, each would be parsed with all
+ * that follow it; then each is parsed by itself.
+ */
+const AGAIN = { least: MAX_RECORD, timesRead: 8 };
+
 const TOO_LONG = say('row-long', { most: MAX_RECORD.toLocaleString('en') });
 const NOT_CLOSED = say('row-quote-open');
 const TEXT_AFTER_QUOTE = say('row-quote-text');
@@ -40,21 +47,34 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
   let isSkipping = false; // in a line that is too long
   let line = 0; // number of the current line
   let open: OpenRecord | undefined; // a record with an unclosed quotation mark
+  const again: string[] = []; // lines behind the first one of a bad record, the next one last
+  let [readOnce, readAgain] = [0, 0]; // characters
 
   const take = (text: string) => {
+    readOnce += text.length + 1;
+    takeOne(text);
+    takeAgain();
+  };
+
+  const takeAgain = () => {
+    for (let text = again.pop(); text !== undefined; text = again.pop()) takeOne(text);
+  };
+
+  const takeOne = (text: string, isAlone = false) => {
     line += 1;
     if (open) {
       resume(open, text);
     } else if (!text.includes('"')) {
       if (text.trim() !== '') sink.record(text.split(delimiter), line);
     } else {
-      begin(text);
+      begin(text, isAlone);
     }
   };
 
-  const begin = (text: string) => {
+  const begin = (text: string, isAlone: boolean) => {
     const record = { line, lines: [text], length: text.length, cells: [], value: '' };
-    finish(record, parseQuoted(record, text, 0, delimiter));
+    const outcome = parseQuoted(record, text, 0, delimiter);
+    finish(record, isAlone && outcome === 'open' ? NOT_CLOSED : outcome);
   };
 
   const resume = (record: OpenRecord, text: string) => {
@@ -65,22 +85,31 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
     finish(record, text.includes('"') ? parseRest(record, text, 0, delimiter) : addOpen(record, text));
   };
 
-  /** Ends a record, keeps it open, or reports its first line and parses its other lines again. */
+  /** Ends a record, keeps it open, or reports its first line and has its other lines parsed again. */
   const finish = (record: OpenRecord, outcome: Outcome) => {
     open = outcome === 'open' ? record : undefined;
     if (outcome === 'open') return;
     if (outcome === 'done') return sink.record(record.cells, record.line);
     sink.fault(outcome, record.line);
     line = record.line;
-    for (const again of record.lines.slice(1)) take(again);
+    const [first = '', ...others] = record.lines;
+    readAgain += record.length - first.length;
+    if (readAgain <= AGAIN.least + AGAIN.timesRead * readOnce) for (const text of others.reverse()) again.push(text);
+    else for (const text of others) takeOne(text, true);
+  };
+
+  const closeAll = () => {
+    while (open) {
+      finish(open, NOT_CLOSED);
+      takeAgain();
+    }
   };
 
   /** Takes a line without its line end. */
   const takeLine = (text: string) => take(text.endsWith('\r') ? text.slice(0, -1) : text);
 
   const tooLong = () => {
-    if (open) finish(open, NOT_CLOSED);
-    open = undefined;
+    closeAll();
     line += 1;
     sink.fault(TOO_LONG, line);
   };
@@ -105,7 +134,7 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
     end() {
       if (carry !== '') takeLine(carry);
       carry = '';
-      while (open) finish(open, NOT_CLOSED);
+      closeAll();
     },
   };
 }
