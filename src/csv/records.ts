@@ -85,7 +85,7 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
     finish(record, text.includes('"') ? parseRest(record, text, 0, delimiter) : addOpen(record, text));
   };
 
-  /** Ends a record, keeps it open, or reports its first line and has its other lines parsed again. */
+  /** Ends a record, keeps it open, or reports its first line and has the others parsed again. */
   const finish = (record: OpenRecord, outcome: Outcome) => {
     open = outcome === 'open' ? record : undefined;
     if (outcome === 'open') return;

@@ -2,8 +2,8 @@
 import { AppError } from '../kernel/errors.ts';
 import { newUid, sha256 } from '../kernel/ids.ts';
 import { say } from '../kernel/sentences/sentence.ts';
-import { putBlobAs } from '../storage/blobs.ts';
-import { type Db, inTransaction } from '../storage/db.ts';
+import { putBlobAs, storedAmong } from '../storage/blobs.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { filesOfPicture } from './pictures/apart.ts';
 import * as queries from './queries.ts';
 import { checkedPicture, damaged, MOST } from './rules.ts';
@@ -28,15 +28,16 @@ export async function addPicture(
     await inTransaction(db, (tx) => queries.renewUnused(tx, known, at));
     return { media: known, isNew: false };
   }
-  const files = await filesOfPicture({ content, facts }).catch(() => {
+  const made = await filesOfPicture({ content, facts }).catch(() => {
     throw damaged();
   });
+  const files = made.map((file) => ({ ...file, hash: fileHash(customerId, file.content) }));
   return inTransaction(db, async (tx) => {
     if ((await queries.countMedia(tx, customerId)) >= MOST)
       throw new AppError('state', say('picture-many', { most: MOST }));
     const media = await queries.insertMedia(tx, {
       ...{ uid: newUid(), customer_id: customerId, name, folded_name: name.toLowerCase(), alt, source_hash },
-      ...{ was_used: 0, created_at: at },
+      ...{ was_used: (await areKept(tx, customerId, files)) ? 1 : 0, created_at: at },
     });
     if (!media) {
       const same = await queries.findBySource(tx, customerId, source_hash);
@@ -44,8 +45,8 @@ export async function addPicture(
       throw new AppError('state', say('picture-removing'));
     }
     const rows = [];
-    for (const { content: bytes, mediaType, width, height } of files) {
-      const hash = await putBlobAs(tx, fileHash(customerId, bytes), { content: bytes, mediaType });
+    for (const { content: bytes, mediaType, width, height, hash } of files) {
+      await putBlobAs(tx, hash, { content: bytes, mediaType });
       rows.push({
         customer_id: customerId,
         media_id: media.id,
@@ -59,6 +60,20 @@ export async function addPicture(
     await queries.insertFiles(tx, rows);
     return { media, isNew: true };
   });
+}
+
+/**
+ * Whether files are there that belong to no unused picture: mails have them, of a picture that was
+ * removed since or of another that becomes the same file; they stay whatever becomes of this one.
+ */
+async function areKept(tx: Tx, customerId: number, files: readonly { hash: string }[]): Promise<boolean> {
+  const stored = await storedAmong(
+    tx,
+    files.map(({ hash }) => hash),
+  );
+  if (stored.length === 0) return false;
+  const unused = await queries.unusedFiles(tx, customerId, stored);
+  return stored.some((hash) => !unused.has(hash));
 }
 
 /**

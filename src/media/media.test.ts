@@ -176,6 +176,13 @@ eachEngine('pictures', (engine) => {
       found.json.data.records.map((one: { name: string }) => one.name),
       ['Boat'],
     );
+    for (const name of ['IMG_1234.jpg', 'IMG-1234.jpg', '50%.jpg', 'a\\_b.jpg']) {
+      assertStatus(await app.call('PUT', `/media/${uid}`, { json: { name } }), 200);
+      for (const search of ['img_1234', '50%', '\\', '_b']) {
+        const { records } = (await app.call('GET', `/media?search=${encodeURIComponent(search)}`)).json.data;
+        assert.equal(records.length, name.toLowerCase().includes(search) ? 1 : 0, `${search} in ${name}`);
+      }
+    }
     const first = (await app.call('GET', '/media?per_page=1')).json.data;
     const second = (await app.call('GET', `/media?per_page=1&after=${first.next}`)).json.data;
     assert.notEqual(first.records[0].media_uid, second.records[0].media_uid);
@@ -199,5 +206,11 @@ eachEngine('pictures', (engine) => {
     for (const { url } of used.files) assert.equal((await fileOf(url)).status, 200);
     for (const { url } of unused.files) assert.equal((await fileOf(url)).status, 404);
     assertStatus(await app.call('GET', `/media/${used.media_uid}`), 404);
+    // Added again, they are the mail's files still, whatever becomes of the picture.
+    const again = await add(picture(700, 40).get_bytes_jpeg(80), 'used again');
+    assert.deepEqual([again.files, again.was_used], [used.files, true]);
+    assert.equal((await add(picture(700, 41).get_bytes_jpeg(80), 'unused again')).was_used, false);
+    assertStatus(await app.call('DELETE', `/media/${again.media_uid}`), 200);
+    for (const { url } of used.files) assert.equal((await fileOf(url)).status, 200);
   });
 });

@@ -1,9 +1,9 @@
 // Statements on tables `media` and `media_file`: the pictures of a customer, and the files of each.
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { lockRows, textSet } from '../storage/dialect.ts';
+import { lockRows, textHolds, textSet } from '../storage/dialect.ts';
 import type { MediaFileTable, MediaTable } from '../storage/tables.ts';
 
 export type Media = Selectable<MediaTable>;
@@ -21,8 +21,7 @@ export function listMedia(
   let query = db.selectFrom('media').selectAll().where('customer_id', '=', customerId);
   if (before !== undefined) query = query.where('id', '<', before);
   if (isUnused) query = query.where('was_used', '=', 0);
-  if (search !== undefined)
-    query = query.where('folded_name', 'like', `%${search.toLowerCase().replaceAll(/[%_]/g, '')}%`);
+  if (search !== undefined) query = query.where(textHolds(db, sql<string>`folded_name`, search.toLowerCase()));
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
@@ -145,6 +144,21 @@ export async function sharedFiles(tx: Tx, customerId: number, hashes: readonly s
     .select('hash')
     .where('customer_id', '=', customerId)
     .where('hash', 'in', textSet(tx, [...hashes]))
+    .execute();
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Those of the hashes that are files of pictures that nothing has ever had. */
+export async function unusedFiles(tx: Tx, customerId: number, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('media_file')
+    .innerJoin('media', (on) =>
+      on.onRef('media.customer_id', '=', 'media_file.customer_id').onRef('media.id', '=', 'media_file.media_id'),
+    )
+    .select('media_file.hash')
+    .where('media_file.customer_id', '=', customerId)
+    .where('media_file.hash', 'in', textSet(tx, [...hashes]))
+    .where('media.was_used', '=', 0)
     .execute();
   return new Set(rows.map(({ hash }) => hash));
 }

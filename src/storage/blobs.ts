@@ -76,6 +76,16 @@ export async function dropPrivateBlobs(tx: Tx, keys: readonly string[]): Promise
     .execute();
 }
 
+/** Those of some hashes whose bytes are stored. */
+export async function storedAmong(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('blob')
+    .select('hash')
+    .where('hash', 'in', textSet(tx, [...hashes]))
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
 /** The bytes of a hash, if stored. */
 export async function findBlob(db: Db, hash: string): Promise<Blob | undefined> {
   const row = await db
