@@ -151,7 +151,7 @@ const update: Route = {
     const list = await listOfCall(call);
     await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
-    const changes = { ...wire.readChanges(call.body, fields), evidence: evidenceOfCall(call) };
+    const changes = wire.readChanges(call.body, fields, evidenceOfCall(call));
     const subscriber = await changeSubscriber(call.db, list, uidOf(call), changes, call.clock.now());
     return ok({ data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) });
   },

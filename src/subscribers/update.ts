@@ -54,7 +54,7 @@ export function changeSubscriber(
     const status = changes.status ?? subscriber.status;
     await countMove(tx, list, subscriber.status, status, at);
     await moveConsents(tx, list, subscriber.email_key, emailKey(email));
-    if (status !== subscriber.status) {
+    if (status !== subscriber.status || changes.evidence?.text !== undefined) {
       const evidence = { way: 'api', ip: changes.ipAddress ?? null, ...changes.evidence } as const;
       await noteConsents(tx, list, [emailKey(email)], { status, at }, evidence);
     }

@@ -13,6 +13,7 @@ import { newTurns } from '../kernel/turns.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
+import type { Evidence } from './consent/record.ts';
 import type { SubscriberInput } from './create.ts';
 import type { ManyInput } from './create-many.ts';
 import { BULK_LIMIT, isStatus, STATUSES, type Status, TEXTS } from './rules.ts';
@@ -111,9 +112,10 @@ function unwrapped(body: FormObject, names: ReadonlySet<string>): FormObject | u
 
 /**
  * The changes to a subscriber; an absent address stays.
+ * @param evidence what is known of the call
  * @throws AppError `invalid` as `readSubscriber`, and when nothing that was sent is known
  */
-export function readChanges(request: FormObject, fields: readonly ListField[]): SubscriberChanges {
+export function readChanges(request: FormObject, fields: readonly ListField[], evidence: Evidence): SubscriberChanges {
   const names = new Set([...fields.map((field) => field.tag), 'DETAILS', 'details']);
   const body = unwrapped(request, names) ?? request;
   const said = Object.keys(body).filter((name) => name !== '_method');
@@ -126,7 +128,8 @@ export function readChanges(request: FormObject, fields: readonly ListField[]): 
   const email = Object.hasOwn(sent, EMAIL_TAG) ? readEmail(sent) : undefined;
   const { details, faults } = readDetails(body['details']);
   throwFaults(faults);
-  return { email, sent, ...details };
+  const { consentText: text, ipAddress, ...others } = details;
+  return { email, sent, ...others, ipAddress, evidence: { ...evidence, ip: ipAddress ?? evidence.ip, text } };
 }
 
 /**
@@ -152,7 +155,7 @@ export async function readBulk(
   return { entries, inputs };
 }
 
-function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): ManyInput {
+function readOneOfMany(entry: FormObject, { ipAddress, timeZone, actor }: Origin): ManyInput {
   const sent = byTag(entry);
   const read = readAddress(sent[EMAIL_TAG]);
   const { details, faults } = readDetails(entry['details']);
@@ -165,6 +168,7 @@ function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): Many
     source: details.source ?? 'api',
     ipAddress: details.ipAddress ?? ipAddress,
     timeZone,
+    evidence: { actor, text: details.consentText },
   };
   return { input };
 }

@@ -56,6 +56,29 @@ eachEngine('the record of consent', (engine) => {
     assert.equal(await told(id, other.key), 404);
   });
 
+  test('what was agreed to is kept, by whatever call it comes', async () => {
+    const path = `/lists/${await newList()}/subscribers`;
+    const details = { consent_text: 'I want offers too.', ip_address: '192.0.2.11' };
+    const shown = async (uid: string) =>
+      (await told(uid)).map((one: Record<string, string>) => [
+        ...[one['status'], one['ip_address'], one['text'], one['actor']?.startsWith('API key ')],
+      ]);
+    const noted = ['unconfirmed', '192.0.2.11', 'I want offers too.', true];
+    const bulk = { subscribers: [{ EMAIL: 'hal@example.test', details }, { EMAIL: 'ida@example.test' }] };
+    assertStatus(await app().call('POST', `${path}/bulk`, { json: bulk }), 201);
+    const [ida, hal] = (await app().call('GET', path)).json.data.records;
+    assert.deepEqual(await shown(hal.subscriber_uid), [noted]);
+    const first = ['unconfirmed', '127.0.0.1', null, true];
+    assert.deepEqual(await shown(ida.subscriber_uid), [first]);
+    app().clock.forward(1_000);
+    assertStatus(await app().call('PUT', `${path}/${ida.subscriber_uid}`, { json: { details } }), 200);
+    assert.deepEqual(await shown(ida.subscriber_uid), [first, noted]);
+    app().clock.forward(1_000);
+    const again = { EMAIL: 'ida@example.test', details: { ...details, status: 'confirmed' } };
+    assertStatus(await app().call('POST', `${path}/create-update`, { json: again }), 200);
+    assert.deepEqual(await shown(ida.subscriber_uid), [first, noted, ['confirmed', ...noted.slice(1)]]);
+  });
+
   test('a form keeps its words, once for all who read them; the link in the mail confirms', async () => {
     const uid = await newList();
     await app().db.updateTable('list').set({ opt_in: 'double' }).where('uid', '=', uid).execute();
