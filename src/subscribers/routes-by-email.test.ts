@@ -24,6 +24,14 @@ eachEngine('subscribers by address', (engine) => {
     assert.equal(changed.json.data.record.subscriber_uid, uid);
     const { record } = (await app.call('GET', `${path}/${uid}`)).json.data;
     assert.deepEqual([record.FNAME, record.LNAME, record.status], ['Ann', 'Lee', 'confirmed']);
+    const black = { EMAIL: 'dot@example.test', details: { status: 'blacklisted' } };
+    assertStatus(await app.call('POST', `${path}/create-update`, { json: black }), 201);
+    const back = { ...black, FNAME: 'Dot', details: { status: 'confirmed' } };
+    const refused = await app.call('POST', `${path}/create-update`, { json: back });
+    assert.deepEqual([refused.status, refused.json.error], [409, 'This email address is blacklisted.']);
+    const stays = { EMAIL: black.EMAIL, FNAME: 'Dot', details: { status: 'blacklisted' } };
+    assertStatus(await app.call('POST', `${path}/create-update`, { json: stays }), 200);
+    assertStatus(await app.call('DELETE', `${path}/delete-by-email?EMAIL=dot%40example.test`), 200);
     assertStatus(await app.call('POST', `${path}/create-update`, { json: { FNAME: 'x' } }), 422);
 
     const unsubscribe = (options: object) => app.call('PUT', `${path}/unsubscribe-by-email`, options);

@@ -91,7 +91,7 @@ const createOrUpdate: Route = {
 async function stored(call: Call, { list, fields }: Place): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { db, ipAddress, caller, body } = call;
   const input = wire.readSubscriber(body, { ipAddress, timeZone: caller.timeZone, actor: actorName(caller.actor) });
-  const changes = wire.readChanges(body, fields, evidenceOfCall(call));
+  const changes = { ...wire.readChanges(body, fields, evidenceOfCall(call)), isAdding: true };
   const at = call.clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const found = await findByEmail(db, list.customer_id, list.id, emailKey(input.email));

@@ -23,6 +23,8 @@ export type SubscriberChanges = {
   status: Status | undefined;
   source: Source | undefined;
   ipAddress: string | undefined;
+  /** It comes from one who adds people: as with those, who is on the blacklist stays there. */
+  isAdding?: boolean;
   /** How it came about; absent: by the interface. */
   evidence?: Partial<Evidence> | undefined;
 };
@@ -30,8 +32,8 @@ export type SubscriberChanges = {
 /**
  * Changes a subscriber.
  * @param at now, ms
- * @throws AppError `not_found`, `conflict` when another has the address, `invalid` with all faulty
- * fields
+ * @throws AppError `not_found`, `conflict` when another has the address or who is added is on the
+ * blacklist, `invalid` with all faulty fields
  */
 export function changeSubscriber(
   db: Db,
@@ -52,6 +54,9 @@ export function changeSubscriber(
     const { values, faults } = readChangedValues(checkedFields(fields), changes.sent, stored, context);
     throwFaults(faults);
     const status = changes.status ?? subscriber.status;
+    if (changes.isAdding && subscriber.status === 'blacklisted' && status !== 'blacklisted') {
+      throw new AppError('conflict', TEXTS.blacklisted);
+    }
     await countMove(tx, list, subscriber.status, status, at);
     await moveConsents(tx, list, subscriber.email_key, emailKey(email));
     if (status !== subscriber.status || changes.evidence?.text !== undefined) {
