@@ -16,10 +16,7 @@ export function whoCame(
 ): Promise<AddressSample> {
   const status = sql.lit<string>('confirmed'); // as the index says it
   const rows = inSpan(db, list, 'confirmed_at', span).where('status', '=', status).where('source', '!=', 'import');
-  return moved(
-    rows.orderBy('confirmed_at').limit(limit).execute(),
-    rows.clearSelect().select(COUNT).executeTakeFirst(),
-  );
+  return sampleOf(rows, 'confirmed_at', limit);
 }
 
 /** Who unsubscribed in (after, until]; the addresses of `limit` of them. */
@@ -29,21 +26,12 @@ export function whoLeft(
   span: Span,
   limit: number,
 ): Promise<AddressSample> {
-  const rows = inSpan(db, list, 'unsubscribed_at', span);
-  return moved(
-    rows.orderBy('unsubscribed_at').limit(limit).execute(),
-    rows.clearSelect().select(COUNT).executeTakeFirst(),
-  );
+  return sampleOf(inSpan(db, list, 'unsubscribed_at', span), 'unsubscribed_at', limit);
 }
 
-const COUNT = sql<number>`count(*)`.as('n');
+type When = 'confirmed_at' | 'unsubscribed_at';
 
-function inSpan(
-  db: Db,
-  list: Pick<List, 'id' | 'customer_id'>,
-  column: 'confirmed_at' | 'unsubscribed_at',
-  { after, until }: Span,
-) {
+function inSpan(db: Db, list: Pick<List, 'id' | 'customer_id'>, column: When, { after, until }: Span) {
   return db
     .selectFrom('subscriber')
     .select('email')
@@ -53,9 +41,13 @@ function inSpan(
     .where(column, '<=', until);
 }
 
-async function moved(
-  rows: Promise<{ email: string }[]>,
-  count: Promise<{ n: number } | undefined>,
-): Promise<AddressSample> {
-  return { emails: (await rows).map(({ email }) => email), count: (await count)?.n ?? 0 };
+// One after the other: what fails beside a statement that failed, nobody waits for any more, and
+// that ends the process.
+async function sampleOf(rows: ReturnType<typeof inSpan>, column: When, limit: number): Promise<AddressSample> {
+  const some = await rows.orderBy(column).limit(limit).execute();
+  const all = await rows
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return { emails: some.map(({ email }) => email), count: Number(all.n) };
 }
