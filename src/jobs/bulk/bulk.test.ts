@@ -37,6 +37,9 @@ eachEngine('bulk actions', (engine) => {
     }
   };
 
+  const rowsOf = (email: string) =>
+    app().db.selectFrom('subscriber').selectAll().where('email', '=', email).orderBy('id').execute();
+
   beforeEach(newList);
 
   test('counted first, then done; who joins or leaves meanwhile is left alone', async () => {
@@ -98,7 +101,10 @@ eachEngine('bulk actions', (engine) => {
   });
 
   test('confirming brings nobody back who left', async () => {
-    await add('ann@example.com', 'unconfirmed');
+    await add('ann@example.com'); // from here
+    app().clock.forward(1_000);
+    const [{ subscriber_uid = '' } = {}] = await people();
+    await call('PUT', `/subscribers/${subscriber_uid}`, { json: { details: { status: 'unconfirmed' } } });
     await add('bob@example.com', 'unsubscribed');
     await add('cat@example.com', 'disabled');
     const { bulk_action_uid } = await make({ action: 'confirm', start: 'yes' });
@@ -106,9 +112,8 @@ eachEngine('bulk actions', (engine) => {
     const { result } = await call('GET', `/bulk-actions/${bulk_action_uid}`);
     assert.deepEqual([result.done, result.reasons.map(({ reason }: { reason: string }) => reason)], [2, ['left']]);
     assert.deepEqual(Object.values(await statuses()).sort(), ['confirmed', 'confirmed', 'unsubscribed']);
-    const rows = await app().db.selectFrom('subscriber').select(['email', 'confirmed_at']).orderBy('email').execute();
-    const ann = rows.findLast(({ email }) => email === 'ann@example.com');
-    assert.equal(ann?.confirmed_at, app().clock.now());
+    const ann = (await rowsOf('ann@example.com')).at(-1);
+    assert.deepEqual([ann?.confirmed_at, ann?.confirm_ip], [app().clock.now(), null]);
     await assertTallies(uid());
   });
 
@@ -201,6 +206,22 @@ eachEngine('bulk actions', (engine) => {
     ]);
     await assertTallies(uid());
     await assertTallies(target);
+  });
+
+  test('a consent that is copied was given when it was given', async () => {
+    const field = { type: 'consentcheckbox', label: 'Terms', tag: 'TERMS', required: 'no', visibility: 'visible' };
+    const own = (await call('POST', '/fields', { json: field }, 201)).field_id;
+    const target = (await app().call('POST', `/lists/${uid()}/copy`)).json.list_uid;
+    const givenAt = app().clock.now();
+    await add('gil@example.com', 'confirmed', { TERMS: 'yes' });
+    app().clock.forward(86_400_000);
+    await runIt((await make({ action: 'copy', target_list_uid: target })).bulk_action_uid);
+    const [from, to] = (await rowsOf('gil@example.com')).map((row) => Object.entries(JSON.parse(row.field_values)));
+    assert.deepEqual([from?.length, from?.[1]?.[1]], [2, String(givenAt)], own);
+    assert.deepEqual(
+      to?.map(([, value]) => value),
+      from?.map(([, value]) => value),
+    );
   });
 
   test('a field is set, with a value that it takes', async () => {

@@ -5,6 +5,7 @@ import { importCalls, runDueJobs, times, uploadImport } from '../../../test/supp
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { removeFieldValues } from '../../subscribers/values/remove.ts';
 
 const PEOPLE =
   'Email;Vorname;Size;Born\r\nann@example.com;Ann;L;1990-02-28\r\nbad address;X;S;\r\nbob@example.com;;M;2001-01-02\r\n';
@@ -73,6 +74,23 @@ eachEngine('imports', (engine) => {
       [['bob@example.com', '', 'Bobby']],
     );
     assert.equal(await countOf('confirmed'), 0);
+  });
+
+  test('undone, values of a field that was removed meanwhile stay away', async () => {
+    const field = { type: 'text', label: 'City', tag: 'CITY', required: 'no', visibility: 'visible' };
+    const { field_id } = await call('POST', '/fields', { json: field }, 201);
+    const bob = { EMAIL: 'bob@example.com', FNAME: 'Bob', CITY: 'Dover' };
+    await call('POST', '/subscribers', { json: bob }, 201);
+    const id = (await uploadImport(app(), uid(), 'EMAIL,FNAME\nbob@example.com,Rob\n')).import_uid;
+    await put(id, { existing: 'change' });
+    await run(id);
+    await call('DELETE', `/fields/${field_id}`);
+    while (await removeFieldValues(app().db));
+    await call('POST', `/imports/${id}/undo`);
+    await runDueJobs(app());
+    assert.equal((await people())[0]?.['FNAME'], 'Bob');
+    const rows = await app().db.selectFrom('subscriber').selectAll().where('email', '=', bob.EMAIL).execute();
+    assert.doesNotMatch(rows.at(-1)?.field_values ?? '', /Dover/);
   });
 
   test('bad rows come with their columns, and are imported again when they are repaired', async () => {

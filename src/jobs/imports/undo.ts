@@ -1,6 +1,5 @@
 // Takes an import back, a piece of its notes at a time: whom it made and who did nothing since, and
 // the values that it replaced.
-import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { List } from '../../storage/tables.ts';
 import { removeImported, restoreValues, type ValuesBefore } from '../../subscribers/import/undo.ts';
 import type { JobRun } from '../job.ts';
@@ -13,7 +12,6 @@ export async function undoImport(run: JobRun, list: List): Promise<'done' | 'sto
   const { db, job, clock } = run;
   const progress = progressOf(job);
   let undo = progress.undo ?? newUndo();
-  const fields = await fieldsOf(db, list.customer_id, list.id);
   for (const part of ['before', 'made'] as const) {
     for (;;) {
       if (!run.mayGoOn()) return 'stopped';
@@ -27,7 +25,7 @@ export async function undoImport(run: JobRun, list: List): Promise<'done' | 'sto
           now.kept += kept;
         } else {
           const before = JSON.parse(`${piece}`) as ValuesBefore;
-          const { restored, notRestored } = await restoreValues(tx, list, fields, before, clock.now());
+          const { restored, notRestored } = await restoreValues(tx, list, before, clock.now());
           now.restored += restored;
           now.notRestored += notRestored;
         }

@@ -1,10 +1,12 @@
 // Takes back what an import did, as far as nothing happened since.
 import { sql } from 'kysely';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import { rowsOf } from '../../storage/dialect/rows-of.ts';
-import type { List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
+import type { List, Subscriber, Tx } from '../../storage/tables.ts';
 import { subscribersOfIds } from '../queries.ts';
 import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
 import { beginChange, countByStatus } from '../status.ts';
+import { keptValues } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
 import { tellChanged } from '../webhooks/told.ts';
@@ -49,14 +51,9 @@ export type ValuesBefore = { at: number; rows: [id: number, field_values: string
  * away.
  * @returns how many have theirs again, and how many are still there otherwise
  */
-export async function restoreValues(
-  tx: Tx,
-  list: Owner,
-  fields: readonly ListField[],
-  { at: changedAt, rows }: ValuesBefore,
-  at: number,
-) {
+export async function restoreValues(tx: Tx, list: Owner, { at: changedAt, rows }: ValuesBefore, at: number) {
   await beginChange(tx, list);
+  const fields = await fieldsOf(tx, list.customer_id, list.id);
   const before = new Map(rows);
   const found = await subscribersOfIds(tx, list.customer_id, [...before.keys()]);
   const there = found.filter((row) => row.list_id === list.id);
@@ -64,8 +61,8 @@ export async function restoreValues(
   const restored = there
     .filter((row) => row.updated_at === changedAt)
     .map((row): Subscriber => {
-      const field_values = before.get(row.id) ?? row.field_values;
-      return { ...row, field_values, ...fold(row.email, parseFieldValues({ field_values })) };
+      const values = keptValues(parseFieldValues({ field_values: before.get(row.id) ?? row.field_values }), fields);
+      return { ...row, field_values: JSON.stringify(values), ...fold(row.email, values) };
     });
   if (restored.length > 0) {
     await insertSubscribers(tx, list, restored, at, REPLACED);

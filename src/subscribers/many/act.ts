@@ -4,7 +4,7 @@ import { areOwn } from '../../storage/dialect.ts';
 import type { Subscriber, SubscriberUpdate, Tx } from '../../storage/tables.ts';
 import { noteConsents } from '../consent/record.ts';
 import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
-import { countByStatus } from '../status.ts';
+import { confirmation, countByStatus } from '../status.ts';
 import { checkedFields, readChangedValues } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
@@ -31,7 +31,8 @@ type Does = (tx: Tx, step: BulkStep, rows: readonly Subscriber[]) => Promise<Bul
 
 const DOES: Readonly<Record<BulkAction, Does>> = {
   unsubscribe: (tx, { from, at }, rows) => becomes(tx, from, rows, { status: 'unsubscribed', unsubscribed_at: at }, at),
-  confirm: (tx, { from, at }, rows) => becomes(tx, from, rows, { status: 'confirmed', confirmed_at: at }, at),
+  confirm: (tx, { from, at }, rows) =>
+    becomes(tx, from, rows, { status: 'confirmed', ...confirmation('confirmed', at, null) }, at),
   async delete(tx, { from, at }, rows) {
     const { list } = from;
     await deleteSubscribers(tx, list, idsOf(rows));

@@ -5,7 +5,7 @@ import { noteConsents } from '../consent/record.ts';
 import { findByEmails } from '../queries.ts';
 import { insertSubscribers } from '../queries-write.ts';
 import { countByStatus } from '../status.ts';
-import { checkedFields, checkNewValue, isCountry, putValue } from '../values/field-input.ts';
+import { checkedFields, checkNewValue, givenAtOf, isCountry, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { type FieldValues, parseFieldValues } from '../values/values.ts';
 import { tellAdded } from '../webhooks/told.ts';
@@ -57,7 +57,9 @@ function carrier(from: readonly ListField[], to: readonly ListField[], at: numbe
     let country: string | undefined;
     for (const { field, source } of pairs) {
       const checked = checkNewValue(field, source && values[source.id], { at, country });
-      if (checked.fault === undefined) putValue(carried, field.id, checked);
+      const before = source && givenAtOf(values, source.id); // a consent was given then, not now
+      const givenAt = checked.givenAt && (before ?? checked.givenAt);
+      if (checked.fault === undefined) putValue(carried, field.id, { ...checked, givenAt });
       if (isCountry(field) && typeof checked.value === 'string') country ??= checked.value;
     }
     return carried;
