@@ -187,6 +187,21 @@ const bump = statement<{ customerId: number; listId: number }>(
     where customer_id = ${value('customerId')} and id = ${value('listId')}`,
 );
 
+/**
+ * The same for who adds people, which nobody may once the list is being removed: they would come
+ * after those who are taken away, and stay where nobody finds them.
+ * @throws AppError `not_found`
+ */
+export async function bumpRevisionToAdd(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
+  const { changed } = await bumpActive(tx, { customerId: list.customer_id, listId: list.id });
+  if (changed === 0) throw new AppError('not_found', say('list-missing'));
+}
+
+const bumpActive = statement<{ customerId: number; listId: number }>(
+  (_, { value }) => sql`update list set revision = revision + 1
+    where customer_id = ${value('customerId')} and id = ${value('listId')} and status = 'active'`,
+);
+
 /** Locks the list's row until the transaction ends. */
 export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
   await tx

@@ -15,7 +15,7 @@ import { evidenceOf, type Place, type SubscriberInput } from './create.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
 import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
-import { beginChange, countByStatus } from './status.ts';
+import { beginAdding, countByStatus } from './status.ts';
 import { type CheckedField, checkedFields, readNewValues } from './values/field-input.ts';
 import { createFolder, type DerivedColumns } from './values/folded.ts';
 import { EMAIL_TAG, type FieldValues, parseFieldValues } from './values/values.ts';
@@ -87,7 +87,7 @@ async function storePart(
   { answers, at }: { answers: Faults[]; at: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await beginChange(tx, list);
+    await beginAdding(tx, list);
     const existing = await findByEmails(tx, list.customer_id, list.id, [...mine.keys()]);
     for (const [key, { status }] of existing) {
       const why = whyNotAgain(status);

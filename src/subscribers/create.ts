@@ -9,7 +9,7 @@ import { type Evidence, noteConsents } from './consent/record.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
 import { firstStatus, isAsked, refuseAgain, type Source, type Status } from './rules.ts';
-import { beginChange, confirmation, countMove, unsubscribedAt } from './status.ts';
+import { beginAdding, confirmation, countMove, unsubscribedAt } from './status.ts';
 import { checkedFields, readNewValues } from './values/field-input.ts';
 import { foldValues } from './values/folded.ts';
 import { parseFieldValues } from './values/values.ts';
@@ -35,7 +35,7 @@ export type Place = { list: List; fields: readonly ListField[] };
  * @param place the list with its fields
  * @param at now, ms
  * @throws AppError `conflict` when the address is on the list or on its blacklist, `invalid` with
- * all faulty fields
+ * all faulty fields, `not_found` when the list is being removed
  */
 export async function createSubscriber(
   db: Db,
@@ -45,7 +45,7 @@ export async function createSubscriber(
 ): Promise<Subscriber> {
   const key = emailKey(input.email);
   return inTransaction(db, async (tx) => {
-    await beginChange(tx, list);
+    await beginAdding(tx, list);
     const before = await findByEmail(tx, list.customer_id, list.id, key);
     if (before) refuseAgain(before.status);
     const row = rowOf({ list, fields }, input, before, at);

@@ -1,7 +1,7 @@
 // A subscriber's status and the tallies that depend on it. Every change of a list's subscribers
 // begins with `beginChange`, which locks the list's row until the transaction ends: on both engines
 // changes of one list happen one after the other, so what was read after it stays true.
-import { bumpRevision } from '../lists/queries.ts';
+import { bumpRevision, bumpRevisionToAdd } from '../lists/queries.ts';
 import type { List, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { type Evidence, noteConsents } from './consent/record.ts';
@@ -15,6 +15,11 @@ type ListName = Pick<List, 'id' | 'customer_id'>;
 /** Begins a change of a list's subscribers. Call it before reading what is to be changed. */
 export async function beginChange(tx: Tx, list: ListName): Promise<void> {
   await bumpRevision(tx, list);
+}
+
+/** The same for who adds people. @throws AppError `not_found` when the list is being removed */
+export async function beginAdding(tx: Tx, list: ListName): Promise<void> {
+  await bumpRevisionToAdd(tx, list);
 }
 
 /**

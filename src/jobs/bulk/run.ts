@@ -12,7 +12,7 @@ import type { List, Tx } from '../../storage/tables.ts';
 import { actOnPeople } from '../../subscribers/many/act.ts';
 import { PASSED_OVER } from '../../subscribers/many/rules.ts';
 import type { BulkOutcome, BulkStep } from '../../subscribers/many/step.ts';
-import { beginChange } from '../../subscribers/status.ts';
+import { beginAdding, beginChange } from '../../subscribers/status.ts';
 import type { JobRun } from '../job.ts';
 import { stretchOf } from '../people/fixed.ts';
 import { addPiece } from '../pieces.ts';
@@ -87,8 +87,9 @@ async function act(run: JobRun, list: List): Promise<'done' | 'stopped'> {
 type OneStep = { before: BulkProgress; stretch: Stretch; ids: readonly number[]; doing: BulkStep };
 
 async function oneStep(tx: Tx, run: JobRun, { before, stretch, ids, doing }: OneStep): Promise<BulkProgress> {
-  const lists = [doing.from.list, ...(doing.target ? [doing.target.list] : [])];
-  for (const list of lists.sort((a, b) => a.id - b.id)) await beginChange(tx, list); // everyone locks in this order
+  const target = doing.target?.list;
+  const lists = [doing.from.list, ...(target ? [target] : [])].sort((a, b) => a.id - b.id);
+  for (const list of lists) await (list === target ? beginAdding : beginChange)(tx, list); // everyone locks in this order
   const rows = await stillFitting(tx, stretch, ids);
   const outcome = await actOnPeople(tx, doing, rows);
   const ended = before.run ?? NEW_RUN;

@@ -12,7 +12,7 @@ import { newFieldInputs } from '../../subscribers/import/fields.ts';
 import type { CsvForm } from '../../subscribers/import/file.ts';
 import { type ImportOptions, importSubscribers } from '../../subscribers/import/import.ts';
 import { tryImport } from '../../subscribers/import/trial.ts';
-import { beginChange } from '../../subscribers/status.ts';
+import { beginAdding } from '../../subscribers/status.ts';
 import type { JobRun } from '../job.ts';
 import { addPiece, readPieces, removePart } from '../pieces.ts';
 import { saveProgress, step } from '../progress.ts';
@@ -103,7 +103,7 @@ async function importFile(run: JobRun, list: List, before: ImportParameters) {
 function begin(run: JobRun, list: List, parameters: ImportParameters) {
   const { job } = run;
   return step(run, async (tx) => {
-    await beginChange(tx, list);
+    await beginAdding(tx, list);
     const fields = await fieldsOf(tx, list.customer_id, list.id);
     const progress = progressOf(job);
     if (progress.run) return { fields, parameters, progress };

@@ -12,7 +12,7 @@ import { noteConsents } from '../consent/record.ts';
 import { findByEmail } from '../queries.ts';
 import { insertSubscriber } from '../queries-write.ts';
 import { firstStatus, isAsked, TEXTS } from '../rules.ts';
-import { beginChange, confirmation } from '../status.ts';
+import { beginAdding, confirmation } from '../status.ts';
 import { type CheckedField, checkedFields, keptValues, readNewValues } from '../values/field-input.ts';
 import { foldValues } from '../values/folded.ts';
 import { EMAIL_TAG } from '../values/values.ts';
@@ -70,7 +70,7 @@ export async function signUp(db: Db, list: List, input: SignUp, at: number): Pro
     ...confirmation(status, at, ipAddress),
   };
   await inTransaction(db, async (tx) => {
-    await beginChange(tx, list); // also where nothing changes, since the time of a commit could be measured
+    await beginAdding(tx, list); // also where nothing changes, since the time of a commit could be measured
     const existing = await findByEmail(tx, list.customer_id, list.id, key);
     if (existing) {
       await noteConsents(tx, list, [key], { status: 'asked', at }, evidence);

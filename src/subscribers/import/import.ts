@@ -12,7 +12,7 @@ import { countNotConfirmed, findByEmails } from '../queries.ts';
 import { insertNewSubscribers, insertSubscribers, type SubscriberRow } from '../queries-write.ts';
 import type { Status } from '../rules.ts';
 import { PEOPLE_A_MARK, setMarks } from '../search/marks.ts';
-import { beginChange, countByStatus } from '../status.ts';
+import { beginAdding, beginChange, countByStatus } from '../status.ts';
 import { givenAtOf, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
@@ -194,7 +194,7 @@ async function storeSlice(
   batch: RowBatch,
   { at, status, merge, evidence, countsStays }: SliceOptions,
 ): Promise<SliceResult> {
-  await beginChange(tx, list);
+  await beginAdding(tx, list);
   const twice = await inFileBefore(tx, list, batch);
   const repeated = [...twice].map((place) => ({
     line: batch.lines[place] ?? 0,

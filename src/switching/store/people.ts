@@ -10,7 +10,7 @@ import {
 } from '../../subscribers/import/with-consent.ts';
 import { findByEmails, subscribersOfIds, takenUids } from '../../subscribers/queries.ts';
 import type { SubscriberRow } from '../../subscribers/queries-write.ts';
-import { beginChange, countByStatus } from '../../subscribers/status.ts';
+import { beginAdding, countByStatus } from '../../subscribers/status.ts';
 import { type CheckedField, checkedFields, readChangedValues } from '../../subscribers/values/field-input.ts';
 import { createFolder } from '../../subscribers/values/folded.ts';
 import { type FieldValues, parseFieldValues } from '../../subscribers/values/values.ts';
@@ -46,7 +46,7 @@ export async function storePeople(
   const own = [...new Map([...place.fields.values()].map((field) => [field.id, field])).values()];
   const fold = createFolder(await allFields(tx, list));
   const work: Work = { place, checked: checkedFields(own), fold, report, at };
-  await beginChange(tx, list);
+  await beginAdding(tx, list);
   report.read += rows.length;
   const found = await whoIsWho(tx, owner, list, soundPeople(rows, report), report);
   const deltas = new Map<string, number>();
