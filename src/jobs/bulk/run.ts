@@ -11,7 +11,7 @@ import { openSlices } from '../../storage/slices.ts';
 import type { List, Tx } from '../../storage/tables.ts';
 import { actOnPeople } from '../../subscribers/many/act.ts';
 import { PASSED_OVER } from '../../subscribers/many/rules.ts';
-import type { BulkOutcome, BulkStep } from '../../subscribers/many/step.ts';
+import type { BulkOutcome, BulkStep, Place } from '../../subscribers/many/step.ts';
 import { beginAdding, beginChange } from '../../subscribers/status.ts';
 import type { JobRun } from '../job.ts';
 import { stretchOf } from '../people/fixed.ts';
@@ -91,23 +91,30 @@ async function oneStep(tx: Tx, run: JobRun, { before, stretch, ids, doing }: One
   const lists = [doing.from.list, ...(target ? [target] : [])].sort((a, b) => a.id - b.id);
   for (const list of lists) await (list === target ? beginAdding : beginChange)(tx, list); // everyone locks in this order
   const rows = await stillFitting(tx, stretch, ids);
-  const outcome = await actOnPeople(tx, doing, rows);
+  const now = { from: await asNow(tx, doing.from), target: doing.target && (await asNow(tx, doing.target)) };
+  const outcome = await actOnPeople(tx, { ...doing, ...now }, rows);
   const ended = before.run ?? NEW_RUN;
   if (outcome.skipped.length > 0) {
     await addPiece(tx, run.job, 'bad', ended.pieces, linesOf(outcome.skipped));
   }
   const skipped = { ...ended.skipped };
   for (const { why } of outcome.skipped) skipped[why] = (skipped[why] ?? 0) + 1;
-  const now: BulkProgress = {
+  const progress: BulkProgress = {
     ...before,
     run: {
       ...{ after: ids.at(-1) ?? ended.after, done: ended.done + outcome.done, skipped },
       pieces: ended.pieces + (outcome.skipped.length > 0 ? 1 : 0),
     },
   };
-  await saveProgress(tx, run, now);
-  return now;
+  await saveProgress(tx, run, progress);
+  return progress;
 }
+
+/** Fields may have come and gone since the action began. */
+const asNow = async (tx: Tx, { list }: Place): Promise<Place> => ({
+  list,
+  fields: await fieldsOf(tx, list.customer_id, list.id),
+});
 
 const linesOf = (skipped: BulkOutcome['skipped']) =>
   skipped.map(({ email, why }) => csvLine([email, PASSED_OVER[why]])).join('');

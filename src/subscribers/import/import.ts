@@ -4,6 +4,8 @@
 import { findCustomer } from '../../accounts/queries.ts';
 import type { BadRow } from '../../csv/bad-row.ts';
 import { newUids } from '../../kernel/ids.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
+import { noteRemoval } from '../../lists/queries-removal.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { openSlices } from '../../storage/slices.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
@@ -91,7 +93,6 @@ export async function importSubscribers(
   const { file, bytes, fields, status, at, update, onBatch, evidence = { way: 'import' } } = options;
   const counts = { ...NO_ROWS, ...steps?.from.counts, bytes: 0 };
   let done = steps?.from.line ?? 0;
-  const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
   const slices = openSlices(SLICE_ROWS, { rest: steps ? REST : 0, isHasty: true });
@@ -111,7 +112,7 @@ export async function importSubscribers(
       const taken = await slices.runTogether(db, async (tx, size) => {
         const slice = sliceOf(left, from, from + size);
         const stored = await storeSlice(tx, list, slice, {
-          ...{ at: now, status, merge, evidence, countsStays: steps !== undefined },
+          ...{ at: now, status, update, fields, evidence, countsStays: steps !== undefined },
         });
         next = sumOf(next, slice, stored);
         await steps?.inSlice(tx, { line: slice.line, counts: next, ...stored, at: now });
@@ -186,15 +187,22 @@ const eachColumn = (
   ...{ folded: change(folded), tokens: change(tokens) },
 });
 
-type SliceOptions = { at: number; status: Status; merge: Merge | undefined; evidence: Evidence; countsStays: boolean };
+type SliceOptions = Pick<ImportOptions, 'at' | 'status' | 'update' | 'fields'> & {
+  evidence: Evidence;
+  countsStays: boolean;
+};
 
 async function storeSlice(
   tx: Tx,
   list: List,
   batch: RowBatch,
-  { at, status, merge, evidence, countsStays }: SliceOptions,
+  { at, status, update, fields, evidence, countsStays }: SliceOptions,
 ): Promise<SliceResult> {
   await beginAdding(tx, list);
+  const fieldsNow = await fieldsOf(tx, list.customer_id, list.id);
+  const isThere = new Set(fieldsNow.map(({ id }) => id));
+  // The rows have values of fields that were removed since: those who clean begin anew.
+  if (!fields.every(({ id }) => isThere.has(id))) await noteRemoval(tx, list);
   const twice = await inFileBefore(tx, list, batch);
   const repeated = [...twice].map((place) => ({
     line: batch.lines[place] ?? 0,
@@ -204,8 +212,8 @@ async function storeSlice(
   const bad = [...batch.bad, ...repeated].sort((a, b) => a.line - b.line);
   const rows = without(batch.rows, twice);
   const stays = await countNotConfirmed(tx, list, countsStays ? rows.email_key : []);
-  const { changed, there } = merge
-    ? await updatePresent(tx, list, batch, twice, at, merge)
+  const { changed, there } = update
+    ? await updatePresent(tx, list, batch, twice, at, merger(fieldsNow))
     : { changed: [], there: twice };
   const { added, made } = await insertNew(tx, list, without(batch.rows, there), status, at);
   if (added > 0) await noteImported(tx, list, { status, at }, evidence);
