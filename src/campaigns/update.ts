@@ -1,7 +1,7 @@
 // Changes a campaign.
 
 import { AppError } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findTest } from './ab-test/queries.ts';
@@ -19,6 +19,8 @@ import type { Author } from './versions/author.ts';
 import { keepVersion } from './versions/keep.ts';
 import { changedIn } from './versions/snapshot.ts';
 import { requireRevision } from './versions/stale.ts';
+
+const TEST_OF_REGULAR = say('ab-test-regular');
 
 type Change = {
   read: (before: Campaign) => Promise<CampaignDraft>;
@@ -56,10 +58,11 @@ export async function changeCampaign(
     await requireRevision(db, before, change.ifMatch);
     const draft = await change.read(before);
     refuseVariant(before, draft);
-    if ((draft.further_lists || draft.recipient_time_zone) && (await findTest(db, before))) throw untestable(draft);
     const written = await inTransaction(db, async (tx) => {
       const now = await lockCampaign(tx, before.customer_id, before.id);
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
+      const why = untestable(draft); // asked for here, as a test is set while its campaign is locked
+      if (why && (before.test_of !== null || (await findTest(tx, before)))) throw why;
       return write(tx, before, draft, change, at);
     });
     if (written) return written;
@@ -75,10 +78,15 @@ function refuseVariant(before: Campaign, draft: CampaignDraft): void {
   throw new AppError('state', say('campaign-is-variant'));
 }
 
-/** Why a campaign that is tested cannot be like this. */
-function untestable({ further_lists }: CampaignDraft): AppError {
-  if (further_lists) return new AppError('invalid', TEST_OF_ONE, { list_uids: TEST_OF_ONE });
-  return new AppError('invalid', TEST_OR_TIME, { 'delivery.recipient_time_zone': TEST_OR_TIME });
+/** Why a campaign of an A/B test cannot be like this; undefined: it can. */
+function untestable({ type, options, further_lists, recipient_time_zone }: CampaignDraft): AppError | undefined {
+  const refused = (member: string, why: Told) => new AppError('invalid', why, { [member]: why });
+  if (further_lists) return refused('list_uids', TEST_OF_ONE);
+  if (recipient_time_zone) return refused('delivery.recipient_time_zone', TEST_OR_TIME);
+  if (type !== 'regular') return refused('type', TEST_OF_REGULAR);
+  // Its runs would go to the whole list, to those who get another variant too.
+  if (options.cronjob_enabled === 1) return refused('options.cronjob_enabled', TEST_OF_REGULAR);
+  return undefined;
 }
 
 function notEditable(campaign: Campaign, at: number): AppError | undefined {

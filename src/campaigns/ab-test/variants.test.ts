@@ -1,0 +1,54 @@
+// What variants of an A/B test cannot become, and what goes with them, on both engines.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { startCampaign } from '../delivery/progress.ts';
+
+eachEngine('variants of A/B tests', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  const call = async (uid: string, method: string, path = '') => {
+    const answer = await app.call(method, `/campaigns/${uid}/ab-test${path}`, { json: {} });
+    assert.ok(answer.status < 300, JSON.stringify(answer.json));
+    return answer.json;
+  };
+
+  /** A draft that is tested in two variants. */
+  async function make(members: object = {}): Promise<{ first: string; second: string }> {
+    const first = await app.make({ status: 'draft', options: { open_tracking: 'yes' }, ...members });
+    return { first, second: await addTest(first) };
+  }
+
+  async function addTest(first: string): Promise<string> {
+    await call(first, 'PUT');
+    return (await call(first, 'POST', '/variants')).campaign_uid;
+  }
+
+  const send = async (uid: string) =>
+    assertStatus(await app.call('POST', `/campaigns/${uid}/send`, { json: { send_at: '2020-01-01 00:00:00' } }), 200);
+  const start = async (uid: string) => startCampaign(app.db, await app.row(uid), app.clock.now());
+
+  test('none is made to go to others as well, or at other times', async () => {
+    const { first, second } = await make();
+    const cronjob = { cronjob: '0 9 * * 1', cronjob_enabled: 1 };
+    for (const uid of [first, second])
+      for (const [member, change] of Object.entries({
+        type: { type: 'autoresponder' },
+        'options.cronjob_enabled': { options: cronjob },
+        'delivery.recipient_time_zone': { delivery: { recipient_time_zone: { last_open: 'yes' } } },
+      })) {
+        const refused = await app.update(uid, { status: 'draft', ...change });
+        assertStatus(refused, 422);
+        assert.deepEqual(Object.keys(refused.json.error), [member]);
+      }
+    await send(first);
+    assert.ok(await start(first));
+    assertStatus(await app.update(second, { options: cronjob }), 422); // it waits for a worker
+    assert.equal((await app.row(second)).next_run_at, null);
+  });
+});
