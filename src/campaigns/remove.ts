@@ -23,7 +23,7 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
     const set = { status: to, updated_at: at };
     const deleted = await moveCampaign(tx, campaign, { from, unbegunAt: at, set });
     if (!deleted) throw new AppError('state', say('campaign-not-removable'));
-    await noteDraft(tx, { ...deleted, blocks: null }, campaign.blocks);
+    await noteDraft(tx, deleted, campaign.blocks);
     await addToTally(tx, deleted.customer_id, 'campaigns', -1);
     await countOfList(tx, deleted.customer_id, deleted.list_id, -1);
     if (deleted.test_of === null) await removeVariants(tx, deleted, at);

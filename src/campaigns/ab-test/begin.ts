@@ -1,7 +1,7 @@
 // Begins an A/B test: with its first variant begin the others, each for a part of the list.
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { countOfList } from '../create.ts';
+import { countOfList, noteDraft } from '../create.ts';
 import { moveCampaign } from '../queries.ts';
 import { partsOf } from './parts.ts';
 import { findTest, setTest, variantsOf } from './queries.ts';
@@ -25,10 +25,12 @@ export async function beginTest(tx: Tx, first: Pick<Campaign, 'id' | 'customer_i
     const { list_id, segment_id, send_at, relay_numbers, max_per_minute, sending_window, uncertain_policy } = a;
     const begins = { list_id, segment_id, send_at, relay_numbers, max_per_minute, sending_window, uncertain_policy };
     const isFirst = variant.id === a.id;
-    await moveCampaign(tx, variant, {
+    const begun = await moveCampaign(tx, variant, {
       from: isFirst ? ['processing'] : ['draft'],
       set: isFirst ? part : { ...part, ...begins, status: 'pending-sending' },
     });
+    if (!begun) continue; // it was removed at this moment
+    await noteDraft(tx, begun, variant.blocks);
     if (variant.list_id === a.list_id) continue;
     await countOfList(tx, a.customer_id, variant.list_id, -1);
     await countOfList(tx, a.customer_id, a.list_id, 1);

@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { addToTally } from '../../storage/tally.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
-import { addCampaign, countOfList } from '../create.ts';
+import { addCampaign, countOfList, noteDraft } from '../create.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { TEST_OR_TIME } from '../recipient-time/check.ts';
@@ -94,7 +94,10 @@ export function removeTest(db: Db, first: Campaign, at: number): Promise<void> {
 export async function removeVariants(tx: Tx, first: Campaign, at: number): Promise<void> {
   for (const variant of await variantsOf(tx, first)) {
     if (variant.id === first.id || variant.status !== 'draft') continue;
-    await moveCampaign(tx, variant, { from: ['draft'], set: { status: 'pending-delete', updated_at: at } });
+    const set = { status: 'pending-delete', updated_at: at };
+    const removed = await moveCampaign(tx, variant, { from: ['draft'], set });
+    if (!removed) continue; // somebody has removed it since
+    await noteDraft(tx, removed, variant.blocks);
     await addToTally(tx, variant.customer_id, 'campaigns', -1);
     await countOfList(tx, variant.customer_id, variant.list_id, -1);
   }

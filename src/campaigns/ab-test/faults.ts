@@ -1,6 +1,6 @@
 // What keeps an A/B test from beginning.
 import { inEnglish, say, textOf } from '../../kernel/sentences/sentence.ts';
-import type { Db } from '../../storage/db.ts';
+import type { Db, Tx } from '../../storage/db.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { parsedOptions } from '../options.ts';
 import { findTest, variantsOf } from './queries.ts';
@@ -18,7 +18,7 @@ export type VariantFault = {
 export type TestState = { variants: number; faults: VariantFault[] };
 
 /** What the variants of a campaign lack, in words; nothing where it is not tested, or has begun. */
-export async function variantFaults(db: Db, first: Pick<Campaign, 'id' | 'customer_id'>): Promise<string[]> {
+export async function variantFaults(db: Db | Tx, first: Pick<Campaign, 'id' | 'customer_id'>): Promise<string[]> {
   const state = await stateOfTest(db, first);
   if (!state) return [];
   if (state.variants < 2) return [ONE_ONLY];
@@ -28,7 +28,10 @@ export async function variantFaults(db: Db, first: Pick<Campaign, 'id' | 'custom
 export const ONE_ONLY = inEnglish(say('ab-test-one'));
 
 /** @returns undefined where the campaign is not tested, or the test has begun */
-export async function stateOfTest(db: Db, first: Pick<Campaign, 'id' | 'customer_id'>): Promise<TestState | undefined> {
+export async function stateOfTest(
+  db: Db | Tx,
+  first: Pick<Campaign, 'id' | 'customer_id'>,
+): Promise<TestState | undefined> {
   const test = await findTest(db, first);
   if (!test || test.begun_at !== null) return undefined;
   const variants = await variantsOf(db, first);

@@ -51,4 +51,32 @@ eachEngine('variants of A/B tests', (engine) => {
     assertStatus(await app.update(second, { options: cronjob }), 422); // it waits for a worker
     assert.equal((await app.row(second)).next_run_at, null);
   });
+
+  test('the saved blocks of one are counted while it is a draft', async () => {
+    const made = await app.call('POST', '/saved-blocks', { json: { name: 'A', block: { kind: 'footer', text: 'A' } } });
+    const { saved_block_uid: saved, block } = made.json.data.record;
+    const drafts = async () => (await app.call('GET', `/saved-blocks/${saved}`)).json.data.record.used_in.drafts_count;
+    const { first } = await make({ template: { blocks: { version: 1, blocks: [{ ...block, saved }] } } });
+    assert.equal(await drafts(), 2);
+    await call(first, 'DELETE');
+    assert.equal(await drafts(), 1, 'it went with the test');
+    await addTest(first);
+    await send(first);
+    assert.equal(await drafts(), 1);
+    assert.ok(await start(first));
+    assert.equal(await drafts(), 0, 'it began with its campaign');
+  });
+
+  test('a campaign whose variants were removed at the last moment does not begin for everybody', async () => {
+    const { first, second } = await make();
+    await send(first);
+    assertStatus(await app.call('DELETE', `/campaigns/${second}`), 200);
+    assert.equal(await start(first), false);
+    assert.equal((await app.row(first)).status, 'pending-sending');
+    const other = await addTest(first);
+    assertStatus(await app.update(other, { status: 'draft', subject: '' }), 200);
+    assert.equal(await start(first), false);
+    assertStatus(await app.update(other, { subject: 'Again' }), 200);
+    assert.ok(await start(first));
+  });
 });

@@ -15,6 +15,7 @@ import { keepRow, skipLocked } from '../../storage/dialect.ts';
 import { among, lookedAt, stir } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { beginTest } from '../ab-test/begin.ts';
+import { variantFaults } from '../ab-test/faults.ts';
 import { findTest } from '../ab-test/queries.ts';
 import { hasEnded } from '../counters.ts';
 import { lockCampaign } from '../queries.ts';
@@ -82,12 +83,14 @@ const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = '
  * list by then. A campaign whose list was removed or whose customer is inactive is paused instead.
  * @param at instant in ms
  * @returns false when it was paused for that reason, or was paused, ended, deleted, put off or
- * started by another call meanwhile
+ * started by another call meanwhile, or when a variant of its A/B test lacks something
  */
 export async function startCampaign(db: Db, campaign: Owner, at: number): Promise<boolean> {
   const test = await findTest(db, campaign);
   if (test?.begun_at !== null) return startAndTell(db, campaign, at);
   return inTransaction(db, async (tx) => {
+    // Whoever asked for it has seen that nothing is missing; since then a variant may have gone.
+    if ((await variantFaults(tx, campaign)).length > 0) return false;
     const hasStarted = await startAndTell(tx, campaign, at);
     if (hasStarted) await beginTest(tx, campaign, at);
     return hasStarted;
