@@ -157,9 +157,20 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     await tidy(app);
     for (const one of [running, unsettled, followed, again]) assert.deepEqual(await rowsOf(app, one), ALL);
     await app.set(follower, { status: 'sent' });
-    await app.set(draft, { freeze_done: 1 });
+    // The rest of a test is dealt out by what is known of the former campaign, as its variants were.
+    await app.set(draft, { freeze_done: 1, status: 'sent' });
+    const { id: campaign_id, customer_id, created_at } = await app.row(draft);
+    const tested = { share: 20, decided_by: 'hand', wait_minutes: 5, rest_from: 2_000, begun_at: 1 } as const;
+    await app.db
+      .insertInto('ab_test')
+      .values({ customer_id, campaign_id, created_at, ...tested })
+      .execute();
     await tidy(app);
-    assert.deepEqual([await rowsOf(app, followed), await rowsOf(app, again)], [NONE, NONE]);
+    assert.deepEqual([await rowsOf(app, followed), await rowsOf(app, again)], [NONE, ALL]);
+    await app.db.updateTable('ab_test').set({ decided_at: 2 }).where('campaign_id', '=', campaign_id).execute();
+    await app.set(draft, { freeze_done: 0 }); // as one that was ended before it began
+    await tidy(app);
+    assert.deepEqual(await rowsOf(app, again), NONE);
     assert.deepEqual([await rowsOf(app, running), await rowsOf(app, unsettled)], [ALL, ALL]);
   });
 

@@ -24,7 +24,7 @@ export function withDetails<T extends Pick<Campaign, 'details_removed_at'>>(camp
 
 /**
  * Gives up the details of campaigns that were done before an instant (ms), at most `limit` of them.
- * Those wait that an autoresponder follows, or with messages of which nobody knows whether they
+ * Those wait that another campaign asks for, or with messages of which nobody knows whether they
  * were accepted. Rows go later (schedules/retention.ts).
  * @returns how many
  */
@@ -49,9 +49,15 @@ export async function giveUpDetails(db: Db, before: number, at: number, limit: n
   return rows.length;
 }
 
-/** Another campaign still has to know who got this one, or opened it. */
+/**
+ * Another campaign still has to know who got this one, or opened it: one that waits, or an A/B test
+ * whose winner is still to go to the rest.
+ */
 const isAskedFor = (db: Db) => sql<boolean>`exists (select 1 from campaign as other
-  where other.customer_id = campaign.customer_id and ((other.not_opened_of = campaign.id and other.freeze_done = 0)
+  where other.customer_id = campaign.customer_id and ((other.not_opened_of = campaign.id
+      and ((other.freeze_done = 0 and other.status not in ('sent', 'pending-delete')) or exists (
+        select 1 from ab_test where ab_test.customer_id = campaign.customer_id and ab_test.campaign_id = other.id
+          and ab_test.rest_from is not null and ab_test.decided_at is null)))
     or (other.type = 'autoresponder' and other.status not in ('sent', 'pending-delete') and campaign.number in (
       ${jsonNumber(db, 'other.options', 'autoresponder_sent_campaign_id')},
       ${jsonNumber(db, 'other.options', 'autoresponder_open_campaign_id')}))))`;
