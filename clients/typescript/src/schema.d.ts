@@ -6931,7 +6931,7 @@ export type components = {
             /** @description When work on it began. ISO 8601 in UTC; null: not yet. */
             started_at: string | null;
             /**
-             * @description `exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone, as it is a day old. `failed`: see the reason. `cancelled`.
+             * @description `exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone: it is a day old, or held somebody who was erased. `failed`: see the reason. `cancelled`.
              * @enum {string}
              */
             state: "exporting" | "ready" | "removed" | "failed" | "cancelled";

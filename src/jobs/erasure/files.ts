@@ -5,7 +5,7 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Job } from '../../storage/tables.ts';
 import { type Part, readPieces, removePart } from '../pieces.ts';
-import { holdJob } from '../queries.ts';
+import { holdJob, markCleared } from '../queries.ts';
 
 /** Parts with addresses; the others have ids and values of fields. */
 const PARTS = ['upload', 'bad', 'result'] as const satisfies Part[];
@@ -34,6 +34,7 @@ export async function removeFilesWith(db: Db, customerId: number, key: string): 
         if (!now) return;
         if (isUnderWay(now)) throw new AppError('state', UNDER_WAY);
         await removePart(tx, now, part);
+        if (part === 'result') await markCleared(tx, now, 1); // without it the export would be an empty file
       });
       removed += 1;
     }

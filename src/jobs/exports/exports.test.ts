@@ -118,6 +118,18 @@ eachEngine('exports', (engine) => {
     assert.deepEqual(pieces, []);
   });
 
+  test('a file that was removed as it held somebody who was erased is none, not an empty one', async () => {
+    await add('ann@example.com');
+    await add('bob@example.com');
+    const { export_uid: id } = await begin();
+    await runDueJobs(app());
+    const erased = await app().call('POST', '/people/bob@example.com/erase', { json: {} });
+    assert.equal(erased.json.data.record.files, 1);
+    const gone = await call('GET', `/exports/${id}`);
+    assert.deepEqual([gone.state, gone.kept_until], ['removed', null]);
+    assert.match((await fileOf(id, 400)).error, /removed/);
+  });
+
   test('wrong filters, other lists and what is over are refused', async () => {
     await add('ann@example.com');
     const faults = (await begin({ field: 'NOPE', value: 'x', format: 'csv' }, 422)).error;

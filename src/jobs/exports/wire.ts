@@ -44,7 +44,7 @@ const record = whenNeeded(() =>
       state: z
         .enum(EXPORT_STATES)
         .describe(
-          '`exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone, as it is a day old. `failed`: see the reason. `cancelled`.',
+          '`exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone: it is a day old, or held somebody who was erased. `failed`: see the reason. `cancelled`.',
         ),
       format: z.enum(FORMATS).describe(FORMAT_ABOUT),
       filter: z

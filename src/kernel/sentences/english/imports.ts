@@ -2,7 +2,8 @@
 export const IMPORTS = {
   'import-missing': 'The import does not exist.',
   'import-upload-missing': 'The upload does not exist.',
-  'import-file-removed': 'The file was removed, as it was uploaded more than a day ago: upload it again.',
+  'import-file-removed':
+    'The file was removed, as it was uploaded more than a day ago or held somebody who was erased: upload it again.',
   'import-nothing-under-way': 'Nothing of this import is under way.',
   'import-under-way': 'The import is under way: cancel it first.',
   'import-undone': 'The import was undone already.',
@@ -27,7 +28,8 @@ export const IMPORTS = {
   'export-many': 'There are {most} exports under way: wait for one, or cancel it.',
   'export-not-under-way': 'The export is not under way.',
   'export-not-ready': 'The export is not ready yet: ask how it stands.',
-  'export-file-removed': 'The file was removed, as it is more than a day old: export again.',
+  'export-file-removed':
+    'The file was removed, as it is more than a day old or held somebody who was erased: export again.',
   'export-failed': 'The export failed: it has no file.',
   'export-cancelled': 'The export was cancelled: it has no file.',
   'export-under-way': 'The export is under way: cancel it first.',

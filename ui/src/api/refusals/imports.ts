@@ -5,7 +5,8 @@ import type { Words } from '../sentences/words.ts';
 export const importsWords: Words<'job' | 'import' | 'row' | 'export' | 'bulk'> = {
   'import-missing': () => t`The import does not exist.`,
   'import-upload-missing': () => t`The upload does not exist.`,
-  'import-file-removed': () => t`The file was removed, as it was uploaded more than a day ago: upload it again.`,
+  'import-file-removed': () =>
+    t`The file was removed, as it was uploaded more than a day ago or held somebody who was erased: upload it again.`,
   'import-nothing-under-way': () => t`Nothing of this import is under way.`,
   'import-under-way': () => t`The import is under way: cancel it first.`,
   'import-undone': () => t`The import was undone already.`,
@@ -30,7 +31,8 @@ export const importsWords: Words<'job' | 'import' | 'row' | 'export' | 'bulk'> =
   'export-many': ({ most }) => t`There are ${most} exports under way: wait for one, or cancel it.`,
   'export-not-under-way': () => t`The export is not under way.`,
   'export-not-ready': () => t`The export is not ready yet: ask how it stands.`,
-  'export-file-removed': () => t`The file was removed, as it is more than a day old: export again.`,
+  'export-file-removed': () =>
+    t`The file was removed, as it is more than a day old or held somebody who was erased: export again.`,
   'export-failed': () => t`The export failed: it has no file.`,
   'export-cancelled': () => t`The export was cancelled: it has no file.`,
   'export-under-way': () => t`The export is under way: cancel it first.`,
