@@ -67,7 +67,7 @@ export function addVariant(
       ...columns,
       name: name ?? nameWithMark(campaign.name, ` (${letter})`),
       ...(subject !== undefined && { subject }),
-      // The report is that of the first variant, which has the figures of all.
+      // Statistics are mailed of the first variant and of the rest, not of each small part.
       options: JSON.stringify({ ...parsedOptions(campaign), email_stats: null }),
       ...{ status: 'draft', send_at: null, next_run_at: null, parent_id: null, created_at: at },
     };

@@ -120,10 +120,13 @@ async function addRest(
   { test, first, winner, letter, at }: { test: AbTest; first: Campaign; winner: Campaign; letter: string; at: number },
 ): Promise<Campaign> {
   const { id: _, ...columns } = winner;
+  const options = parsedOptions(winner);
+  // Most people get the rest: its figures are wanted by whoever wants those of the first one.
+  const email_stats = options.email_stats ?? parsedOptions(first).email_stats;
   const columnsOfRest = {
     ...columns,
     name: nameWithMark(first.name, ` (rest: ${letter})`),
-    options: JSON.stringify({ ...parsedOptions(winner), cronjob_enabled: 0 }),
+    options: JSON.stringify({ ...options, email_stats }),
     status: 'pending-sending',
     send_at: at,
     parent_id: null,

@@ -5,6 +5,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { startCampaign } from '../delivery/progress.ts';
+import { parsedOptions } from '../options.ts';
 
 eachEngine('variants of A/B tests', (engine) => {
   let app: CampaignApp;
@@ -78,5 +79,19 @@ eachEngine('variants of A/B tests', (engine) => {
     assert.equal(await start(first), false);
     assertStatus(await app.update(other, { subject: 'Again' }), 200);
     assert.ok(await start(first));
+  });
+
+  test('the statistics of the rest go to the same people, whichever variant won', async () => {
+    const { first, second } = await make({ options: { open_tracking: 'yes', email_stats: 'boss@example.com' } });
+    await send(first);
+    assert.ok(await start(first));
+    const chosen = await app.call('POST', `/campaigns/${first}/ab-test/winner`, { json: { campaign_uid: second } });
+    assertStatus(chosen, 200);
+    const statsOf = async (uid: string) => parsedOptions(await app.row(uid)).email_stats;
+    assert.deepEqual(await Promise.all([first, second, chosen.json.rest_uid].map(statsOf)), [
+      'boss@example.com',
+      null,
+      'boss@example.com',
+    ]);
   });
 });
