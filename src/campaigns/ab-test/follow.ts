@@ -2,7 +2,7 @@
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { tellCampaign } from '../delivery/told.ts';
-import { moveCampaign } from '../queries.ts';
+import { lockCampaign, moveCampaign } from '../queries.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { findTest, restOf, setTest, variantsOf } from './queries.ts';
 
@@ -16,6 +16,16 @@ export async function toggleVariants(tx: Tx, first: Campaign, at: number): Promi
     const moved = await moveCampaign(tx, variant, { from, set: { status: to, notice: null, updated_at: at } });
     if (moved && isPaused) await tellCampaign(tx, variant, 'campaign.paused', at);
   }
+}
+
+/**
+ * Whether a campaign is sent, and the winner of its test is still to go to the rest; it is held
+ * until the transaction ends.
+ */
+export async function waitsForWinner(tx: Tx, { id, customer_id }: Campaign): Promise<boolean> {
+  const first = await lockCampaign(tx, customer_id, id);
+  const test = first?.status === 'sent' ? await findTest(tx, first) : undefined;
+  return test !== undefined && test.begun_at !== null && test.decided_at === null;
 }
 
 /** The others end as the first one did, and no winner is looked for any more. `at`: ms */

@@ -94,4 +94,21 @@ eachEngine('variants of A/B tests', (engine) => {
       'boss@example.com',
     ]);
   });
+
+  test('a test whose first variant is done can still be ended: nothing goes to the rest', async () => {
+    const { first, second } = await make();
+    await send(first);
+    assert.ok(await start(first));
+    await app.set(first, { status: 'sent', freeze_done: 1, finished_at: app.clock.now() });
+    await app.set(second, { status: 'sending' });
+    const end = () => app.call('PUT', `/campaigns/${first}/mark-sent`);
+    const ended = await end();
+    assertStatus(ended, 200);
+    assert.equal(ended.json.campaign.status, 'sent');
+    assert.equal((await app.row(second)).status, 'sent');
+    const { record } = (await app.call('GET', `/campaigns/${first}/ab-test`)).json.data;
+    assert.deepEqual([record.decides_at, record.winner_uid, record.rest_uid], [null, null, null]);
+    assert.ok(record.decided_at);
+    assertStatus(await end(), 400);
+  });
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { endVariants, toggleVariants } from '../ab-test/follow.ts';
+import { endVariants, toggleVariants, waitsForWinner } from '../ab-test/follow.ts';
 import { findCampaign, gone, moveCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
@@ -36,8 +36,9 @@ export function togglePause(db: Db, campaign: Campaign, at: number, wanted?: 'pa
 }
 
 /**
- * Ends a campaign now: nothing more is sent. Its remaining messages are not touched here, however
- * many they are; delivery takes no messages of a campaign that is sent.
+ * Ends a campaign now: nothing more is sent, also where it is sent itself and the winner of its A/B
+ * test is still to go to the rest. Its remaining messages are not touched here, however many they
+ * are; delivery takes no messages of a campaign that is sent.
  * @returns the campaign's status afterwards
  * @throws AppError `state` where it cannot be ended
  */
@@ -46,9 +47,9 @@ export function markSent(db: Db, campaign: Campaign, at: number): Promise<string
   const set = { status: to, finished_at: at, report_due: reportWhenDone(db), updated_at: at };
   return inTransaction(db, async (tx) => {
     const marked = await moveCampaign(tx, campaign, { from, set });
-    if (!marked) throw new AppError('state', say('campaign-not-ended'));
-    await tellCampaign(tx, campaign, 'campaign.finished', at);
-    await endVariants(tx, marked, at);
-    return marked.status;
+    if (marked) await tellCampaign(tx, campaign, 'campaign.finished', at);
+    else if (!(await waitsForWinner(tx, campaign))) throw new AppError('state', say('campaign-not-ended'));
+    await endVariants(tx, marked ?? campaign, at);
+    return to;
   });
 }
