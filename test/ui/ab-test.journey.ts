@@ -117,4 +117,18 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
     accepted.reduce((sum, count) => sum + count, 0),
     PEOPLE,
   );
+
+  // Another one is ended while its rest waits.
+  const other = await call('POST', `/campaigns/${uid}/copy`);
+  const path = `/campaigns/${other.body['campaign_uid']}`;
+  await call('PUT', `${path}/ab-test`, { percent: 40 });
+  await call('POST', `${path}/ab-test/variants`, { subject: 'Ride again' });
+  await call('POST', `${path}/send`);
+  await page.goto(`/app${path}`);
+  await page.getByText(/the one that more people opened goes to the rest by itself/).waitFor();
+  await page.getByRole('button', { name: 'End without a winner…' }).click();
+  await dialog.getByText('Whoever got no variant yet gets nothing.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await dialog.getByRole('button', { name: 'End the test' }).click();
+  await page.getByText(/The test was ended on .* without a winner\./).waitFor();
 });

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
-import { type AbTest, abTestQuery, leaderOf, type Variant } from '../api/campaigns/ab-tests.ts';
+import { type AbTest, abTestQuery, canEnd, leaderOf, type Variant } from '../api/campaigns/ab-tests.ts';
 import type { Campaign } from '../api/campaigns/campaigns.ts';
 import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
@@ -13,6 +13,7 @@ import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
 import './ab-tests.css';
+import { EndTest } from './end-test.tsx';
 import { SendWinner } from './send-winner.tsx';
 
 export function AbTestPanel({ campaign, firstUid }: { campaign: Campaign; firstUid: string }) {
@@ -117,6 +118,7 @@ function Standing({ test, variant, isLeader }: { test: AbTest; variant: Variant;
 /** How sure it is, and what happens or happened with the rest. */
 function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
   const { t } = useLingui();
+  const maySend = useMay('send');
   const rest = test.rest_uid;
   return (
     <>
@@ -127,6 +129,7 @@ function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
       {rest !== null && rest !== campaign.campaign_uid && (
         <Link to="/campaigns/$campaignUid" params={{ campaignUid: rest }}>{t`The campaign for the rest`}</Link>
       )}
+      {canEnd(test) && maySend && <EndTest test={test} />}
       <p className="small">{t`Shares are of the accepted mails. Machines do not count.`}</p>
     </>
   );
