@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { endUnsent, SIMPLE_TEXT } from '../delivery/notice.ts';
 import { startCampaign } from '../delivery/progress.ts';
 import { parsedOptions } from '../options.ts';
 
@@ -93,6 +94,17 @@ eachEngine('variants of A/B tests', (engine) => {
       null,
       'boss@example.com',
     ]);
+  });
+
+  test('the rest ends without a mail where its feed has nothing to show', async () => {
+    const { first, second } = await make();
+    await send(first);
+    assert.ok(await start(first));
+    const chosen = await app.call('POST', `/campaigns/${first}/ab-test/winner`, { json: { campaign_uid: second } });
+    const end = async (uid: string) => endUnsent(app.db, await app.row(uid), [SIMPLE_TEXT], app.clock.now());
+    assert.equal(await end(chosen.json.rest_uid), true);
+    assert.equal((await app.row(chosen.json.rest_uid)).status, 'sent');
+    assert.equal(await end(first), false, 'it has begun');
   });
 
   test('a test whose first variant is done can still be ended: nothing goes to the rest', async () => {

@@ -58,7 +58,7 @@ export async function pauseWith(
 }
 
 /**
- * Ends a campaign before its audience is frozen: nothing is sent. `at` in ms.
+ * Ends a campaign before it has begun: nothing is sent. `at` in ms.
  * @returns whether this call ended it
  */
 export async function endUnsent(
@@ -74,7 +74,7 @@ export async function endUnsent(
     campaign,
     ['campaign.finished'],
     async (tx) => {
-      const one = await unchanged(tx, campaign).where('freeze_until_id', 'is', null).set(set).executeTakeFirst();
+      const one = await unchanged(tx, campaign).where('started_at', 'is', null).set(set).executeTakeFirst();
       return one.numUpdatedRows === 1n ? 'campaign.finished' : undefined;
     },
     at,
