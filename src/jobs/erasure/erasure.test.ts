@@ -224,6 +224,16 @@ eachEngine('a person who is erased', (engine) => {
     assert.ok(audit.length === 3 && !JSON.stringify(audit).includes('wim'));
   });
 
+  test('files that write the address in another way are found: its domain in ASCII, UTF-16 of either order', async () => {
+    const utf16 = Buffer.from('\ufeffEMAIL\nida@bücher.example', 'utf16le');
+    const files = ['EMAIL\nIda@xn--bcher-kva.example\n', utf16, Buffer.from(utf16).swap16()];
+    for (const file of files) await uploadImport(app, app.listUid, file);
+    const path = `/people/${encodeURIComponent('ida@bücher.example')}/erase`;
+    const erased = await app.call('POST', path, { json: {} });
+    assertStatus(erased, 200);
+    assert.equal(erased.json.data.record.files, files.length);
+  });
+
   test('not by mistake, and not while a message is on its way', async () => {
     const email = 'xan@example.test';
     const { person, campaign } = await makeKnown(email);

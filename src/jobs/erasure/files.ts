@@ -1,5 +1,6 @@
 // Removes files of imports and exports that hold an address: they would bring it back, or give it
 // out. Others stay, and go by themselves within a week.
+import { domainToASCII } from 'node:url';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -46,17 +47,26 @@ const isUnderWay = ({ state }: Job) => state === 'waiting' || state === 'running
 const UNDER_WAY = say('import-erasing');
 
 async function holdsAddress(db: Db, job: Job, part: Part, key: string): Promise<boolean> {
-  const wide = Buffer.from(key, 'utf16le').toString('latin1');
+  const forms = formsOf(key);
+  // Without the last zero the same bytes stand in UTF-16 of the other order.
+  const wide = forms.map((form) => Buffer.from(form, 'utf16le').toString('latin1').slice(0, -1));
   let before = '';
   let textBefore = '';
   for await (const piece of readPieces(db, job, part)) {
     const bytes = (before + piece.toString('latin1')).toLowerCase();
     const text = isAscii(key) ? '' : (textBefore + piece.toString('utf8')).toLowerCase();
-    if (bytes.includes(key) || bytes.includes(wide) || text.includes(key)) return true;
+    if ([...forms, ...wide].some((form) => bytes.includes(form)) || text.includes(key)) return true;
     before = bytes.slice(-OVERLAP);
     textBefore = text.slice(-OVERLAP);
   }
   return false;
+}
+
+/** As addresses may be written: the domain in letters of its own, as in the key, or in ASCII. */
+function formsOf(key: string): string[] {
+  const domain = key.lastIndexOf('@') + 1;
+  const ascii = domainToASCII(key.slice(domain));
+  return [...new Set([key, ...(ascii === '' ? [] : [key.slice(0, domain) + ascii])])];
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is asked for
