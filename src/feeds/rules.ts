@@ -29,7 +29,7 @@ export const POSTPONE_MS = 15 * MINUTE;
 const LONGEST_MS = HOUR;
 const ATTEMPTS_MAX = 27;
 
-/** The instant until which content fetched now is fresh; null = for good. */
+/** The instant (ms) until which content fetched now is fresh. */
 export function freshUntil(campaign: Campaign, at: number): number {
   return at + (campaign.type === 'autoresponder' ? PERIOD_MS : FRESH_MS);
 }

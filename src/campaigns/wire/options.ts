@@ -22,10 +22,9 @@ export type OptionsAround = {
   campaignOfNumber(number: number): Promise<Pick<Campaign, 'next_run_at' | 'run_count'> | undefined>;
   /** The campaign's present options; absent for a new campaign. */
   before?: CampaignOptions | undefined;
-  /**
-   * Whether the audience of the campaign itself has begun to be frozen, or runs were made of it.
-   */
+  /** Whether the audience of the campaign itself has begun to be frozen. */
   hasAudience: boolean;
+  /** How many runs were made of it. */
   runs: number;
 };
 
