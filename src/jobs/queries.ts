@@ -207,6 +207,22 @@ export async function putOffJob(db: Db, job: Claimed, put: { failures: number; d
     .execute();
 }
 
+/**
+ * Takes a customer's exports from whoever writes them: what was read of people and is not stored is
+ * dropped, and each goes on from what is stored. @returns their ids
+ */
+export async function takeExports(tx: Tx, customerId: number): Promise<number[]> {
+  const rows = await tx
+    .updateTable('job')
+    .set({ attempt: sql<number>`attempt + 1` })
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'export')
+    .where('state', '=', 'running')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Jobs over which nothing happened since then, that are not under way and cleared so far. */
 export async function oldJobs(db: Db, cleared: number, before: number, limit: number): Promise<Job[]> {
   return db

@@ -157,7 +157,7 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     await tidy(app);
     for (const one of [running, unsettled, followed, again]) assert.deepEqual(await rowsOf(app, one), ALL);
     await app.set(follower, { status: 'sent' });
-    // The rest of a test is dealt out by what is known of the former campaign, as its variants were.
+    // The rest of a test is dealt out by what is known of the former campaign, as before.
     await app.set(draft, { freeze_done: 1, status: 'sent' });
     const { id: campaign_id, customer_id, created_at } = await app.row(draft);
     const tested = { share: 20, decided_by: 'hand', wait_minutes: 5, rest_from: 2_000, begun_at: 1 } as const;

@@ -11,6 +11,7 @@ import { forgetPeople } from '../../switching/queries.ts';
 import { eraseInEvents } from '../../tracking/erase.ts';
 import { eraseEmailsTo } from '../../transactional/erase.ts';
 import { eraseInAnswers, eraseInFacts, eraseInPages } from '../../webhooks/erase.ts';
+import { takeExports } from '../queries.ts';
 import { removeFilesWith } from './files.ts';
 
 /** How many rows were removed (lists, emails, inbox), or have lost what names the person. */
@@ -35,7 +36,8 @@ export type Erased = {
 /**
  * Erases everybody with an address (`kernel/address.ts`: emailKey): files that hold it and events
  * that webhooks are told of, then everything else in one transaction, then events that were made
- * meanwhile. Doing it again changes nothing, and completes what was cut off.
+ * and exports that were written meanwhile. Doing it again changes nothing, and completes what was
+ * cut off.
  * @param how.keepsSuppressed whether a hash is kept, so that the address is never mailed again
  * @param how.at now, ms
  * @throws AppError `state` while a message to the person is on its way, or a file that holds the
@@ -51,7 +53,7 @@ export async function erasePerson(
   const names = await namesWith(db, customerId, key);
   const who = { key, uids: new Set(names.map(({ uid }) => uid)) };
   const behind = await eraseInPages(db, customerId, who);
-  const erased = await inTransaction(db, async (tx) => {
+  const { exports, ...erased } = await inTransaction(db, async (tx) => {
     await holdMessagesOf(
       tx,
       customerId,
@@ -71,14 +73,16 @@ export async function erasePerson(
     const suppressed = await isHashKept(tx, customerId, key);
     const lists = rows.length;
     return {
+      exports: await takeExports(tx, customerId),
       lists,
       messages,
       ...events,
       ...returned,
-      ...{ emails: emails.length, testInbox, consents, files, suppressed },
+      ...{ emails: emails.length, testInbox, consents, suppressed },
     };
   });
   await eraseInPages(db, customerId, who, behind);
   await eraseInAnswers(db, customerId, key);
-  return erased;
+  const written = exports.length > 0 ? await removeFilesWith(db, customerId, key, exports) : 0;
+  return { ...erased, files: files + written };
 }

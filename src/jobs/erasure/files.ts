@@ -14,11 +14,18 @@ const PARTS = ['upload', 'bad', 'result'] as const satisfies Part[];
 const OVERLAP = 1_024;
 
 /**
- * Removes them. @param key the address (`kernel/address.ts`: emailKey)
+ * Removes them.
+ * @param key the address (`kernel/address.ts`: emailKey)
+ * @param only jobs by their ids; absent: all
  * @returns how many files are gone
  * @throws AppError `state` while a job that has such a file is under way
  */
-export async function removeFilesWith(db: Db, customerId: number, key: string): Promise<number> {
+export async function removeFilesWith(
+  db: Db,
+  customerId: number,
+  key: string,
+  only?: readonly number[],
+): Promise<number> {
   const jobs = await db
     .selectFrom('job')
     .selectAll()
@@ -28,6 +35,7 @@ export async function removeFilesWith(db: Db, customerId: number, key: string): 
     .execute();
   let removed = 0;
   for (const job of jobs) {
+    if (only && !only.includes(job.id)) continue;
     for (const part of PARTS) {
       if (!(await holdsAddress(db, job, part, key))) continue;
       await inTransaction(db, async (tx) => {

@@ -4,7 +4,11 @@ import { beforeEach, test } from 'node:test';
 import { importCalls, runDueJobs, times, uploadImport } from '../../../test/support/jobs.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { createLogger } from '../../kernel/log.ts';
+import { JobLost } from '../progress.ts';
+import { claimJob } from '../queries.ts';
 import { removeOldJobs } from '../remove-old.ts';
+import { runExport } from './run.ts';
 
 eachEngine('exports', (engine) => {
   const app = suiteApp(engine);
@@ -128,6 +132,22 @@ eachEngine('exports', (engine) => {
     const gone = await call('GET', `/exports/${id}`);
     assert.deepEqual([gone.state, gone.kept_until], ['removed', null]);
     assert.match((await fileOf(id, 400)).error, /removed/);
+  });
+
+  test('whoever is erased while a file is written is not in what was read before', async () => {
+    await add('ann@example.com');
+    await add('bob@example.com');
+    const { export_uid: id } = await begin();
+    const { db, clock } = app();
+    const row = await db.selectFrom('job').selectAll().where('uid', '=', id).executeTakeFirstOrThrow();
+    const job = await claimJob(db, row, clock.now());
+    assert.ok(job);
+    const erased = await app().call('POST', '/people/bob@example.com/erase', { json: {} });
+    assert.deepEqual([erased.status, erased.json.data.record.files], [200, 0]);
+    const log = createLogger('silent');
+    await assert.rejects(runExport({ db, clock, log, job, mayGoOn: () => true }), JobLost);
+    await runDueJobs(app());
+    assert.deepEqual(emailsIn(await fileOf(id)), ['ann@example.com']);
   });
 
   test('wrong filters, other lists and what is over are refused', async () => {
