@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertCountersAreRows, campaignOf, statesOf } from '../../../test/support/delivery-rows.ts';
-import { at, nextAttempt, outcome, seedSending } from '../../../test/support/delivery-turns.ts';
+import { at, claimSome, nextAttempt, outcome, seedSending } from '../../../test/support/delivery-turns.ts';
 import { messageOf, queueMail } from '../../../test/support/emails.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
@@ -72,5 +72,25 @@ eachEngine('a restored store', (engine) => {
       tx.updateTable('campaign').set({ status: 'sending' }).where('id', '=', campaignId).execute(),
     );
     await assert.rejects(take(false), /must be paused/);
+  });
+
+  test('who was taken as mailed and unsubscribed since stays mailed, and the others get it', async () => {
+    const { campaignId } = await seedSending(db, 4);
+    await db.updateTable('batch').set({ claims: 0 }).where('campaign_id', '=', campaignId).execute(); // as frozen
+    await holdRestored(db, at);
+    const campaign = await campaignOf(db, campaignId);
+    await takeAsMailed(db, campaign, ['u1@example.com', 'u2@example.com'], { at, isTrial: false });
+    await db
+      .updateTable('subscriber')
+      .set({ status: 'unsubscribed' })
+      .where('list_id', '=', campaign.list_id)
+      .where('email_key', 'in', ['u2@example.com', 'u3@example.com'])
+      .execute();
+    await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', campaignId).execute();
+    const lease = await registerWorker(db);
+    const claimed = await claimSome(db, lease.id, campaignId);
+    assert.equal(claimed.length, 1);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 2, skipped: 1, claimed: 1 });
+    await assertCountersAreRows(db, campaignId);
   });
 });
