@@ -234,6 +234,19 @@ eachEngine('the delivery of a campaign', (engine) => {
     assert.deepEqual([(await app.row(uid)).uncertain_policy, (await app.row(uid)).max_per_minute], ['hold', null]);
   });
 
+  test('while a campaign is being ended policy skip holds at once, and policy resend later, without a fault', async () => {
+    const flying = { state: 'in_flight', lease_id: 1 } as const;
+    const { uid, id } = await seedDelivery(app, people(UNCERTAIN, flying), { status: 'sent' });
+    const answer = await put(uid, { uncertain_policy: 'skip' });
+    assertStatus(answer, 200);
+    assert.deepEqual(await statesOf(app.db, id), { in_flight: 1, skipped: 1 });
+    await assertCountersAreRows(app.db, id);
+    const before = await seedDelivery(app, people(UNCERTAIN, flying), { status: 'sent', uncertain_policy: 'resend' });
+    // As each worker does again and again, before it looks for anything else.
+    assert.equal(await settleByPolicy(app.db, { id: before.id, customer_id: app.customer.id }, T), 0);
+    assert.deepEqual(await statesOf(app.db, before.id), { in_flight: 1, uncertain: 1 });
+  });
+
   test('the late word of a worker that was thought dead hits nothing any more', async () => {
     const { db } = app;
     const { uid, id } = await seedDelivery(app, people({ state: 'pending' }, { state: 'pending' }));

@@ -1,14 +1,14 @@
 // Changes how a campaign is delivered: its policy for uncertain messages, and its speed.
 import { addToCounter } from '../campaigns/counters.ts';
 import type { DeliveryChange } from '../campaigns/delivery/delivery-change.ts';
-import { gone, setDelivery } from '../campaigns/queries.ts';
+import { gone, lockCampaign, setDelivery } from '../campaigns/queries.ts';
 import { WINDOW_OR_TIME } from '../campaigns/recipient-time/check.ts';
 import { toColumn } from '../campaigns/recipient-time/rules.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { resendUncertain, skipUncertain } from './retry/queries.ts';
-import { holdForMore, reopen } from './retry/reopen.ts';
+import { holdForMore, isBeingEnded, reopen } from './retry/reopen.ts';
 
 const CHUNK = 1_000;
 
@@ -41,8 +41,8 @@ function refuseTimes(campaign: Campaign, { sendingWindow, recipientTime }: Deliv
 
 /**
  * Applies a campaign's policy to its uncertain messages: `resend` makes them pending (a campaign
- * that is sent goes back to sending), `skip` skips them, `hold` leaves them. In chunks, so that
- * others get their turn.
+ * that is sent goes back to sending; one that is being ended is left for later), `skip` skips them,
+ * `hold` leaves them. In chunks, so that others get their turn.
  *
  * A row that a lost worker left names that worker's lease, by which the worker may still report its
  * outcome. Removing that name makes a late report harmless: it finds no row, whatever became of the
@@ -62,18 +62,18 @@ export async function settleByPolicy(
 }
 
 async function settleSome(tx: Tx, of: Pick<Campaign, 'id' | 'customer_id'>, at: number): Promise<number> {
-  const campaign = await holdForMore(tx, of);
+  const campaign = await lockCampaign(tx, of.customer_id, of.id);
   if (!campaign) return 0;
   const key = { customerId: of.customer_id, campaignId: of.id };
-  if (campaign.uncertain_policy === 'resend') {
-    const uncertain = await resendUncertain(tx, { campaign, limit: CHUNK });
-    if (uncertain === 0) return 0;
-    await reopen(tx, campaign, at);
-    await addToCounter(tx, key, { uncertain: -uncertain });
-    return uncertain;
+  if (campaign.uncertain_policy === 'skip') {
+    const skipped = await skipUncertain(tx, { campaign, limit: CHUNK }, at);
+    await addToCounter(tx, key, { uncertain: -skipped, skipped });
+    return skipped;
   }
-  if (campaign.uncertain_policy !== 'skip') return 0;
-  const skipped = await skipUncertain(tx, { campaign, limit: CHUNK }, at);
-  await addToCounter(tx, key, { uncertain: -skipped, skipped });
-  return skipped;
+  if (campaign.uncertain_policy !== 'resend' || (await isBeingEnded(tx, campaign))) return 0;
+  const uncertain = await resendUncertain(tx, { campaign, limit: CHUNK });
+  if (uncertain === 0) return 0;
+  await reopen(tx, campaign, at);
+  await addToCounter(tx, key, { uncertain: -uncertain });
+  return uncertain;
 }

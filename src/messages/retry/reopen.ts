@@ -21,11 +21,15 @@ export async function holdForMore(
   const campaign = await lockCampaign(tx, customer_id, id);
   if (campaign?.status !== 'sent') return campaign;
   withDetails(campaign);
-  const counters = await findCounters(tx, customer_id, id);
-  const { audience, accepted, rejected, uncertain, skipped } = counters;
-  const open = audience - accepted - rejected - uncertain - skipped;
-  if (open === 0) return campaign;
-  throw new AppError('state', say('campaign-ending'));
+  if (await isBeingEnded(tx, campaign)) throw new AppError('state', say('campaign-ending'));
+  return campaign;
+}
+
+/** Whether a campaign was marked as sent, and some of its messages have not ended yet. */
+export async function isBeingEnded(tx: Tx, { id, customer_id, status }: Campaign): Promise<boolean> {
+  if (status !== 'sent') return false;
+  const { audience, accepted, rejected, uncertain, skipped } = await findCounters(tx, customer_id, id);
+  return audience - accepted - rejected - uncertain - skipped !== 0;
 }
 
 /**
