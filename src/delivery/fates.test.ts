@@ -82,6 +82,20 @@ eachEngine('fates of messages', (engine) => {
     await assertCountersAreRows(db, id);
   });
 
+  test('policy resend: a mail server that never answers gets it so often and no more', async (t) => {
+    const sink = await openSink(t, (phase, to) =>
+      phase === 'data_done' && to === 'u3@example.com' ? 'cut' : undefined,
+    );
+    const { id } = await campaignFor(4, { uncertain_policy: 'resend' });
+    deliver(t, db, sink, { retry: { attempts: 3, firstMs: 10, factor: 1 } });
+    await sent(id);
+    assert.deepEqual(await statesOf(db, id), { accepted: 3, skipped: 1 });
+    assert.equal(sink.recipients().filter((to) => to === 'u3@example.com').length, 3);
+    const last = (await rowsOf(id)).find(({ state }) => state === 'skipped');
+    assert.deepEqual([last?.reason, last?.detail, last?.attempts], ['given-up', 'given up after 3 attempts', 3]);
+    await assertCountersAreRows(db, id);
+  });
+
   test('policy skip: it is left alone, and counted as skipped', async (t) => {
     const sink = await openSink(t, (phase, to) =>
       phase === 'data_done' && to === 'u3@example.com' ? 'cut' : undefined,

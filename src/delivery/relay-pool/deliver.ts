@@ -7,7 +7,7 @@ import type { Logger } from '../../kernel/log.ts';
 import { bounceTypeOf } from '../../mail/bounce/rules.ts';
 import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
 import type { Addresses, Lane, Outgoing } from '../../mail/smtp/lane.ts';
-import { type ClassifiedReply, classifyReply, type Reply } from '../../mail/smtp/replies.ts';
+import { type ClassifiedReply, classifyReply } from '../../mail/smtp/replies.ts';
 import type { ReasonOf } from '../../messages/reasons.ts';
 import { attemptOf } from '../../messages/turn.ts';
 import { noteDeferral } from '../../metrics/messages.ts';
@@ -122,7 +122,7 @@ async function attempt(
     case 'deferred': {
       const deferral = classifyDeferral(answer);
       noteDeferral(reply.kind === 'lost' ? 'lost' : (deferral?.kind ?? 'unknown'));
-      const again = retryAt(message, reply, deferral?.waitMs ?? 0, tools);
+      const again = retryAt(message, tools, { waitMs: deferral?.waitMs, isCut: reply.kind === 'lost' });
       log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });
       const said = { reply: answer.text, relayId };
       const reason = reply.kind === 'lost' ? 'cut' : 'answered';
@@ -152,16 +152,17 @@ function handingOver({ isOurs = () => true, onDisk }: Tools): () => boolean | Pr
   return () => (isKept === true ? isOurs() : isKept.then((kept) => kept && isOurs()));
 }
 
-/** Nobody knows whether the server accepted it: the campaign's policy decides. */
-function uncertain(
-  message: QueuedMessage,
-  settled: ResultMaker,
-  by: Partial<Outcome>,
-  { clock, retry = RETRY }: Tools,
-): AttemptResult {
+/**
+ * Nobody knows whether the server accepted it: the campaign's policy decides. Each time that it is
+ * sent again may be one more in the recipient's mailbox, so that has an end too.
+ */
+function uncertain(message: QueuedMessage, settled: ResultMaker, by: Partial<Outcome>, tools: Tools): AttemptResult {
   switch (message.uncertainPolicy) {
-    case 'resend':
-      return settled('deferred', { ...by, reason: 'unanswered', nextAttemptAt: clock.now() + retryDelayMs(1, retry) });
+    case 'resend': {
+      const again = retryAt(message, tools);
+      if (again.kind === 'never') return settled('skipped', { ...by, reason: 'given-up', detail: again.why });
+      return settled('deferred', { ...by, reason: 'unanswered', nextAttemptAt: again.at });
+    }
     case 'skip':
       return settled('skipped', { ...by, reason: 'given-up' });
     case 'hold':
@@ -184,14 +185,17 @@ type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rej
 /**
  * When to try again; not before `waitMs`, the delay that such an answer is known to require
  * (greylisting).
+ * @param how.isCut the connection was lost before the mail server had it
  */
-function retryAt({ attempts, deferredSince }: QueuedMessage, reply: Reply, waitMs: number, tools: Tools): Again {
-  const { clock, retry = RETRY, expireMs } = tools;
+function retryAt(
+  { attempts, deferredSince }: QueuedMessage,
+  { clock, retry = RETRY, expireMs }: Tools,
+  { waitMs = 0, isCut = false }: { waitMs?: number | undefined; isCut?: boolean } = {},
+): Again {
   const attempt = attempts + 1;
   // A lost connection says little about the message: tried again sooner, and more often before it
   // is given up.
-  const policy =
-    reply.kind === 'lost' ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
+  const policy = isCut ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
   if (attempt >= policy.attempts) {
     return { kind: 'never', reason: 'too-many-attempts', why: `given up after ${attempt} attempts` };
   }

@@ -119,7 +119,7 @@ eachEngine('explaining a message', (engine) => {
       ['campaign-ended', 'the campaign was marked as sent'],
       [
         'given-up',
-        'nobody knows whether it was accepted (worker lost while the message was in flight), and the policy of the campaign is not to send such a message again',
+        'nobody knows whether it was accepted (worker lost while the message was in flight), and it is not sent again',
         'worker lost while the message was in flight',
       ],
     ];

@@ -225,7 +225,7 @@ const POLICY: Readonly<Record<string, string>> = {
 function whySkipped(message: LoggedMessage): string {
   switch (message.reason) {
     case 'given-up':
-      return `nobody knows whether it was accepted (${wordsOf(message) ?? 'no reply'}), and the policy of the campaign is not to send such a message again`;
+      return `nobody knows whether it was accepted (${wordsOf(message) ?? 'no reply'}), and it is not sent again`;
     case 'campaign-ended':
       return 'the campaign was marked as sent';
     case 'suppressed':
