@@ -28,19 +28,30 @@ export async function findAddress(
     .executeTakeFirst();
 }
 
+/** The address of a message; `isKnown`: it is on the customer's suppression list already. */
+export type AddressOfMessage = MessageKey & {
+  email: string;
+  emailKey: string;
+  listId: number | null;
+  isKnown: boolean;
+};
+
 /** Addresses of messages, as findAddress finds them. */
-export async function addressesOf(
-  db: Db,
-  messages: readonly MessageKey[],
-): Promise<(MessageKey & { email: string; listId: number | null })[]> {
+export async function addressesOf(db: Db, messages: readonly MessageKey[]): Promise<AddressOfMessage[]> {
+  const key = sql`coalesce(subscriber.email_key, email.to_key)`;
   const { rows } = await sql<
-    KeyRow & { email: string | null; list_id: number | null }
-  >`select r.customer as customer_id, r.campaign as campaign_id,
-      r.subscriber as subscriber_id, coalesce(subscriber.email, email.to_email) as email, subscriber.list_id
+    KeyRow & { email: string | null; email_key: string; list_id: number | null; known: string | null }
+  >`select r.customer as customer_id, r.campaign as campaign_id, r.subscriber as subscriber_id,
+      coalesce(subscriber.email, email.to_email) as email, ${key} as email_key, subscriber.list_id,
+      suppression.email_key as known
     from ${keySet(db, messages)}
     left join subscriber on subscriber.id = r.subscriber and subscriber.customer_id = r.customer
-    left join email on email.id = -r.subscriber and email.customer_id = r.customer`.execute(db);
-  return rows.flatMap((row) => (row.email === null ? [] : [{ ...keyOf(row), email: row.email, listId: row.list_id }]));
+    left join email on email.id = -r.subscriber and email.customer_id = r.customer
+    left join suppression on suppression.customer_id = r.customer and suppression.email_key = ${key}`.execute(db);
+  return rows.flatMap((row) => {
+    const { email, email_key: emailKey, list_id: listId, known } = row;
+    return email === null ? [] : [{ ...keyOf(row), email, emailKey, listId, isKnown: known !== null }];
+  });
 }
 
 /** The bounce of a campaign's message to a subscriber, if there is one. */

@@ -106,6 +106,23 @@ eachEngine('what follows from what came back', (engine) => {
     assert.deepEqual(await back.bouncesOf(messages[0]?.campaignId ?? 0), []);
   });
 
+  test('a person whose address is refused is lost once, and not when it was suppressed before', async () => {
+    const lost = async () => {
+      const rows = await db.selectFrom('list_growth').select('bounced').where('list_id', '=', seed.listId).execute();
+      return rows.reduce((sum, { bounced }) => sum + Number(bounced), 0);
+    };
+    const before = await lost();
+    const known = await back.messagesTo(['accepted', 'rejected']);
+    await back.bounce(known.messages[0] ?? NOBODY, HARD);
+    assert.equal(await lost(), before + 1);
+    const { messages } = await back.messagesTo(['rejected', 'rejected']);
+    const rejected = [...messages, known.messages[1] ?? NOBODY].map((message) => {
+      return { customerId: seed.customerId, ...message, reply: '550 5.1.1 unknown' };
+    });
+    assert.equal(await inTransaction(db, (tx) => suppressRejected(tx, rejected, 9_000)), 1);
+    assert.equal(await lost(), before + 2);
+  });
+
   test('the message that a Message-ID names', async () => {
     const { subscriber, messages } = await back.messagesTo(['accepted']);
     const { campaignId: campaign_id = 0, subscriberId } = messages[0] ?? {};

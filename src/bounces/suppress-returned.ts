@@ -2,7 +2,7 @@
 import { type MessageKey, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { noteReturned } from '../subscribers/growth/note.ts';
-import { type SuppressionEntry, suppress } from '../suppression/suppress.ts';
+import { holdSuppressions, type SuppressionEntry, suppress } from '../suppression/suppress.ts';
 import {
   addressesOf,
   findAddress,
@@ -85,14 +85,21 @@ export async function suppressRejected(
 ): Promise<number> {
   if (rejected.length === 0) return 0;
   const replies = new Map(rejected.map((message) => [nameOf(message), message.reply]));
+  const customers = new Set(rejected.map(({ customerId }) => customerId));
+  for (const customerId of [...customers].sort((a, b) => a - b)) await holdSuppressions(tx, customerId);
   const returned = await addressesOf(tx, rejected);
-  const entries = returned.map(({ customerId, email, listId: _, ...key }) => {
-    return { customerId, email, reason: 'hard-bounce', detail: replies.get(nameOf(key)) ?? '' } as const;
+  const entries = returned.map(({ customerId, campaignId, subscriberId, email }) => {
+    const detail = replies.get(nameOf({ campaignId, subscriberId })) ?? '';
+    return { customerId, email, reason: 'hard-bounce', detail } as const;
   });
-  const added = await suppress(tx, entries, at);
-  const lists = returned.flatMap(({ customerId, listId: id }) =>
-    id === null ? [] : [{ id, customer_id: customerId }],
+  const people = Map.groupBy(
+    returned.filter(({ isKnown }) => !isKnown),
+    ({ customerId, emailKey }) => `${customerId} ${emailKey}`,
   );
-  if (added > 0) await noteReturned(tx, lists, at);
+  const lists = [...people.values()].flatMap(([first]) =>
+    first && first.listId !== null ? [{ id: first.listId, customer_id: first.customerId }] : [],
+  );
+  const added = await suppress(tx, entries, at);
+  await noteReturned(tx, lists, at);
   return added;
 }

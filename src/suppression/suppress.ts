@@ -17,6 +17,9 @@ export type SuppressionEntry = { customerId: number; email: string; reason: Supp
 
 const COLUMNS = ['email', 'email_key', 'detail'] as const;
 
+/** Keeps a list from others until the transaction ends: what is read of it then stays so. */
+export const holdSuppressions = (tx: Tx, customerId: number): Promise<void> => holdTally(tx, customerId, tallyScope());
+
 /**
  * Suppresses addresses. One that is on its list already stays unchanged: the first reason counts.
  * In a transaction that locks messages too, call it after they are locked and before counters are.
@@ -27,7 +30,7 @@ export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at:
   let added = 0;
   for (const [customerId, rows] of byCustomer(entries)) {
     const own = [...rows];
-    await holdTally(tx, customerId, tallyScope());
+    await holdSuppressions(tx, customerId);
     const counts = new Map<string, number>();
     for (const [reason, rows] of byReason(own)) {
       const values = rows.flatMap(({ email, key, detail }) => [email, key, oneLine(detail, DETAIL_LENGTH)]);
@@ -65,7 +68,7 @@ export async function suppressInSlices(tx: Tx, entries: readonly SuppressionEntr
  * @returns how many were on it
  */
 export async function unsuppress(tx: Tx, customerId: number, emails: readonly string[]): Promise<number> {
-  await holdTally(tx, customerId, tallyScope());
+  await holdSuppressions(tx, customerId);
   const removed = await deleteSuppressions(tx, customerId, [...new Set(emails.map(emailKey))]);
   return count(tx, customerId, removed, -1);
 }
