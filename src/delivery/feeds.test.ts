@@ -8,6 +8,7 @@ import {
   assertCountersAreRows,
   campaignOf,
   countersOf,
+  seedList,
   seedSubscribers,
   statesOf,
   subscribersOf,
@@ -145,6 +146,24 @@ eachEngine('campaigns with feeds', (engine) => {
     const first = { campaignId: id, subscriberId: row?.subscriber_id ?? 0 };
     assert.deepEqual(titlesIn((await webVersion(installation, first)) ?? ''), expected[0]);
     await assertCountersAreRows(db, id);
+  });
+
+  test('of several lists each gets the mail of theirs, where contents differ by recipient too', async (t) => {
+    const { seed, feeds, sink, start } = await feedStage(t, db, 2);
+    const other = await seedList(db, 1_000, seed.customerId);
+    await seedSubscribers(db, other, 2, { prefix: 'w' });
+    feeds.answer = (path) => listOf(path.replace(/\W/g, '_'));
+    const further_lists = `${other.listId}`;
+    const id = await feedCampaign(db, seed, section(`${feeds.at}/of/[FNAME]`), {}, { further_lists });
+    start();
+    await until('it is sent', hasStatus(db, id, 'sent'));
+    const rows = await db.selectFrom('list').select(['id', 'uid']).where('customer_id', '=', seed.customerId).execute();
+    const uidOf = (list: number) => rows.find((row) => row.id === list)?.uid ?? '';
+    for (const { to, source } of sink.received) {
+      const named = /^List-Id: <(\w+)\./im.exec(source)?.[1];
+      assert.equal(named, uidOf(to.startsWith('w') ? other.listId : seed.listId), to);
+    }
+    assert.equal(sink.received.length, 4);
   });
 
   test('feeds that do not answer keep no other campaign waiting, and no server from stopping', async (t) => {

@@ -40,7 +40,7 @@ export function openPrepare(
   const tags = of.fields.map(({ tag }) => tag);
 
   async function contentFor(recipient: FeedRecipient, alike: string): ReturnType<typeof compiledWith> {
-    const key = JSON.stringify([campaign.id, campaign.updated_at, tags, alike]);
+    const key = JSON.stringify([campaign.id, of.list.id, campaign.updated_at, tags, alike]);
     const kept = contents.get(key);
     if (kept) return kept;
     const making = fillFor(db, campaign, plan, [recipient]).then(([filled]) =>
