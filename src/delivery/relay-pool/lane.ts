@@ -56,13 +56,17 @@ export function wakeLanes(entry: PoolRelay, need: { wanted: number; room: number
   return more;
 }
 
-/** Lanes finish their current message; one that has not after `graceMs` loses its connection. */
-export async function stopLanes({ running, connected, idle, backingOff, ending }: PoolRelay, graceMs: number) {
+/**
+ * Lanes finish their current message. One that has not after `graceMs`, if given, loses its
+ * connection, and nobody knows what became of its message.
+ */
+export async function stopLanes({ running, connected, idle, backingOff, ending }: PoolRelay, graceMs?: number) {
   ending.abort();
   for (const wakeUp of [...idle, ...backingOff]) wakeUp();
-  const timer = setTimeout(() => {
+  const close = () => {
     for (const lane of connected) lane.close();
-  }, graceMs);
+  };
+  const timer = graceMs === undefined ? undefined : setTimeout(close, graceMs);
   await Promise.all(running);
   clearTimeout(timer);
 }
@@ -131,10 +135,11 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
 }
 
 /**
- * Sends until there is no work, the connection is lost or full, or the relay refuses to serve us.
+ * Sends until there is no work, the connection is lost or full, the relay leaves the pool, or
+ * refuses to serve us.
  */
 async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<ConnectionEnd> {
-  const { relay, connected } = entry;
+  const { relay, connected, ending } = entry;
   const { pipeline } = tools;
   const putBack = (message: QueuedMessage) => tools.putBack(relay.id, message);
   let sent = 0;
@@ -142,7 +147,7 @@ async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<Co
   let reason = say('smtp-closed');
   let next: QueuedMessage | undefined; // whose envelope the server has
   const takeNext: Next = () => {
-    const taken = tools.takeNext(relay.id);
+    const taken = ending.signal.aborted ? undefined : tools.takeNext(relay.id);
     if (!taken?.envelopeFrom) {
       if (taken) putBack(taken);
       return undefined;
@@ -152,7 +157,7 @@ async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<Co
   };
   try {
     while (lane.alive || (next && lane.isBegun)) {
-      if (tried === relay.messagesPerConnection) return { sent, end: 'full', reason };
+      if (tried === relay.messagesPerConnection || ending.signal.aborted) return { sent, end: 'full', reason };
       const must = next;
       next = undefined;
       const message = await nextMessage(pipeline, { relayId: relay.id, idleMs: IDLE_MS, next: must, putBack });

@@ -23,8 +23,6 @@ export type LanesOptions = LaneTools & {
   mostLanes?: number | undefined;
 };
 
-const GRACE_MS = 6_000;
-
 /** Opens lanes of the pool's relays whenever the pipeline has senders for them. */
 export function openLanes(options: LanesOptions): Lanes {
   const { pool, pipeline, mostLanes = Number.POSITIVE_INFINITY } = options;
@@ -53,7 +51,7 @@ export function openLanes(options: LanesOptions): Lanes {
       pipeline.signals.senders.raise();
       await waking;
       for (const entry of pool.leaving.keys()) void stopLanes(entry, graceMs); // of relays that went before
-      for (const entry of [...pool.relays.values()]) void leave(entry, graceMs, options);
+      for (const entry of [...pool.relays.values()]) void leave(entry, options, graceMs);
       await Promise.all(pool.leaving.values());
     },
   };
@@ -66,7 +64,7 @@ async function refresh(options: LanesOptions): Promise<void> {
   const relays = [...own, ...stored];
   const now = new Map(relays.map((one) => [one.id, one]));
   for (const entry of [...pool.relays.values()]) {
-    if (now.get(entry.relay.id)?.revision !== entry.relay.revision) void leave(entry, GRACE_MS, options);
+    if (now.get(entry.relay.id)?.revision !== entry.relay.revision) void leave(entry, options);
   }
   for (const one of relays) {
     if (!pool.relays.has(one.id)) addRelay(pool, one, options.lanesShare);
@@ -74,7 +72,8 @@ async function refresh(options: LanesOptions): Promise<void> {
   noteChange(pool); // a quota may be free again
 }
 
-function leave(entry: PoolRelay, graceMs: number, { pool, pipeline }: LaneTools): Promise<void> {
+/** Without `graceMs` lanes have as long as mail servers have for an answer. */
+function leave(entry: PoolRelay, { pool, pipeline }: LaneTools, graceMs?: number): Promise<void> {
   pool.relays.delete(entry.relay.id);
   const left = stopLanes(entry, graceMs).finally(() => pool.leaving.delete(entry));
   releaseLanes(pipeline, entry.relay.id);

@@ -1,6 +1,7 @@
 // Several relays: fail-over, weights, who may use which, and what a relay's faults do.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deliver, relayTo } from '../../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../../test/support/delivery-rows.ts';
 import { addRelayRow, type RelayColumns } from '../../../test/support/relays.ts';
@@ -195,6 +196,30 @@ eachEngine('several relays', (engine) => {
     assert.equal(first.received.length + second.received.length, 40);
     await db.updateTable('relay').set({ status: 'inactive', updated_at: 2 }).where('id', '=', one).execute();
     await until('its lanes are closed', () => first.connections() === 0);
+  });
+
+  test('a relay that is changed finishes what is under way, however long its server takes, and no more', async (t) => {
+    const sink = await openSink(t);
+    const answered = Promise.withResolvers<undefined>();
+    let slow: string | undefined;
+    sink.answer((phase, to) => {
+      if (phase !== 'data_done' || (slow !== undefined && slow !== to)) return undefined;
+      slow = to;
+      return answered.promise;
+    });
+    const one = await addRelay(sink, { lanes: 1 });
+    t.after(forgetRelays);
+    deliver(t, db, sink, { relay: undefined });
+    const campaignId = await campaignFor(30);
+    await until('one waits for its answer', () => slow !== undefined);
+    await db.updateTable('relay').set({ weight: 2, updated_at: 2 }).where('id', '=', one).execute();
+    await until('the others go by the changed one', () => sink.received.length === 29);
+    await sleep(6_500); // so long lanes had once
+    answered.resolve(undefined);
+    await sent(campaignId);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 30 });
+    assert.equal(sink.received.length, 30);
+    await until('its lane is closed', () => sink.connections() <= 1);
   });
 
   test('without any relay messages wait; the configuration’s is one of the shared', async (t) => {
