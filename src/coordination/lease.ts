@@ -164,10 +164,10 @@ export async function leasesNamed(db: Db, prefix: string): Promise<{ living: Hel
   return { living: named.filter((lease) => !isOver(lease)), over: named.filter(isOver) };
 }
 
-/** Whether a lease is a worker's. */
 /** For how many threads that send a worker's lease stands: one, or all that sleep. */
 export const threadsOf = ({ name }: HeldLease): number => Number(/\*(\d+)$/.exec(name)?.[1] ?? 1);
 
+/** Whether a lease is a worker's. */
 export const isOfWorker = ({ name }: HeldLease): boolean => name.startsWith('worker:');
 
 type LeaseReading = HeldLease & { expires_at: number; now: number };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as declare from '../http/members/declare.ts';
 import { numberText, said, timeOrNull, yesNo } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
-import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
+import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { reasonsLike, sentencesLike } from '../http/members/sentences.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { asError } from '../kernel/errors.ts';
@@ -82,7 +82,6 @@ const record = whenNeeded(() =>
     .meta({ id: 'DeliveryServer', description: 'A relay that mails leave through.' }),
 );
 
-export const listingQuery = z.object(pageQuery);
 export const relaysAnswer = pageOf(entry);
 export const relayAnswer = recordOf(record);
 export const createdAnswer = successAnswer(() => ({ server_id: numberText('Id of the new delivery server.') }));

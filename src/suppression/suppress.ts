@@ -52,7 +52,7 @@ async function suppressByAll(tx: Tx, rows: readonly Row[], at: number): Promise<
 
 const ENTRIES_A_SLICE = 400; // some milliseconds on SQLite
 
-/** As suppress, for the thousands of a request: others can write in between. */
+/** As suppress, for the thousands of a request: others are answered in between. */
 export async function suppressInSlices(tx: Tx, entries: readonly SuppressionEntry[], at: number): Promise<number> {
   const turns = newTurns();
   let added = 0;

@@ -105,13 +105,7 @@ const input = whenNeeded(() =>
   z.object(members).meta({ id: 'NewSuppression', description: 'An address to suppress.' }),
 );
 
-export const filterQuery = whenNeeded(() =>
-  z.object({
-    ...pageQuery,
-    email: z.string().optional().describe('Only this address.'),
-    reason: z.enum(REASONS).optional().describe('Only those of this reason.'),
-  }),
-);
+export const filterQuery = whenNeeded(() => z.object({ ...pageQuery, ...filters }));
 export const oneBody = whenNeeded(() => input());
 export const bulkBody = whenNeeded(() =>
   z

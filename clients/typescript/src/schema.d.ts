@@ -30584,7 +30584,7 @@ export interface operations {
                  * @description Only this address.
                  * @example mallory@example.com
                  */
-                email?: string;
+                email?: string | null;
                 /**
                  * @description The page, from 1. What is no number of a page counts as 1.
                  * @example 1
