@@ -86,8 +86,10 @@ export type FormerMailing = { key: string; listKeys: readonly string[] };
  */
 export type FormerServer = {
   kind: 'server' | 'mailchimp' | 'listmonk' | 'csv';
-  /** Tells servers of one kind apart: an address, a file's name. */
+  /** Tells servers of one kind apart: an address, the list that a file goes into. */
   name: string;
+  /** What is read, and how: an interrupted run goes on where this is the same. */
+  edition: string;
   suppressions(position: string): AsyncIterable<Slice<FormerSuppression>>;
   lists(): Promise<FormerList[]>;
   people(list: FormerList, position: string): AsyncIterable<Slice<FormerPerson | NoPerson>>;

@@ -28,6 +28,9 @@ export type SwitchOptions = {
 
 type Step = { position: string; isDone: boolean; progress: unknown };
 
+/** The step that notes what a run reads: positions in one file say nothing about another. */
+const EDITION = 'edition';
+
 /** A run under way. */
 export type Run = {
   tools: SwitchTools;
@@ -66,16 +69,21 @@ export async function openRun(tools: SwitchTools, former: FormerServer, options:
   };
 }
 
-async function begin({ db, customer, clock }: SwitchTools, former: FormerServer, { isFresh }: SwitchOptions) {
+async function begin({ db, customer, clock }: SwitchTools, former: FormerServer, options: SwitchOptions) {
+  const { isFresh, campaigns } = options;
+  const edition = JSON.stringify([former.edition, campaigns]);
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const server = (await findServer(tx, customer.id, former)) ?? (await insertServer(tx, customer.id, former, at));
     const owner = { customerId: customer.id, serverId: server.id };
-    const rows = server.finished_at === null && !isFresh ? await stepsOf(tx, owner) : [];
-    if (rows.length === 0) {
+    const left = server.finished_at === null && !isFresh ? await stepsOf(tx, owner) : [];
+    const goesOn = left.some(({ step, position }) => step === EDITION && position === edition);
+    if (!goesOn) {
       await deleteSteps(tx, owner);
       await updateServer(tx, owner, { started_at: at, finished_at: null });
+      await putStep(tx, owner, { step: EDITION, position: edition, isDone: true, progress: {} });
     }
+    const rows = goesOn ? left.filter(({ step }) => step !== EDITION) : [];
     const steps = rows.map(
       ({ step, position, is_done, progress }) =>
         [step, { position, isDone: is_done === 1, progress: JSON.parse(progress) as unknown }] as const,

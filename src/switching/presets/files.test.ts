@@ -8,9 +8,11 @@ import { runOnStore } from '../../../test/support/command.ts';
 import { makeList } from '../../../test/support/lists.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
-import { contentOf } from '../../../test/support/switching.ts';
+import { contentOf, takeOver } from '../../../test/support/switching.ts';
 import { makeZip } from '../../../test/support/zips.ts';
 import { switchCommand } from '../../cli/commands/switching/switch.ts';
+import type { FormerServer } from '../former.ts';
+import { csvServer } from './csv/csv.ts';
 
 const END = 'OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LAST_CHANGED,LEID,EUID,NOTES,TAGS';
 const person = (n: number, name = `Kim ${n}`) =>
@@ -154,5 +156,30 @@ eachEngine('taking over files', (engine) => {
     }
     assert.equal((await run('server')).code, 2);
     assert.match((await run('server', 'ftp://x')).text, /Give the key|is none/);
+  });
+
+  test('what was interrupted goes on with the same file and options only', async () => {
+    const list = await makeList(app, undefined, app.key);
+    const many = (name: string) => Array.from({ length: 1_200 }, (_, n) => `${name}${n}@example.com`).join('\n');
+    const wrong = write('wrong.csv', `Email,Status\n${many('wrong')}`);
+    const standing = { status: 'confirmed' } as const;
+    const former = await csvServer({ path: wrong, into: list, listName: 'x', standing, map: new Map() });
+    const cut: FormerServer = {
+      ...former,
+      async *people(of, position) {
+        for await (const slice of former.people(of, position)) {
+          yield slice;
+          throw new Error('cut off');
+        }
+      },
+    };
+    await assert.rejects(takeOver(app, cut), /cut off/);
+    const resumed = JSON.parse((await run('csv', wrong, '--list', list, '--json')).text);
+    assert.deepEqual([resumed.is_resumed, resumed.lists[0].people.added], [true, 1_200]);
+    await assert.rejects(takeOver(app, cut), /cut off/);
+    const right = write('right.csv', `Email,Status\nno@example.org,spam\n${many('right')}`);
+    const report = JSON.parse((await run('csv', right, '--list', list, '--json')).text);
+    assert.deepEqual([report.is_resumed, report.lists[0].people.added], [false, 1_201]);
+    assert.deepEqual(report.suppressions, { read: 1, added: 1, present: 0, skipped: 0 });
   });
 });

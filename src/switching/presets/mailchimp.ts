@@ -9,7 +9,7 @@ import { readFault } from '../../kernel/file-fault.ts';
 import type { FormerServer, FormerTemplate } from '../former.ts';
 import { nothing } from '../former.ts';
 import { translateMailchimp } from '../tags/mailchimp.ts';
-import { type PeopleFile, peopleFiles } from './csv/files.ts';
+import { editionOf, type PeopleFile, peopleFiles } from './csv/files.ts';
 
 export type MailchimpOptions = {
   /** Of the zip. */
@@ -64,6 +64,7 @@ export async function mailchimpExport(options: MailchimpOptions): Promise<Former
   const people = peopleFiles(files, {});
   return {
     ...{ kind: 'mailchimp', name: into ?? listName ?? 'account' },
+    edition: editionOf(options.path, options.templates),
     suppressions: (position) => people.suppressions(position),
     async lists() {
       const lists = audiences.map(async (key) => {

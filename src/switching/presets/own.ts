@@ -24,7 +24,7 @@ export function ownServer(http: FormerHttp, name: string): FormerServer {
     return known;
   };
   return {
-    ...{ kind: 'server', name },
+    ...{ kind: 'server', name, edition: '' },
     suppressions: (position) => suppressionsOf(http, position, notes),
     async lists() {
       const entries = await everything(http, '/lists', true);

@@ -4,7 +4,7 @@ import { chunksOf, inspectText } from '../../../csv/file.ts';
 import type { FormerServer } from '../../former.ts';
 import { nothing } from '../../former.ts';
 import { translateOwn } from '../../tags/own.ts';
-import { type FileOptions, type PeopleFile, peopleFiles } from './files.ts';
+import { editionOf, type FileOptions, type PeopleFile, peopleFiles } from './files.ts';
 
 export type CsvOptions = FileOptions & {
   path: string;
@@ -21,6 +21,7 @@ export async function csvServer({ path, standing, into, listName, ...options }: 
   const files = peopleFiles([file], options);
   return {
     ...{ kind: 'csv', name: into ?? listName },
+    edition: editionOf(path, [standing, options.delimiter, [...(options.map ?? [])]]),
     suppressions: (position) => files.suppressions(position),
     async lists() {
       return [{ key: 'list', settings: { name: listName }, fields: await files.fieldsOf('list'), into }];

@@ -1,5 +1,6 @@
 // A former server of which there are files of people: one file, or those of Mailchimp's export.
-
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { plainName, shownNames } from '../../../csv/header.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { FieldInput } from '../../../lists/fields/input.ts';
@@ -25,6 +26,12 @@ export type PeopleFiles = {
   /** Columns that are left out. */
   notes(): string[];
 };
+
+/** What is read of a file, and how: another one of the same name differs. */
+export function editionOf(path: string, how: unknown): string {
+  const { size, mtimeMs } = statSync(path);
+  return JSON.stringify([resolve(path), size, mtimeMs, how]);
+}
 
 /** @param files in the order in which their people are stored */
 export function peopleFiles(files: readonly PeopleFile[], { delimiter, map = new Map() }: FileOptions): PeopleFiles {
