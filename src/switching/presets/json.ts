@@ -24,12 +24,17 @@ export function numberOf(value: unknown): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** An instant (ms) of ISO 8601 or `Y-m-d H:i:s` in UTC; null for everything else. */
+const ZONE = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+
+/**
+ * An instant (ms) of ISO 8601 or `Y-m-d H:i:s`, of UTC where no zone is said; null for everything
+ * else.
+ */
 export function instantOf(value: unknown): number | null {
   if (value instanceof Date) return value.getTime();
   const text = textOf(value).trim();
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  const iso = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
-  const at = Date.parse(iso);
+  const [, day, time = ''] = /^(\d{4}-\d{2}-\d{2})(?:[ T](.+))?$/i.exec(text) ?? [];
+  if (day === undefined) return null;
+  const at = Date.parse(time === '' || ZONE.test(time) ? text : `${day}T${time}Z`);
   return Number.isNaN(at) || at <= 0 ? null : at;
 }

@@ -100,6 +100,7 @@ async function whoIsWho(
     list.id,
     people.map(({ email }) => emailKey(email)),
   );
+  const taken = new Set([...byAddress.values()].map(({ id }) => id));
   return people.flatMap((person): Found[] => {
     const digest = digestOf(person);
     const was = known.get(person.key);
@@ -108,8 +109,11 @@ async function whoIsWho(
       report.same += 1;
       return [];
     }
-    const before = byAddress.get(emailKey(person.email)) ?? same; // there with another address: changed there since
-    if (was && !before) {
+    const own = byAddress.get(emailKey(person.email));
+    // There with another address: changed there since. The former one may be somebody else's now.
+    const before = own ?? (same && !taken.has(same.id) ? same : undefined);
+    if (before) taken.add(before.id);
+    if (was && !same && !own) {
       noteSkipped(report, person.email, 'was removed here since');
       return [];
     }
