@@ -47,10 +47,13 @@ eachEngine('troubles of the store', (engine) => {
     const wrong = await refused({ username: 'nonesuch', password: 'wrong' });
     if (wrong === undefined) return t.skip('this server lets everybody in');
     assert.equal(storeTrouble(wrong)?.kind, 'login');
-    assert.match(troubleText(wrong), /The database server refuses the login\. \(.*"nonesuch".*\)/);
+    assert.match(troubleText(wrong), /The database server refuses the login \(.*"nonesuch".*\)\./);
     const missing = await refused({ password: '' });
     if (missing === undefined) return t.skip('this server asks for no password');
-    assert.match(troubleText(missing), /: The database server asks for a password, and there is none in MAILWRIGHT_/);
+    assert.match(
+      troubleText(missing),
+      /: The database server asks for a password, and the URL of the database has none\. MAILWRIGHT_/,
+    );
   });
 
   test('a refused login is told from a server that is away', () => {
@@ -63,8 +66,26 @@ eachEngine('troubles of the store', (engine) => {
     for (const kind of ['string', 'non-empty string']) {
       const missing = new Error(`SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a ${kind}`);
       assert.equal(storeTrouble(missing)?.kind, 'password');
-      assert.match(troubleText(missing), /^The database server asks for a password, .*_URL\.$/);
+      assert.match(troubleText(missing), /^The database server asks for a password, .* has none\.$/);
     }
+  });
+
+  test('what the system said stands within the sentence, of several addresses too', () => {
+    const refused = (address: string) =>
+      Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+    assert.equal(troubleText(refused('::1:1')), 'The store does not answer (connect ECONNREFUSED ::1:1).');
+    const both = Object.assign(new AggregateError([refused('::1:1'), refused('127.0.0.1:1')]), {
+      code: 'ECONNREFUSED',
+    });
+    assert.equal(
+      troubleText(both),
+      'The store does not answer (connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1).',
+    );
+    const expired = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });
+    assert.match(
+      troubleText(expired),
+      /is not trusted \(certificate has expired\)\. Name the file .* of the database\.$/,
+    );
   });
 
   test('a mistake of the program is no trouble of the store', async () => {

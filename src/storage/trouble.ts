@@ -17,18 +17,18 @@ const TEXTS = {
   full: 'The disk of the store is full: make room on it.',
   size: 'Files may not grow any further: raise the limit of their size (ulimit -f).',
   read_only:
-    'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in MAILWRIGHT_DATABASE_URL, or all servers.',
+    'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in the URL of the database, or all servers.',
   files: 'No more files can be opened: raise the limit of open files (ulimit -n, or LimitNOFILE of systemd).',
   disk: 'The disk of the store cannot be read or written.',
   library:
     'The database server cannot load one of its libraries or extensions: its log names the file. Repair its installation, or what it preloads.',
   gone: 'The store does not answer.',
   login: 'The database server refuses the login.',
-  password: 'The database server asks for a password, and there is none in MAILWRIGHT_DATABASE_URL.',
+  password: 'The database server asks for a password, and the URL of the database has none.',
   certificate:
-    'The certificate of the database server is not trusted. Name the file of its authority with sslrootcert in MAILWRIGHT_DATABASE_URL.',
+    'The certificate of the database server is not trusted. Name the file of its authority with sslrootcert in the URL of the database.',
   plain:
-    'The database server takes no encrypted connections, which sslmode in MAILWRIGHT_DATABASE_URL asks for. Let it encrypt (ssl = on), or leave sslmode out.',
+    'The database server takes no encrypted connections, which sslmode in the URL of the database asks for. Let it encrypt (ssl = on), or leave sslmode out.',
   moved: 'The store is elsewhere now.',
 } as const;
 
@@ -82,13 +82,24 @@ export function troubleOf(kind: StoreTrouble['kind']): StoreTrouble {
   return { kind, text: TEXTS[kind], retryAfter: RETRY_AFTER[kind] };
 }
 
-/** An error in one line: the trouble of the store, else the error's own message. */
+/**
+ * An error in one line: the trouble of the store, with the error's own message behind its first
+ * sentence; else that message.
+ */
 export function troubleText(thrown: unknown): string {
-  const words = thrown instanceof Error ? thrown.message : String(thrown);
+  const words = wordsOf(thrown);
   const trouble = storeTrouble(thrown);
   const isSaid = trouble === undefined || trouble.kind === 'moved' || thrown instanceof AppError;
   if (isSaid) return words;
-  return PG_WORDS.has(trouble.kind) ? trouble.text : `${trouble.text} (${words})`;
+  if (PG_WORDS.has(trouble.kind) || words === '') return trouble.text;
+  return trouble.text.replace(/\.(?= |$)/, () => ` (${words.replace(/\.$/, '')}).`);
+}
+
+/** An error's own message; of a host with several addresses, those of all of them. */
+export function wordsOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const parts = thrown instanceof AggregateError && thrown.message === '' ? thrown.errors : [];
+  return parts.length === 0 ? thrown.message : parts.map(wordsOf).join(', ');
 }
 
 /** Of these pg says nothing more, or speaks of its protocol. */

@@ -10,6 +10,7 @@ import { openStore, type Store, type Tx } from '../../storage/db.ts';
 import { hasStore, makeDataFolder, STORE_FILE } from '../../storage/folder.ts';
 import { filledTable, otherSessions, urlAs } from '../../storage/moving/alone.ts';
 import { connectPostgres } from '../../storage/postgres/connection.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import { nameOf, type Place } from './place.ts';
 
 /** A store that nobody else uses, until it is closed. */
@@ -72,10 +73,8 @@ function requireFolderOfOurs(dataDir: string): void {
 
 async function requireDatabaseOfOurs(databaseUrl: string, name: string): Promise<void> {
   const client = await connectPostgres(databaseUrl).catch((error: unknown) => {
-    const reason = (error as Error).message;
-    throw new AppError('unavailable', `Cannot use ${name}: ${reason.replace(/\.?$/, '.')}`, undefined, {
-      cause: error,
-    });
+    const line = `Cannot use ${name}: ${troubleText(error).replace(/\.?$/, '.')}`;
+    throw new AppError('unavailable', line, undefined, { cause: error });
   });
   try {
     const { rows } = await client.query<{ name: string; is_ours: boolean }>(

@@ -81,3 +81,20 @@ test('a server that shuts down while it lets us in is an error of the connection
   const opening = openStore({ databaseUrl: `postgres://a@127.0.0.1:${port}/b`, dataDir: '.' });
   await assert.rejects(opening, /Cannot use the PostgreSQL database/);
 });
+
+test('a connection for which there is no password is closed: nothing waits for the server to do so', async (t) => {
+  const closed = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('close', () => closed.resolve());
+    socket.once('data', () => {
+      socket.write(message('R', '\0\0\0\x0aSCRAM-SHA-256\0\0'));
+      socket.once('data', () => socket.write(message('R', '\0\0\0\x0br=nonce,s=c2FsdA==,i=4096')));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  await assert.rejects(connectPostgres(`postgres://mailwright@127.0.0.1:${port}/none`), /client password/);
+  await closed.promise;
+});

@@ -229,8 +229,8 @@ export async function connectPostgres(databaseUrl: string): Promise<pg.Client> {
   const server = servers.current();
   const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: connectMs, keepAlive: true });
   client.on('error', () => undefined); // the running statement fails and reports it
-  await client.connect();
   try {
+    await client.connect();
     servers.check(server, await introduce(client));
     return client;
   } catch (error) {

@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { AppError, asError } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import { readFault } from '../../../kernel/file-fault.ts';
 import { connectPostgres } from '../../../storage/postgres/connection.ts';
+import { storeTrouble, troubleText, wordsOf } from '../../../storage/trouble.ts';
 import { isStatus } from '../../../subscribers/rules.ts';
 import type { FormerServer } from '../../../switching/former.ts';
 import { openHttp } from '../../../switching/http.ts';
@@ -137,7 +138,9 @@ async function listmonkOf(url: string, given: Given, context: Context): Promise<
     return listmonk(rows, parsed ? `${parsed.host}${parsed.pathname}` : 'database');
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', `The database of listmonk cannot be read: ${asError(error).message}`);
+    const isGone = storeTrouble(error)?.kind === 'gone'; // whose text speaks of our store
+    const why = (isGone ? wordsOf(error) : troubleText(error)).replace(/\.?$/, '.');
+    throw new AppError('unavailable', `The database of listmonk cannot be read: ${why}`);
   }
 }
 
