@@ -3,7 +3,10 @@ import { formatCalendarTime } from '../kernel/clock.ts';
 
 /** Prints a table with columns of fitting width. Cells may hold untrusted text. */
 export function printTable(head: string[], rows: string[][], print: (line: string) => void): void {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = head.map((title) => title.length);
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
   for (const row of [head, ...rows]) {
     print(
       row

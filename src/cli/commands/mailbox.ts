@@ -18,7 +18,7 @@ import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Mailbox } from '../../storage/tables/delivery.ts';
 import { type Command, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
-import { printTable, timeText } from '../output.ts';
+import { printable, printTable, timeText } from '../output.ts';
 
 const OPTIONS = {
   ...SERVER_OPTIONS,
@@ -166,7 +166,7 @@ async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContex
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    print(error.message);
+    print(printable(error.message));
     return 1;
   }
 }

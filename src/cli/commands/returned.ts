@@ -73,9 +73,9 @@ async function show(id: number, { db, print }: StoreContext): Promise<number> {
   const mail = await findReturned(db, id);
   if (!mail) throw unknown(id);
   print(`came     ${timeText(mail.received_at)} UTC by ${mail.origin}`);
-  print(`from     ${mail.mail_from}`);
-  print(`to       ${mail.rcpt_to}`);
-  print(`reason   ${textOf(parseSentences(mail.sentences))}`);
+  print(printable(`from     ${mail.mail_from}`));
+  print(printable(`to       ${mail.rcpt_to}`));
+  print(printable(`reason   ${textOf(parseSentences(mail.sentences))}`));
   print('');
   const source = Buffer.from(mail.source).toString().toWellFormed();
   for (const line of source.split(/\r?\n/)) print(printable(line));
@@ -97,7 +97,7 @@ async function removeAll({ db, print }: StoreContext): Promise<number> {
 async function retry(id: number, context: StoreContext): Promise<number> {
   const acted = await processStoredMail(await inboundToolsOf(context), id);
   if (!acted) throw unknown(id);
-  context.print(`Mail ${id}: ${outcome(acted)}`);
+  context.print(printable(`Mail ${id}: ${outcome(acted)}`));
   return acted.effect === 'kept' ? 1 : 0;
 }
 

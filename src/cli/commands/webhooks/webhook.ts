@@ -1,6 +1,7 @@
 // The command `webhook`: programs of a customer that are told what happens.
 import { findCustomer } from '../../../accounts/queries.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { storedText } from '../../../kernel/sentences/sentence.ts';
 import { changeWebhook, createWebhook, removeWebhook } from '../../../webhooks/change.ts';
 import { nextNumber } from '../../../webhooks/log/queries.ts';
 import { readNew } from '../../../webhooks/members.ts';
@@ -10,7 +11,7 @@ import { sendTest } from '../../../webhooks/test-event.ts';
 import { TEST_TYPE } from '../../../webhooks/types.ts';
 import { type Command, type StoreContext, TEXT, type Values } from '../../command.ts';
 import { getCustomer } from '../../lookup.ts';
-import { countText, printTable } from '../../output.ts';
+import { countText, printable, printTable } from '../../output.ts';
 
 const OPTIONS = { customer: TEXT, events: TEXT, description: TEXT, batch: TEXT };
 
@@ -89,7 +90,7 @@ async function test(customerId: number, uid: string, context: StoreContext): Pro
   const event = { type: TEST_TYPE, data: { webhook_uid: uid } };
   const sent = await sendTest(db, webhook, event, { secret: await context.secret(), at: clock.now(), allow });
   const { status, ms, answer, fault } = sent;
-  print(fault ?? `It took the test, with ${status} after ${ms} ms.`);
-  if (answer !== '') print(answer);
+  print(printable(storedText(fault) ?? `It took the test, with ${status} after ${ms} ms.`));
+  if (answer !== '') print(printable(answer));
   return fault === null ? 0 : 1;
 }
