@@ -20,7 +20,7 @@ export function hasOption(args: readonly string[], ...options: string[]): boolea
 
 /** Parses the arguments. @returns a sentence about the first one that is not understood */
 export function parseArguments<O extends Options>(
-  { options, usage }: Command<O>,
+  { options, usage, takes }: Pick<Command<O>, 'options' | 'usage' | 'takes'>,
   args: string[],
 ): Arguments<O> | { fault: string } {
   const actions = actionsOf(usage);
@@ -32,6 +32,8 @@ export function parseArguments<O extends Options>(
     }
     const doubled = doubledOption(tokens, options);
     if (doubled !== undefined) return { fault: `--${doubled} is given twice: nobody knows which one is meant.` };
+    const stray = action === undefined ? undefined : strayOption(tokens, action, takes?.[action]);
+    if (stray !== undefined) return { fault: stray };
     // An action that is missing, or has too few words, is told before anything is opened.
     const fault = actions && wordsFault(usage, words);
     return fault === undefined ? { values, words } : { fault };
@@ -50,6 +52,18 @@ function doubledOption(tokens: readonly { kind: string; name?: string }[], optio
     given.add(name);
   }
   return undefined;
+}
+
+/** A sentence about an option that the action would pass over; `taken`: those that it takes. */
+function strayOption(
+  tokens: readonly { kind: string; name?: string }[],
+  action: string,
+  taken: readonly string[] | undefined,
+): string | undefined {
+  const stray = tokens.find(({ kind, name = '' }) => kind === 'option' && taken?.includes(name) === false);
+  if (!stray || !taken) return undefined;
+  const those = taken.length === 0 ? 'no options' : taken.map((name) => `--${name}`).join(', ');
+  return `--${stray.name} does not go with ${action}, which takes ${those}.`;
 }
 
 /** Node's message about an option, with a suggestion for a misspelt one. */

@@ -37,6 +37,8 @@ export type Command<O extends Options = Options> = {
   /** The help text after `Usage: npx mailwright <name> `; actions come first: `<add|list>`. */
   usage: string;
   options: O;
+  /** Which of them each action takes, where there are actions. */
+  takes?: Readonly<Record<string, readonly (keyof O & string)[]>>;
   /**
    * @returns the exit code: 0 done, 1 refused or incomplete; when the arguments make no sense, a
    * sentence about it, or undefined where their number says it

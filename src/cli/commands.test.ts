@@ -6,7 +6,7 @@ import { parseArguments } from './arguments.ts';
 import type { Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { runCommandLine } from './run.ts';
-import { wordsFault } from './words.ts';
+import { actionsOf, wordsFault } from './words.ts';
 
 /** Runs a command line that must neither open a store nor start a server. */
 async function run(...args: string[]) {
@@ -56,6 +56,12 @@ test('every command is listed, here and in docs/commands.md, and its help has ex
     const parsed = parseArguments(command, words);
     assert.ok('words' in parsed, command.example);
     assert.equal(wordsFault(command.usage, parsed.words), undefined, command.example);
+    const actions = actionsOf(command.usage);
+    const taken = Object.entries(command.takes ?? {});
+    const needed = Object.keys(command.options).length > 0 ? actions : undefined;
+    assert.deepEqual(taken.map(([action]) => action).sort(), [...(needed ?? [])].sort(), name);
+    const some = new Set(taken.flatMap(([, options]) => options));
+    if (needed) assert.deepEqual([...some].sort(), Object.keys(command.options).sort(), name);
     assert.deepEqual(await run(name, 'add', '--version'), { code: 0, out: '1.2.3', faults: '' });
   }
 });
@@ -89,6 +95,13 @@ test('unknown words are an error before anything begins, with a suggestion', asy
     ['relay add --port', "Option '--port <value>' argument missing"],
     ['customer add --name A --name B', '--name is given twice: nobody knows which one is meant.'],
     ['import L f.csv --customer a --customer b', '--customer is given twice: nobody knows which one is meant.'],
+    ['relay list --lanes 3', '--lanes does not go with list, which takes --shared, --customer.'],
+    ['user list --totp', '--totp does not go with list, which takes no options.'],
+    [
+      'person erase a@b.test --yes --html',
+      '--html does not go with erase, which takes --customer, --keep-suppressed, --yes.',
+    ],
+    ['returned show 1 --limit 2', '--limit does not go with show, which takes no options.'],
     ['customer --name A', 'What to do is missing: add, list, update.'],
     ['webhook remove', '<uid> is missing.'],
     ['settle --email a@b.test', 'Name the campaign whose messages are meant.'],

@@ -27,6 +27,8 @@ const OPTIONS = {
   website: TEXT,
 };
 
+const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
+
 export const customerCommand: Command<typeof OPTIONS> = {
   name: 'customer',
   summary: 'customers and their postal addresses: add, list, update',
@@ -47,6 +49,7 @@ Options:
   --city <city>            --zip <code>           --zone <state or province>
   --country <code or English name>                --phone <number>   --website <address>`,
   options: OPTIONS,
+  takes: { add: ALL, list: [], update: ALL },
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;

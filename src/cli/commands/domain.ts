@@ -25,6 +25,9 @@ type DomainOptions = Values<typeof OPTIONS>;
 
 const MAX_KEY_FILE = 64 * 1024;
 
+const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
+const WHOSE = ['customer'] as const;
+
 export const domainCommand: Command<typeof OPTIONS> = {
   name: 'domain',
   summary: 'domains that mail is signed for with DKIM: add, list, show, check, rotate, remove',
@@ -45,6 +48,7 @@ Options:
                                 with add and rotate: takes a private key of yours (PEM; RSA or Ed25519) instead of
                                 making keys; both may be given several times, in the same order`,
   options: OPTIONS,
+  takes: { add: ALL, list: WHOSE, show: WHOSE, check: WHOSE, rotate: ALL, remove: WHOSE },
   run({ values, words: [action = '', which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;

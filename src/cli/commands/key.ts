@@ -14,6 +14,8 @@ const CHANGES = Object.keys(OPTIONS)
   .map((name) => `--${name}`)
   .join(', ');
 
+const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
+
 export const keyCommand: Command<typeof OPTIONS> = {
   name: 'key',
   summary: 'API keys of a customer: add, list, update, revoke',
@@ -43,6 +45,7 @@ Options:
 
 The customer may be left out of add while there is only one.`,
   options: OPTIONS,
+  takes: { add: ALL, list: [], update: ALL, revoke: [] },
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;

@@ -33,6 +33,8 @@ const OPTIONS = {
   protocol: TEXT,
 };
 
+const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
+
 export const mailboxCommand: Command<typeof OPTIONS> = {
   name: 'mailbox',
   summary: 'mailboxes that returned mail is fetched from: add, list, show, update, check, …',
@@ -64,6 +66,7 @@ Options:
 
 A value of - for a password, client secret or refresh token is read from standard input, one line each, in this order.`,
   options: OPTIONS,
+  takes: { add: ALL, list: [], show: [], update: ALL, check: [], remove: [], enable: [], disable: [] },
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;

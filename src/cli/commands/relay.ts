@@ -45,6 +45,8 @@ const OPTIONS = {
 
 type CommandOptions = Values<typeof OPTIONS>;
 
+const SETTINGS = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) => name !== 'from');
+
 export const relayCommand: Command<typeof OPTIONS> = {
   name: 'relay',
   summary: 'mail servers that take our messages: add, list, show, update, probe, …',
@@ -80,6 +82,10 @@ The ids are those of the whole store; the server_id is what the relay's customer
 (each counts its own from 1).
 The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; it is changed in the configuration.`,
   options: OPTIONS,
+  takes: {
+    ...{ add: SETTINGS, list: ['shared', 'customer'], show: [], update: SETTINGS, enable: [], disable: [], remove: [] },
+    ...{ probe: ['from'], forget: [] },
+  },
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;

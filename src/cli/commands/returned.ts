@@ -32,10 +32,10 @@ export const returnedCommand: Command<typeof OPTIONS> = {
 
 At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`,
   options: OPTIONS,
+  takes: { list: ['limit'], show: [], remove: [], retry: [] },
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
-      if (action !== 'list' && values.limit !== undefined) return '--limit goes with list alone.';
       if (action === 'list' && which === undefined) return list(values.limit ?? '50', context);
       if (which === undefined) return undefined;
       const all = which === 'all';

@@ -31,6 +31,8 @@ type ListRequest = {
   report: string | undefined;
 };
 
+const WHOSE = ['customer', 'global'] as const;
+
 /** The exit code of an import is 0 also with bad rows. */
 export const suppressionCommand: Command<typeof OPTIONS> = {
   name: 'suppression',
@@ -56,6 +58,13 @@ Options:
   --limit <number>       how many are shown (list, default 50)
   --report <file.csv>    writes every bad row with its line number and the reason (import)`,
   options: OPTIONS,
+  takes: {
+    add: [...WHOSE, 'reason', 'detail'],
+    remove: WHOSE,
+    list: [...WHOSE, 'reason', 'email', 'limit'],
+    import: [...WHOSE, 'reason', 'detail', 'report'],
+    export: WHOSE,
+  },
   async run({ values, words: [action = '', ...rest] }, { withStore }) {
     const found = ACTIONS.get(action);
     const [least, most] = found?.takes ?? [0, 0];

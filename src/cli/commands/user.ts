@@ -40,6 +40,10 @@ Options:
 
 While there is no user, the server shows a link for the first owner at each start.`,
   options: OPTIONS,
+  takes: {
+    ...{ invite: ['customer', 'role', 'name', 'language'], list: [], reset: ['totp'], disable: [], enable: [] },
+    operator: ['off'],
+  },
   run({ values, words: [action, email, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0 || (email === undefined) !== (action === 'list')) return undefined;

@@ -147,11 +147,11 @@ eachEngine('taking over files', (engine) => {
     );
     const none = join(folder, 'none');
     for (const args of [
-      ['csv', none],
-      ['mailchimp', none],
+      ['csv', none, '--name', 'x'],
+      ['mailchimp', none, '--name', 'x'],
       ['server', 'https://former.example', '--key-file', none],
     ]) {
-      const { code, text } = await run(...args, '--name', 'x');
+      const { code, text } = await run(...args);
       assert.deepEqual([code, text], [1, `The file ${none} cannot be read: there is no such file.`]);
     }
     assert.equal((await run('server')).code, 2);

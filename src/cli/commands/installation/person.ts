@@ -30,6 +30,7 @@ Options:
   --keep-suppressed           keeps a hash, so that the address is never mailed again (erase)
   --yes                       erases without another question (erase)`,
   options: OPTIONS,
+  takes: { export: ['customer', 'html'], erase: ['customer', 'keep-suppressed', 'yes'] },
   async run({ values, words: [action, email, ...more] }, { withStore }) {
     if ((action !== 'export' && action !== 'erase') || email === undefined || more.length > 0) return undefined;
     return withStore(async ({ db, clock, print }) => {

@@ -32,6 +32,7 @@ Options of add:
 
 docs/return-path.md says what to set up at each provider.`,
   options: OPTIONS,
+  takes: { add: ['key', 'relay'], list: [], remove: [] },
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;

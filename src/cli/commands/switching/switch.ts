@@ -39,6 +39,10 @@ const OPTIONS = {
   json: FLAG,
 };
 
+const ALWAYS = ['customer', 'campaigns', 'dry-run', 'from-start', 'json'] as const;
+const BY_KEY = ['key-file', 'rate'] as const;
+const INTO = ['list', 'name'] as const;
+
 /** The exit code is 0 also when something was left out; the report says what. */
 export const switchCommand: Command<typeof OPTIONS> = {
   name: 'switch',
@@ -67,6 +71,12 @@ export const switchCommand: Command<typeof OPTIONS> = {
 Suppressed addresses come first, then people: who left or was blocked stays so. Run it again as often as you like: it
 changes what changed there since, doubles nothing, and goes on where it was interrupted. docs/switching.md has the steps.`,
   options: OPTIONS,
+  takes: {
+    server: [...ALWAYS, ...BY_KEY],
+    mailchimp: [...ALWAYS, ...INTO, 'templates'],
+    listmonk: [...ALWAYS, ...BY_KEY],
+    csv: [...ALWAYS, ...INTO, 'status', 'delimiter', 'map'],
+  },
   async run({ values, words: [preset, where, ...more] }, context) {
     if (preset === undefined || where === undefined || more.length > 0 || !Object.hasOwn(PRESETS, preset))
       return undefined;

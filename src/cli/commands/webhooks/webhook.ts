@@ -15,6 +15,9 @@ import { countText, printable, printTable } from '../../output.ts';
 
 const OPTIONS = { customer: TEXT, events: TEXT, description: TEXT, batch: TEXT };
 
+const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
+const WHOSE = ['customer'] as const;
+
 export const webhookCommand: Command<typeof OPTIONS> = {
   name: 'webhook',
   summary: 'webhooks of a customer: add, list, test, switch on and off, remove',
@@ -36,6 +39,7 @@ Options:
 
 Types, forms and guarantees: docs/webhooks.md.`,
   options: OPTIONS,
+  takes: { add: ALL, list: WHOSE, test: WHOSE, on: WHOSE, off: WHOSE, remove: WHOSE },
   run({ values, words: [action, which, ...more] }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0 || (which === undefined) !== (action === 'list')) return undefined;
