@@ -33,6 +33,14 @@ eachEngine('limits of rate', (engine) => {
     }
   });
 
+  test('a clock that was far ahead for a while shuts nobody out until then', async () => {
+    const far = 1_000_000;
+    for (let n = 0; n < 4; n += 1) await countWithin(db, 'c', limit, far);
+    const soon = await Promise.all(Array.from({ length: 4 }, () => countWithin(db, 'c', limit, 9_000)));
+    assert.equal(soon.filter(Boolean).length, 3);
+    assert.equal(await countWithin(db, 'c', limit, 10_000), true);
+  });
+
   test('windows that are over go', async () => {
     const now = 10 * LONGEST_WINDOW_MS;
     await countWithin(db, 'now', limit, now);

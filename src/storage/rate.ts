@@ -15,14 +15,16 @@ export type RateLimit = { most: number; windowMs: number };
  */
 export async function countWithin(db: Db, name: string, { most, windowMs }: RateLimit, at: number): Promise<boolean> {
   const startsAt = at - (at % windowMs);
+  // A node whose clock is behind counts in the window that others have already begun. One that is
+  // further ahead was begun by a clock that went wrong.
+  const isRunning = sql`rate_window.starts_at between excluded.starts_at and excluded.starts_at + ${windowMs}`;
   const { n } = await db
     .insertInto('rate_window')
     .values({ name, starts_at: startsAt, n: 1 })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
-        // A node whose clock is behind counts in the window that others have already begun.
-        n: sql<number>`case when excluded.starts_at > rate_window.starts_at then 1 else rate_window.n + 1 end`,
-        starts_at: sql<number>`case when excluded.starts_at > rate_window.starts_at then excluded.starts_at else rate_window.starts_at end`,
+        n: sql<number>`case when ${isRunning} then rate_window.n + 1 else 1 end`,
+        starts_at: sql<number>`case when ${isRunning} then rate_window.starts_at else excluded.starts_at end`,
       }),
     )
     .returning('n')
