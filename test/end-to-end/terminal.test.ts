@@ -6,9 +6,11 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
-import { processEnvironment } from '../support/server-process.ts';
+import { addressOf, processEnvironment, serverEnvironment } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
+import { install, makeCampaign, statusOf, storedMessages, takeAMoment } from './sending.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
@@ -33,6 +35,41 @@ test('a terminal that is closed takes no output any more, and the server ends', 
   for (let times = 0; times < 3; times += 1) reaches(pid, 'SIGHUP'); // a shell says so too
   await until('it has ended', () => !isAlive(pid));
   assert.equal(existsSync(join(dataDir, 'mailwright.db-wal')), false, 'the store was closed in order');
+});
+
+test('a terminal that is closed in the middle of a campaign: each lane finishes its message', async (t) => {
+  if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
+  const { sink, settings, start } = await install(t, 'sqlite');
+  takeAMoment(sink);
+  const command = `exec ${process.execPath} ${MAIN} serve`;
+  const terminal = spawn('script', ['-qfec', command, '/dev/null'], {
+    env: serverEnvironment(settings),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  terminal.stdout.on('data', (part: Buffer) => {
+    said += part;
+  });
+  await until('it runs', () => said.includes('server.started') || terminal.exitCode !== null);
+  const pid = Number(readFileSync(join(settings.dataDir, 'server-web.pid'), 'utf8').match(/\d+/)?.[0]);
+  const apiKey = readFileSync(join(settings.dataDir, 'api-key'), 'utf8').trim();
+  const people = 600;
+  const campaignUid = await makeCampaign(
+    { api: async () => newClient({ baseUrl: addressOf(settings), apiKey }) },
+    people,
+  );
+  await until('messages come', () => sink.received.length >= 100);
+  terminal.kill('SIGKILL');
+  await until('it has ended', () => !isAlive(pid));
+  const { rows, leases } = await storedMessages(settings);
+  const accepted = rows.filter(({ state }) => state === 'accepted');
+  assert.ok(accepted.length < people, 'it ended in the middle');
+  assert.deepEqual(accepted.map(({ email }) => email).sort(), sink.recipients().sort());
+  assert.deepEqual(new Set(rows.map(({ state }) => state)), new Set(['accepted', 'pending']));
+  assert.deepEqual(leases, []);
+  const server = await start();
+  await until('the campaign is sent', async () => (await statusOf(server, campaignUid)) === 'sent');
+  assert.deepEqual([sink.received.length, new Set(sink.recipients()).size], [people, people]);
 });
 
 test('without a terminal neither SIGHUP nor a log on a full disk ends a server', async (t) => {

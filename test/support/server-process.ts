@@ -43,24 +43,31 @@ export type ServerProcess = {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 };
 
+/** The environment of a server with these settings. */
+export function serverEnvironment(settings: ServerSettings): Record<string, string> {
+  return {
+    ...processEnvironment(),
+    MAILWRIGHT_PORT: String(settings.port),
+    MAILWRIGHT_BASE_URL: addressOf(settings), // set explicitly: with a relay and without it no campaign begins
+    MAILWRIGHT_DATA_DIR: settings.dataDir,
+    MAILWRIGHT_SMTP_URL: settings.smtpUrl,
+    MAILWRIGHT_LOG_LEVEL: 'info',
+    ...(settings.databaseUrl === undefined ? {} : { MAILWRIGHT_DATABASE_URL: settings.databaseUrl }),
+    ...settings.environment,
+  };
+}
+
+export const addressOf = ({ port }: ServerSettings) => `http://127.0.0.1:${port}`;
+
 /**
  * Starts `serve` and waits until it responds.
  * @param said waits only for this output
  */
 export async function startServer(settings: ServerSettings, said?: RegExp): Promise<ServerProcess> {
-  const baseUrl = `http://127.0.0.1:${settings.port}`;
+  const baseUrl = addressOf(settings);
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...processEnvironment(),
-      MAILWRIGHT_PORT: String(settings.port),
-      MAILWRIGHT_BASE_URL: baseUrl, // set explicitly: with a relay and without it no campaign begins
-      MAILWRIGHT_DATA_DIR: settings.dataDir,
-      MAILWRIGHT_SMTP_URL: settings.smtpUrl,
-      MAILWRIGHT_LOG_LEVEL: 'info',
-      ...(settings.databaseUrl === undefined ? {} : { MAILWRIGHT_DATABASE_URL: settings.databaseUrl }),
-      ...settings.environment,
-    },
+    env: serverEnvironment(settings),
   });
   let output = '';
   const collect = (part: Buffer) => {
