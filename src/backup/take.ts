@@ -87,7 +87,7 @@ type Mark = Omit<StoredMark, 'clean'>;
 function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps: Steps): Facts {
   const copy = openCopy(path);
   try {
-    if (!hasTable(copy, 'migration')) {
+    if (!copy.has('migration')) {
       throw new AppError('unavailable', `No backup was made: ${resolve(request.dataDir, STORE_FILE)} holds no store.`);
     }
     const migrations = copy.rows<{ name: string }>('select name from migration order by name').map(({ name }) => name);
@@ -113,9 +113,6 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
   }
 }
 
-const hasTable = (copy: StoreCopy, name: 'migration' | 'move') =>
-  copy.rows(`select name from sqlite_schema where name = '${name}'`).length > 0;
-
 /** Nobody knows here what else belongs to it, and the file would be refused by its own reader. */
 function refuseNewer(applied: readonly string[]): void {
   const newer = newerThan(MIGRATIONS, applied);
@@ -128,7 +125,7 @@ function refuseNewer(applied: readonly string[]): void {
 
 /** What has moved away, or is not all here, would be refused by whoever restores it. */
 function refuseAway(copy: StoreCopy): void {
-  if (!hasTable(copy, 'move')) return; // it is of a former version
+  if (!copy.has('move')) return; // it is of a former version
   const why = whyMoved(marksIn(copy.rows('select name, value from move')));
   if (why !== undefined) throw new AppError('unavailable', `No backup was made. ${why}`);
 }

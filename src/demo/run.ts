@@ -155,7 +155,7 @@ const statistics = async (client: Client, campaignUid: string): Promise<Statisti
   (await client.api.getCampaignStats({ campaign_uid: campaignUid, full: '1' })).data as Statistics;
 
 /**
- * Sends with a progress bar; when half of the messages are accepted the server is killed without
+ * Sends with a progress bar; when a third of the messages are done the server is killed without
  * warning and restarted.
  */
 async function sendWithKill(stage: DemoContext, first: DemoServer, campaignUid: string): Promise<DemoServer> {

@@ -82,10 +82,6 @@ export class Connection {
     return this.#database.isTransaction;
   }
 
-  iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown> {
-    return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]));
-  }
-
   close(): void {
     this.#statements.clear();
     this.#database.close();

@@ -59,21 +59,9 @@ class Session implements DatabaseConnection {
     return result;
   }
 
-  async *streamQuery<R>(query: CompiledQuery, chunkSize = 500): AsyncIterableIterator<QueryResult<R>> {
-    const connection = this.#leave ? this.#driver.writer : this.#driver.reader;
-    this.#driver.look.end();
-    const rows = connection.iterate(query.sql, query.parameters);
-    for (let chunk: R[] = []; ; chunk = []) {
-      while (chunk.length < chunkSize) {
-        const next = rows.next();
-        if (next.done) {
-          if (chunk.length > 0) yield { rows: chunk };
-          return;
-        }
-        chunk.push(next.value as R);
-      }
-      yield { rows: chunk };
-    }
+  /** While one is open, all others of the reader would see the store as it was when it began. */
+  streamQuery(): never {
+    throw new Error('Rows are not streamed: ask for them in pages.');
   }
 
   async begin(isHasty: boolean): Promise<void> {
