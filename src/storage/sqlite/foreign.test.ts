@@ -60,7 +60,7 @@ test('what SQLite says while the store is in use is no advice about a server', (
   const readOnly = said(8, 'attempt to write a readonly database');
   assert.equal(storeTrouble(readOnly)?.kind, 'read_only');
   assert.match(troubleText(readOnly), /^The store takes no changes: the user of this process may not write its file/);
-  assert.doesNotMatch(troubleText(readOnly), /MAILWRIGHT_DATABASE_URL/);
+  assert.doesNotMatch(troubleText(readOnly), /URL of the database/);
   const closed = said(14, 'unable to open database file');
   assert.equal(storeTrouble(closed)?.kind, 'disk');
   assert.match(troubleText(closed), /^A file of the store cannot be opened/);
