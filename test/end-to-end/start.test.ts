@@ -138,7 +138,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
         assert.equal(result.code, 1);
         assert.match(
           result.err,
-          /^Cannot use the SQLite store in \/[^\n]*: The disk of the store is full: make room on it\. [^\n]* MAILWRIGHT_DATA_DIR names the folder\.\n$/,
+          /^Cannot use the SQLite store in \/[^\n]*: The disk of the store is full: make room on it \([^\n]*\)\. MAILWRIGHT_DATA_DIR names the folder\.\n$/,
         );
       }
     } finally {
