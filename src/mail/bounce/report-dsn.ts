@@ -107,7 +107,7 @@ function parseRecipient(fields: Fields): RecipientStatus {
   const original = reportedAddress(field(fields, 'original-recipient'));
   return {
     action: actionOf(actionText, status),
-    actionText: /^[a-z]+/.exec(actionText)?.[0] ?? '',
+    actionText: /^[a-z]{1,40}/.exec(actionText)?.[0] ?? '',
     diagnostic: parseDiagnostic(field(fields, 'diagnostic-code') ?? ''),
     ...(status ? { status } : {}),
     ...(final ? { final } : {}),

@@ -1,6 +1,6 @@
 // The part of a bounce's text to classify: the readable part without the quoted original, and the
 // line in it that gives the reason.
-import { Parser } from 'htmlparser2';
+import { parseHtml } from '../html/tags.ts';
 import { type Mail, partText } from './report-parts.ts';
 import { codesIn, findRule } from './rules.ts';
 
@@ -79,23 +79,25 @@ function continued(lines: readonly string[], at: number): string {
     .replace(/^\(reason: (.*)\)$/, '$1');
 }
 
+const UNREAD = new Set(['style', 'script', 'title']);
+
 /** The text of HTML, one line for each block. */
 function textOfHtml(html: string): string {
   let text = '';
-  let hidden = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (name === 'style' || name === 'script' || name === 'title') hidden++;
+  let unread: string | undefined;
+  parseHtml(html, {
+    onOpen({ name }) {
+      if (unread !== undefined) return;
+      if (UNREAD.has(name)) unread = name;
       else if (/^(?:p|div|br|tr|li|h\d|pre|hr|table|td)$/.test(name)) text += '\n';
     },
-    ontext(data) {
-      if (hidden === 0) text += data;
+    onText(data) {
+      if (unread === undefined) text += data;
     },
-    onclosetag(name) {
-      if (name === 'style' || name === 'script' || name === 'title') hidden--;
-      else if (/^(?:p|div|tr|h\d|pre)$/.test(name)) text += '\n';
+    onClose(name) {
+      if (unread === name) unread = undefined;
+      else if (unread === undefined && /^(?:p|div|tr|h\d|pre)$/.test(name)) text += '\n';
     },
   });
-  parser.end(html);
   return text.replace(/[ \t\u00a0]+/g, ' ').replace(/\n /g, '\n');
 }

@@ -58,7 +58,7 @@ export function parseFields(text: string): Fields {
     if (line.startsWith(' ') || line.startsWith('\t')) {
       const value = last?.at(-1);
       if (last && value !== undefined && value.length < FIELD_MAX)
-        last[last.length - 1] = `${value} ${line.trim()}`.trim();
+        last[last.length - 1] = `${value} ${line.trim()}`.trim().slice(0, FIELD_MAX);
       continue;
     }
     const colon = line.indexOf(':');
@@ -138,9 +138,9 @@ function parseContentType(value: string): { type: string; parameters: Map<string
     if (name === '' || parameters.has(name)) continue;
     const given = parameter.slice(equals + 1).trim();
     const quoted = /^"((?:\\.|[^"\\])*)"?/.exec(given)?.[1];
-    parameters.set(name, quoted?.replace(/\\(.)/g, '$1') ?? given.replace(/\s.*$/, ''));
+    parameters.set(name, quoted?.replace(/\\(.)/g, '$1') ?? given.split(/\s/, 1)[0] ?? '');
   }
-  return { type: type.replace(/\(.*$/, '').trim().toLowerCase(), parameters };
+  return { type: (type.split('(', 1)[0] ?? '').trim().toLowerCase(), parameters };
 }
 
 function joinPieces(pieces: string[], token: string): string[] {
