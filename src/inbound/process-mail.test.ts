@@ -92,7 +92,9 @@ eachEngine('processing returned mail', (engine) => {
     assert.equal((await act(personMail(email, to), to, '')).effect, 'nothing');
     assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
     assert.equal(await statusOf(), 'confirmed');
-    for (let i = 0; i < 2; i++) assert.equal((await act(personMail(email, to), to, email)).effect, 'unsubscribe');
+    const withFooter = `${personMail(email, to)}\r\n-- \r\nProtected by Mailinblack\r\n`;
+    for (const mail of [withFooter, personMail(email, to)])
+      assert.equal((await act(mail, to, email)).effect, 'unsubscribe');
     const after = { ...nothing, unsubscribes: 1, counted: [0, 0, 0, 1] };
     assert.deepEqual(await effectsOn(db, mailed.campaignId), after);
     assert.equal(await statusOf(), 'unsubscribed');

@@ -110,9 +110,12 @@ test('a mail to the address for unsubscribing does so, unless a program wrote it
   const written: Evidence = { token, quoted: [m7], automatic: false };
   assert.deepEqual(decide(written, unknown, proven), { do: 'unsubscribe', message: m7 });
   assert.equal(decide({ ...written, automatic: true }, unknown, proven).do, 'nothing');
-  for (const kind of ['auto-reply', 'delayed', 'challenge', 'notice'] as const) {
+  for (const kind of ['auto-reply', 'delayed', 'notice'] as const) {
     assert.equal(decide(written, { kind, reason: '' }, proven).do, 'nothing');
   }
+  const likeChallenge: MailReport = { kind: 'challenge', reason: 'challenge (mailinblack)' };
+  assert.equal(decide(written, likeChallenge, proven).do, 'unsubscribe');
+  assert.equal(decide({ ...written, automatic: true }, likeChallenge, proven).do, 'nothing');
   assert.equal(decide(written, bounce, proven).do, 'nothing');
   assert.equal(decide(written, complaint, proven).do, 'complaint');
 });

@@ -60,7 +60,11 @@ export function decide(evidence: Evidence, returned: MailReport, named: NamedMes
   return { do: 'complaint', message, report: `Feedback report: ${returned.feedbackType}`.slice(0, 250) };
 }
 
-/** Whether the mail is a report: any other mail to an unsubscribe address is an unsubscribe. */
+/**
+ * Whether the mail is a report: any other mail to an unsubscribe address is an unsubscribe. Nothing
+ * is sent from that address, so no challenge comes to it; people's footers read like one ("protected
+ * by Mailinblack").
+ */
 function isReport({ kind }: MailReport): boolean {
-  return kind !== 'unknown';
+  return kind !== 'unknown' && kind !== 'challenge';
 }
