@@ -10,7 +10,7 @@ import { type DnsServer, startDnsServer } from '../../../../test/support/dns-ser
 import { parseRelayUrl } from '../relay-url.ts';
 import { policyFetcher } from './fetch-policy.ts';
 import { directTools, openDirectHub } from './hub.ts';
-import { type MtaSts, openMtaSts } from './mta-sts.ts';
+import { type MtaSts, openMtaSts, parsePolicy } from './mta-sts.ts';
 import { openDirectDns } from './routes.ts';
 import { NO_DIRECT } from './settings.ts';
 
@@ -111,6 +111,12 @@ test('a policy comes over HTTPS, from its own host; what is none leaves mail as 
   }
   page = { body: GOOD, isSlow: true };
   assert.equal(await open({ patienceMs: 100 }).policyOf('good.test'), undefined, 'one that never ends');
+});
+
+test('a policy is read in one pass, whatever spaces a domain puts into it', () => {
+  const room = ' '.repeat(30_000);
+  const found = parsePolicy(`${GOOD}mx:${room}a${room}\u2028b\r\n :x\r\nmx\r\n`);
+  assert.deepEqual([found?.mode, found?.maxAgeMs, found?.hosts[0]], ['enforce', 3_600_000, 'mx.good.test']);
 });
 
 test('its host must have a certificate in order, and a public address', async () => {

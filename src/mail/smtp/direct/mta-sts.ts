@@ -72,8 +72,9 @@ export function idOf(records: readonly string[]): string | undefined {
 /** Undefined when it is none (section 3.2). */
 export function parsePolicy(text: string): Policy | undefined {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
-    const [, name, value] = /^\s*([a-z_]+)\s*:\s*(.*?)\s*$/i.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    return name === '' ? [] : [[name, line.slice(colon + 1).trim()] as const];
   });
   const first = (name: string) => pairs.find(([one]) => one === name)?.[1];
   const mode = first('mode');
