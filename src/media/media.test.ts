@@ -156,6 +156,7 @@ eachEngine('pictures', (engine) => {
       [base64(Buffer.concat([GIF.subarray(0, 6)])), /must be a picture/],
       [base64(picture(300, 300).get_bytes_jpeg(80).subarray(0, 900)), /damaged/],
       [base64(bomb), /30000 by 30000/],
+      [`AAAA${' '.repeat(1_000_000)}!`, /must be a picture/],
       [base64(deep), /8000 by 5000 pixels: of its kind .* at most 30 million/],
     ];
     for (const [file, fault] of cases) {
@@ -171,6 +172,23 @@ eachEngine('pictures', (engine) => {
     const { media_uid: uid } = await add(picture(60, 40, { salt: 9 }).get_bytes_jpeg(80), 'Boot am See.jpg');
     const changed = await app.call('PUT', `/media/${uid}`, { json: { alt: 'A boat', name: 'Boat' } });
     assert.deepEqual([changed.json.data.record.alt, changed.json.data.record.name], ['A boat', 'Boat']);
+    const { media_uid: signs } = await add(
+      picture(61, 40, { salt: 9 }).get_bytes_jpeg(80),
+      'C:\\fakepath\\50%_off.jpg',
+    );
+    for (const [search, uids] of [
+      ['h\\50%_', [signs]],
+      ['c:\\', [signs]],
+      ['%', [signs]],
+      ['50%off', []],
+    ] as const) {
+      const { json } = await app.call('GET', `/media?search=${encodeURIComponent(search)}`);
+      assert.deepEqual(
+        json.data.records.map((one: { media_uid: string }) => one.media_uid),
+        uids,
+        search,
+      );
+    }
     const found = await app.call('GET', '/media?search=bOAt');
     assert.deepEqual(
       found.json.data.records.map((one: { name: string }) => one.name),

@@ -51,8 +51,8 @@ export function readNew(body: FormObject): NewPicture {
 
 function bytesOf(sent: unknown): Uint8Array | undefined {
   if (sent instanceof Uint8Array) return sent;
-  if (typeof sent !== 'string' || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(sent)) return undefined;
-  return Buffer.from(sent, 'base64');
+  const packed = typeof sent === 'string' ? sent.replace(/\s+/g, '') : '';
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(packed) ? Buffer.from(packed, 'base64') : undefined;
 }
 
 /** Reads changes. @throws AppError `invalid` */
