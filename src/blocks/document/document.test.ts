@@ -155,6 +155,11 @@ test('HTML of people ends nothing that it did not begin', () => {
     ['<!--[if mso]><table><tr><td><![endif]-->x', '<!--[if mso]><table><tr><td><![endif]-->x'],
     ['x<!-- never', 'x<!-- never-->'],
     ['x<a href="y', 'x&lt;a href="y'],
+    ['x<a title="y>z', 'x&lt;a title="y>z'],
+    ['x<b>y</b><i title="', 'x<b>y</b>&lt;i title="'],
+    ['<a href=https://x.test/>x</a>y', '<a href=https://x.test/>x</a>y'],
+    ['<b/>x', '<b/>x</b>'],
+    ['<svg><path d="M0 0"/></svg>x', '<svg><path d="M0 0"/></svg>x'],
   ];
   for (const [html, kept] of cases) assert.equal(ownHtml(html), kept);
 });

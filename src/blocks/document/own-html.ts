@@ -15,6 +15,9 @@ export function ownHtml(html: string): string {
   let from = 0;
   let dropping: string | undefined;
   const open: string[] = [];
+  const opened = new Map<string, number>(); // how many of a name are open
+  const count = (name: string, by: 1 | -1) => void opened.set(name, (opened.get(name) ?? 0) + by);
+  const isOpen = (name: string) => (opened.get(name) ?? 0) > 0;
   const take = (until: number) => {
     if (dropping === undefined) written += html.slice(from, Math.max(from, until));
     from = Math.max(from, until);
@@ -33,21 +36,27 @@ export function ownHtml(html: string): string {
         from = attribute.end;
       }
       take(end);
-      if (!VOID.has(name) && html[end - 2] !== '/') open.push(name);
+      // Of HTML's own elements a slash ends none (HTML, section 13.2.5.40): `<a href=x/>` goes on.
+      const isForeign = name.includes(':') || isOpen('svg') || isOpen('math');
+      if (VOID.has(name) || (isForeign && html[end - 2] === '/')) return;
+      open.push(name);
+      count(name, 1);
     },
     onClose(name, start) {
       take(start);
       const found = html.indexOf('>', start);
       const end = found === -1 ? html.length : found + 1;
-      const isOwn = dropping === undefined && open.includes(name);
+      const isOwn = dropping === undefined && isOpen(name);
       if (dropping === name) dropping = undefined;
       if (!isOwn) {
         from = end;
         return;
       }
-      let last = open.pop();
-      for (; last !== undefined && last !== name; last = open.pop()) written += `</${last}>`;
-      written += `</${name}>`;
+      for (let last = ''; last !== name; ) {
+        last = open.pop() ?? name;
+        count(last, -1);
+        written += `</${last}>`;
+      }
       from = end;
     },
     onComment(start, end) {
@@ -56,8 +65,8 @@ export function ownHtml(html: string): string {
         written += html.startsWith('<!--', start - 4) ? '-->' : '>';
     },
   });
-  take(html.length);
   // A tag or comment that never ends would take what follows into it.
+  if (dropping === undefined) written += html.slice(from).replace(/<(?=[a-z/])/gi, '&lt;');
   const cut = written.lastIndexOf('<');
   if (cut > written.lastIndexOf('>')) written = `${written.slice(0, cut)}&lt;${written.slice(cut + 1)}`;
   return (
