@@ -66,7 +66,7 @@ export function visiblePart(html: string): string {
 const TOO_DEEP = new Error('The elements are nested too deep.');
 
 function isForSomeMedia(media: string | undefined): boolean {
-  return media !== undefined && !/^\s*(?:all|screen|)\s*$/i.test(media);
+  return media !== undefined && !/^(?:all|screen|)$/i.test(media.trim());
 }
 
 function isHidden(attributes: Record<string, string>, hiddenNames: ReadonlySet<string>): boolean {

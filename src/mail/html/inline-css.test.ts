@@ -95,6 +95,7 @@ test('style sheets that overload the inliner leave the HTML unchanged, soon', ()
   inlineStyles('<style>'.repeat(20_000));
   inlineStyles(`<style>${'a'.repeat(200_000)}`);
   inlineStyles(`<style media=${'"'.repeat(100_000)}`);
+  inlineStyles(`<style media=${' '.repeat(1_000_000)}all>`);
 });
 
 test('a style sheet that takes long is inlined while other things are done', async () => {

@@ -33,7 +33,7 @@ const NOT_INLINED =
  * A style sheet for some media only, which the inliner would apply to all: `data-embed` makes it
  * leave it alone.
  */
-const FOR_SOME_MEDIA = /<style(?=[^>]{0,1000}?\smedia\s*=\s*(?!["'\s]*(?:all|screen)\s*["'\s>]))/gi;
+const FOR_SOME_MEDIA = /<style(?=[^>]{0,1000}?\smedia\s{0,20}=\s{0,20}(?!["'\s]{0,20}(?:all|screen)["'\s>]))/gi;
 
 /**
  * Inlines styles; media queries and whatever can't be inlined stay in their <style> elements.

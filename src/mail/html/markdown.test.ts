@@ -57,6 +57,7 @@ test('hostile texts take no time', () => {
   ]) {
     assert.ok(pageOfMarkdown(part.repeat(MAX_MARKDOWN / part.length / 4)).length > 0);
   }
+  assert.match(pageOfMarkdown(`mergetag${'q'.repeat(MAX_MARKDOWN - 14)} [A_B]`), /q \[A_B\]<\/p>/);
   const { user } = process.cpuUsage(startedAt);
   assert.ok(user < 20_000_000, `${user / 1e6} s`);
 });

@@ -2,6 +2,7 @@
 // stay as they are, also where they are addresses; HTML in the text stays HTML. Pure.
 import type MarkdownIt from 'markdown-it';
 import { escapeHtml } from '../../kernel/escape-html.ts';
+import { newUid } from '../../kernel/ids.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 
 /** Longest text in characters: what is longer is no letter, and would keep everybody waiting. */
@@ -27,10 +28,11 @@ export function pageOfMarkdown(markdown: string): string {
   return framed(put(html), escapeHtml(put(titleOf(marks))));
 }
 
-/** A word that is not in the text. */
+/** A word that is not in the text. Drawn, as a text may hold any that can be told beforehand. */
 function freeMark(text: string): string {
-  let mark = 'mergetag';
-  while (text.includes(mark)) mark += 'q';
+  let mark: string;
+  do mark = `mergetag${newUid()}q`;
+  while (text.includes(mark));
   return mark;
 }
 

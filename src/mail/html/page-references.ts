@@ -161,7 +161,9 @@ function replaceInSourceSet(text: string, address: Change): string {
   const edits: Edit[] = [];
   const candidate = /[^\s,]\S*/g;
   for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
-    const url = match[0].replace(/,+$/, '');
+    let length = match[0].length;
+    while (match[0][length - 1] === ',') length -= 1;
+    const url = match[0].slice(0, length);
     const replaced = address(url);
     if (replaced !== undefined) edits.push({ start: match.index, end: match.index + url.length, text: replaced });
     if (url.length === match[0].length) {

@@ -34,7 +34,7 @@ export function shownAddress(href: string): string | undefined {
   if (/^(?:#|javascript:|data:|vbscript:)/i.test(address)) return undefined;
   const isMail = /^mailto:/i.test(address);
   const bare = address.replace(/^(?:mailto|tel):/i, '').replace(/[\t\r\n]+/g, '');
-  return (isMail ? bare.replace(/\?.*$/, '') : bare).replace(/\s/g, '%20');
+  return (isMail ? (bare.split('?', 1)[0] ?? '') : bare).replace(/\s/g, '%20');
 }
 
 const notesOf = (builder: unknown) => (builder as { metadata: ConverterNotes }).metadata; // missing in the typings

@@ -16,6 +16,7 @@ test('numbers and spans that would fill the memory are not believed', () => {
 test('deep and broken HTML ends', () => {
   assert.ok(convert('<div>'.repeat(5000)).length < 100_000);
   assert.equal(convert('<p>a<b>c'), 'ac\n');
+  assert.equal(convert(`<a href="mailto:a@b.test${'?'.repeat(500_000)}\u2028x">Write</a>`), 'Write <a@b.test>\n');
   assert.ok(convert(`<pre>a${' '.repeat(300_000)}b</pre>`).length > 300_000);
 });
 

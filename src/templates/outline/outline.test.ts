@@ -76,6 +76,7 @@ test('a page that means harm gives rectangles and nothing else', () => {
     `${'<div style="background:#ff0000">x'.repeat(20_000)}`,
     `<p>${'\0]]>&quot;&lt;script&gt;'.repeat(2_000)}</p>`,
     '<'.repeat(200_000),
+    `${'<b>'.repeat(50_000)}${'</x>'.repeat(35_000)}`,
     `<style>${'a{'.repeat(100_000)}</style><style>${'@media x {'.repeat(20_000)}</style><p>x`,
     `<p ${'a='.repeat(50_000)}>`,
     '',

@@ -47,6 +47,8 @@ export type Piece = Text | Picture | Line | Area;
 const LONGEST = 300_000;
 const MOST_PIECES = 3_000;
 const DEEPEST = 80;
+/** Further elements within these are not told apart: each tag is looked for among those open. */
+const MOST_OPEN = 300;
 const NONE: Sides = [0, 0, 0, 0];
 /** The margin of a page that says nothing else. */
 const BODY: Sides = [8, 8, 8, 8];
@@ -101,6 +103,7 @@ export function pieceTree(html: string): Area {
         if (!isUnseen) voidPiece(tag, styles, around.look, add);
         return;
       }
+      if (open.length >= MOST_OPEN) return;
       if (isUnseen || open.length > DEEPEST) return void open.push({ ...around, name, isUnseen });
       const look = lookOf(tag, styles, around.look);
       const ground =
