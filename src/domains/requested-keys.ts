@@ -4,7 +4,6 @@ import { inEnglish, say } from '../kernel/sentences/sentence.ts';
 import { bitsFault, generateKeys, type KeyRequest, type NewKey, parseGivenKey } from './keys.ts';
 import { ALGORITHMS } from './rules.ts';
 
-/** Fault by member name. */
 /** Parses the given keys; adds their faults to `faults`. */
 export function parseRequestedKeys(
   { given = [], rsaBits }: KeyRequest,

@@ -47,7 +47,8 @@ export async function checkDomain(
     const verdict = { findings };
     await updateVerdict(tx, domain, JSON.stringify(verdict), at);
     const waiting = (await keysOf(tx, domain.customer_id, [domain.id])).filter(({ status }) => status === 'next');
-    const changed = waiting.length > 0 && waiting.every((key) => isPublished(key, verdict));
+    // By what this look found: what is kept of an earlier one may be gone.
+    const changed = waiting.length > 0 && waiting.every((key) => isPublished(key, found));
     if (changed) await updateKeyStatuses(tx, domain, at);
     if (changes.length > 0) {
       await tellChanges(tx, now, changes, at);
@@ -77,7 +78,7 @@ async function lookUp(
   }
 }
 
-function isPublished(key: DkimKey, { findings }: Verdict): boolean {
+function isPublished(key: DkimKey, findings: readonly Finding[]): boolean {
   const finding = findings.find(({ purpose, publicKey }) => purpose === 'dkim' && publicKey === key.public_key);
   return finding?.status === 'good' || finding?.status === 'weak';
 }

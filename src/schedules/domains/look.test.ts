@@ -197,6 +197,27 @@ eachEngine('looks at sending domains', (engine) => {
     assert.deepEqual(await app.db.selectFrom('domain_change').select('id').execute(), []);
   });
 
+  test('new keys take over when one look finds the records of all', async () => {
+    const { uid, publishAll } = await publish('half.example');
+    await wait(11 * MINUTE);
+    const rotated = await app.call('POST', `/sending-domains/${uid}/rotate`, { json: { rsa_bits: 1024 } });
+    const [first, second] = (rotated.json.data.record.records as Shown[])
+      .filter(({ purpose }) => purpose === 'dkim')
+      .slice(-2) as [Shown, Shown];
+    const lookAt = async (...there: Shown[]) => {
+      server.clear();
+      publishAll();
+      for (const { name, value } of there) server.txt(name, value);
+      await wait(7 * HOUR);
+      const { keys } = (await get(`/sending-domains/${uid}`)).record as { keys: { status: string }[] };
+      return keys.map(({ status }) => status).join(' ');
+    };
+    assert.equal(await lookAt(first), 'active active next next');
+    assert.equal(await lookAt(second), 'active active next next', 'the first is gone again');
+    assert.equal(await lookAt(first, second), 'retired retired active active');
+    assertStatus(await app.call('DELETE', `/sending-domains/${uid}`), 200);
+  });
+
   test('a turn looks at some, the longest due first; other customers see nothing of it', async () => {
     const { key } = await app.addCustomer();
     const { uid } = await publish('mine.example');
