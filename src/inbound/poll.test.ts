@@ -224,6 +224,19 @@ eachEngine('mailboxes', (engine) => {
     assert.deepEqual(await db.selectFrom('lease').selectAll().where('name', '=', 'inbound').execute(), []);
   });
 
+  test('a clock that is set back keeps nobody from the mailboxes', async (t) => {
+    const server = await openImapServer(t);
+    const mailbox = await mailboxOn(t, server);
+    let now = returnClock.now() + 365 * 86_400_000;
+    const tools = { ...inboundTools(db), clock: { now: () => now } };
+    const poller = startPoller({ tools, secret, everyMs: 50 });
+    t.after(() => poller.stop());
+    const polledAt = async () => (await getMailbox(db, String(mailbox.id))).polled_at;
+    await until('it was there', async () => (await polledAt()) === now);
+    now = returnClock.now();
+    await until('it was there again', async () => (await polledAt()) === now);
+  });
+
   test('a poller that is stopped while a server is silent ends at once', async (t) => {
     const server = await openImapServer(t);
     await mailboxOn(t, server);

@@ -76,7 +76,9 @@ export function startPoller(options: {
 
   function isDue({ id, updated_at }: Mailbox): boolean {
     const turn = turns.get(id);
-    return !turn || turn.revision !== updated_at || turn.nextAt <= clock.now();
+    if (!turn || turn.revision !== updated_at) return true;
+    const wait = turn.nextAt - clock.now();
+    return wait <= 0 || wait > WAIT_MAX_MS; // of a clock that was set back
   }
 
   async function visit(mailbox: Mailbox): Promise<void> {

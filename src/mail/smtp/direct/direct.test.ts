@@ -52,6 +52,18 @@ beforeEach(() => {
   open();
 });
 
+test('what DNS said is kept by a clock that nobody sets', async (t) => {
+  const at = Date.now();
+  t.mock.timers.enable({ apis: ['Date'], now: at });
+  open();
+  assert.match(await send('b@good.test'), /^250/);
+  t.mock.timers.setTime(at + 86_400_000);
+  assert.match(await send('c@good.test'), /^250/);
+  t.mock.timers.setTime(0);
+  assert.match(await send('d@good.test'), /^250/);
+  assert.equal(dns.asked.filter((one) => one === 'MX good.test').length, 1);
+});
+
 test('mail goes to the best server that answers, and connections are used again', async () => {
   dns.add(
     'two.test',

@@ -25,7 +25,7 @@ const OLD_MS = 86_400_000;
 
 type Known = { id: string; policy: Policy | undefined; until: number; oldAt: number; lookAt: number };
 
-export function openMtaSts({ textsOf, fetchPolicy, now = Date.now }: Options): MtaSts {
+export function openMtaSts({ textsOf, fetchPolicy, now = () => performance.now() }: Options): MtaSts {
   const known = newRecent<string, Known>(MOST_KNOWN);
   const underWay = new Map<string, Promise<Known>>();
 

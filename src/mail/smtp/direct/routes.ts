@@ -40,9 +40,8 @@ export type DirectDns = {
 /** So many servers are tried (RFC 5321: at least two). */
 const MOST_EXCHANGES = 5;
 
-/** @param now ms; injected by tests */
-export function openDirectDns(settings: DirectSettings, now: () => number = Date.now): DirectDns {
-  const resolver = openResolver(settings, now);
+export function openDirectDns(settings: DirectSettings): DirectDns {
+  const resolver = openResolver(settings);
   const isOpen = (address: string) => settings.allowsPrivate || isOpenAddress(address);
   return {
     routeOf: (domain) => routeOf(resolver, domain),

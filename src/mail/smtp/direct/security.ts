@@ -78,7 +78,7 @@ const MOST_KNOWN = 5_000;
 /** How long a server whose TLS does not work gets mail unencrypted (RFC 7435). */
 const PLAIN_MS = 600_000;
 
-export function openerOf(relay: Relay, now: () => number = Date.now): Opener {
+export function openerOf(relay: Relay): Opener {
   const plainUntil = newRecent<string, number>(MOST_KNOWN);
   const anchorsOf = newRecent<string, readonly string[]>(MOST_KNOWN);
   const session = (
@@ -89,7 +89,7 @@ export function openerOf(relay: Relay, now: () => number = Date.now): Opener {
     const { user: _, password: __, ...plain } = relay;
     return openLane({ ...plain, host, guarded: false, secure: false, ...tls }, options);
   };
-  const isPlain = (host: string) => now() < (plainUntil.get(host) ?? 0);
+  const isPlain = (host: string) => performance.now() < (plainUntil.get(host) ?? 0);
 
   async function opportunistic(host: string, options: SessionOptions): Promise<Lane> {
     const wantsTls = relay.requireTls || !(relay.ignoreTls || isPlain(host));
@@ -98,7 +98,7 @@ export function openerOf(relay: Relay, now: () => number = Date.now): Opener {
       return await session(host, { requireTls, ignoreTls: !wantsTls, verifyTls }, options);
     } catch (error) {
       if (options.signal?.aborted || requireTls || !wantsTls || !isAboutTls(error)) throw error;
-      plainUntil.set(host, now() + PLAIN_MS);
+      plainUntil.set(host, performance.now() + PLAIN_MS);
       await sleep(100);
       return session(host, { requireTls: false, ignoreTls: true, verifyTls: false }, options);
     }

@@ -1,5 +1,6 @@
 // What resolvers answer, kept as long as the records live, with the word of a trusted resolver
-// whether DNSSEC proves it.
+// whether DNSSEC proves it. Instants are those of performance.now(): a clock that is set back would
+// keep an answer, or that there was none, until it is there again.
 import dns from 'node:dns'; // the whole module: setServers replaces functions that a named import would miss
 import { isIP } from 'node:net';
 import type { Answer } from 'dns-packet';
@@ -37,8 +38,7 @@ const LONGEST_MS = 3_600_000;
 const ABSENT_MS = 300_000;
 const FAILED_MS = 5_000;
 
-/** @param now ms; injected by tests */
-export function openResolver(settings: ResolverSettings, now: () => number = Date.now): Resolver {
+export function openResolver(settings: ResolverSettings): Resolver {
   const named = settings.dns.length > 0 ? settings.dns : dns.getServers();
   const all = named.map((text) => serverOf(text, settings.dnssec));
   // Beside trusted resolvers others are not asked: that would be a way around what is proved.
@@ -52,16 +52,16 @@ export function openResolver(settings: ResolverSettings, now: () => number = Dat
     look(name, type) {
       const key = `${type} ${name.toLowerCase()}`;
       const found = known.get(key);
-      if (found && now() < found.until) return found.answer;
+      if (found && performance.now() < found.until) return found.answer;
       const asking = ask(servers, { name, type });
       const entry = { answer: asking.then(({ looked }) => looked), until: Number.POSITIVE_INFINITY };
       known.set(key, entry);
       asking.then(
         ({ keptMs }) => {
-          entry.until = now() + keptMs;
+          entry.until = performance.now() + keptMs;
         },
         () => {
-          entry.until = now() + FAILED_MS;
+          entry.until = performance.now() + FAILED_MS;
         },
       );
       return entry.answer;
