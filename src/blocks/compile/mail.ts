@@ -44,12 +44,11 @@ export async function mailHtml({ document, look: brand, fixed }: MailJob): Promi
     keepComments: true,
   });
   if (errors.length > 0) throw new Error(`Blocks became faulty MJML: ${errors[0]?.formattedMessage}`);
-  return fill(tidied(html)).replace('</head>', `${MSO}</head>`);
+  return fill(tidied(html));
 }
 
 /** Keeps mail programs from showing the mail's first words behind the preheader. */
 const FILLER = '&#8199;&#65279;&#847; '.repeat(30);
-const MSO = '';
 
 /** Without the indentation that MJML writes; what people wrote is not in the page yet. */
 function tidied(html: string): string {
