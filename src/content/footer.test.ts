@@ -14,6 +14,27 @@ test('content that lacks one gets both, inside the body', () => {
   assert.match(text ?? '', /^Hello \[UNSUBSCRIBE_URL\]\n\n-- \n\[COMPANY_FULL_ADDRESS\]\nUnsubscribe: /);
 });
 
+test('what some recipients get only is missing for the others', () => {
+  const both = '[COMPANY_FULL_ADDRESS] [UNSUBSCRIBE_URL]';
+  const whole = [
+    `[IF:LANG:is:de]Abmelden ${both}[ELSE]Leave ${both}[ENDIF]`,
+    `[RANDOM_CONTENT:a ${both}|b ${both}]`,
+    `[IF:CITY:is:Berlin]x[ENDIF]${both}`,
+    `[IF:CITY:is:Berlin]x ${both}`,
+  ];
+  for (const html of whole) assert.equal(withFooter(html, null).html, html);
+  const partly = [
+    `[IF:LANG:is:de]${both}[ENDIF]`,
+    `[IF:LANG:is:de]${both}[ELSE][UNSUBSCRIBE_URL][ENDIF]`,
+    `[RANDOM_CONTENT:a ${both}|b]`,
+    `[COMPANY_FULL_ADDRESS] [IF:A:empty][UNSUBSCRIBE_LINK][ELSE][RANDOM_CONTENT:[UNSUBSCRIBE_URL]|b][ENDIF]`,
+  ];
+  for (const html of partly) {
+    assert.match(withFooter(html, html).html, /Unsubscribe<\/a><\/div>$/, html);
+    assert.match(withFooter(html, html).text ?? '', /\nUnsubscribe: \[UNSUBSCRIBE_URL\]\n$/, html);
+  }
+});
+
 test('an absent plain text stays absent: it is made from the HTML', () => {
   assert.equal(withFooter('x', null).text, null);
   assert.equal(withFooter('x', ' ').text, ' ');

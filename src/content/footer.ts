@@ -1,6 +1,7 @@
 // The legal minimum of a mail: an unsubscribe link and a postal address. Content that lacks one of
 // them gets a footer with both (wire contract, section 6), so that API clients need not add it.
 import { appendToBody } from '../mail/html/html.ts';
+import { type Piece, parseTags } from '../mail/merge/merge.ts';
 
 const WAY_OUT = /\[(?:DIRECT_)?UNSUBSCRIBE_(?:URL|LINK)[\]:]/;
 const POSTAL_ADDRESS = /\[COMPANY_FULL_ADDRESS[\]:]/;
@@ -22,5 +23,19 @@ export function withFooter(html: string, text: string | null): { html: string; t
 }
 
 function isComplete(content: string): boolean {
-  return WAY_OUT.test(content) && POSTAL_ADDRESS.test(content);
+  if (!WAY_OUT.test(content) || !POSTAL_ADDRESS.test(content)) return false;
+  if (!/\[(?:IF|RANDOM_CONTENT):/.test(content)) return true;
+  const pieces = parseTags(content, () => true);
+  return [WAY_OUT, POSTAL_ADDRESS].every((tag) => isForAll(pieces, tag));
+}
+
+/** Whether every recipient gets such a tag: of what differs by recipient each form must have it. */
+function isForAll(pieces: readonly Piece[], tag: RegExp): boolean {
+  return pieces.some((piece) => {
+    if (typeof piece === 'string') return false;
+    if (piece.kind === 'tag') return tag.test(`[${piece.tag}]`);
+    const { alternatives, test } = piece;
+    const hasOther = test === undefined || alternatives.length > 1; // else a condition leaves nothing
+    return hasOther && alternatives.every((one) => isForAll(one, tag));
+  });
 }
