@@ -62,8 +62,8 @@ export function decide(evidence: Evidence, returned: MailReport, named: NamedMes
 
 /**
  * Whether the mail is a report: any other mail to an unsubscribe address is an unsubscribe. Nothing
- * is sent from that address, so no challenge comes to it; people's footers read like one ("protected
- * by Mailinblack").
+ * is sent from that address, so no challenge comes to it; people's footers read like one
+ * ("protected by Mailinblack").
  */
 function isReport({ kind }: MailReport): boolean {
   return kind !== 'unknown' && kind !== 'challenge';
