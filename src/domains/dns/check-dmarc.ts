@@ -11,6 +11,7 @@ export async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
   const name = `_dmarc.${domain}`;
   const result = (judgement: Judgement): Finding => ({ purpose: 'dmarc', name, ...judgement, seen });
   let seen = '';
+  let other: string | undefined; // of the domain: receivers pass it over (RFC 7489, section 6.6.3)
   for (let at = domain; ; at = at.slice(at.indexOf('.') + 1)) {
     const answer = await dns.txt(`_dmarc.${at}`);
     if (answer.kind === 'failed') return result(judged('unknown', answer.why));
@@ -21,11 +22,10 @@ export async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
     }
     const [record] = records;
     if (record !== undefined) return result(judgePolicy(record, { domain, at }));
-    if (at === domain && answer.kind === 'found') {
-      return result(judged('wrong', say('dmarc-version', { record: shown(answer.values[0] ?? '') })));
-    }
+    if (at === domain && answer.kind === 'found') other = answer.values[0];
     if (at.split('.').length <= 2) break;
   }
+  if (other !== undefined) return result(judged('wrong', say('dmarc-version', { record: shown(other) })));
   return result(judged('missing', say('dmarc-missing')));
 }
 

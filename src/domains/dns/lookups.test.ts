@@ -225,6 +225,12 @@ test('DMARC: at the domain or above it', async () => {
     [{ 'shop.test': ['v=DMARC1; p=reject'] }, 'good', /shop\.test stands for it: reject/],
     [{ test: ['v=DMARC1; p=reject'] }, 'missing', /no DMARC record/],
     [{ 'mail.shop.test': ['v=DMARC1; p=none', 'v=DMARC1; p=none'] }, 'wrong', /There are 2 DMARC records/],
+    // A record for every name below shop.test answers for this one too; receivers pass it over.
+    [
+      { 'mail.shop.test': ['v=spf1 -all'], 'shop.test': ['v=DMARC1; p=reject'] },
+      'good',
+      /shop\.test stands for it: reject/,
+    ],
     [{ 'mail.shop.test': ['v=spf1 -all'] }, 'wrong', /does not begin with v=DMARC1: "v=spf1 -all"/],
     [
       { 'mail.shop.test': ['v=DMARC1; p=all; sp=x; adkim=y; pct=101; rua=me@x.test'] },
