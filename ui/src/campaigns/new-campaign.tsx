@@ -27,7 +27,13 @@ function NewCampaignForm() {
   const { create, faults, choices, listUid, choose, hasNoList } = useNewCampaign();
   const [name, setName] = useState('');
   return (
-    <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
+    <Form
+      onSubmit={() => create.mutate(name)}
+      fault={create.error}
+      submit={t`Write it`}
+      isPending={create.isPending}
+      isDisabled={listUid === null}
+    >
       <TextField
         label={t`Name`}
         description={t`For you; nobody else sees it`}
@@ -39,7 +45,7 @@ function NewCampaignForm() {
         onChange={(event) => setName(event.target.value)}
       />
       {hasNoList ? (
-        <Notice tone="warn">{t`There is no list yet. You can write now, and choose a list later.`}</Notice>
+        <Notice tone="warn">{t`Make a list first: a campaign goes to the people of a list.`}</Notice>
       ) : (
         <Choice label={t`List`} data={choices} value={listUid} onChange={choose} searchable />
       )}
