@@ -42,4 +42,41 @@ eachEngine('rights to campaigns', (engine) => {
     assertStatus(await at(`/${copy.json.campaign_uid}`, 'DELETE', editor, {}), 200);
     assertStatus(await at(path, 'DELETE', sender, {}), 200);
   });
+
+  test('a variant of a scheduled A/B test is a draft, and takes a sender all the same', async (t) => {
+    const app = await openCampaignApp(t, engine);
+    const { session } = await addUser(app, { role: 'editor' });
+    const made = await app.call('POST', '/saved-blocks', {
+      json: { name: 'A', block: { kind: 'footer', text: 'One' } },
+    });
+    const { saved_block_uid: saved, block } = made.json.data.record;
+    const blocks = {
+      version: 1,
+      blocks: [
+        { kind: 'text', text: 'Hello' },
+        { ...block, saved },
+      ],
+    };
+    const first = await app.make({ status: 'draft', template: { blocks } });
+    assertStatus(await app.call('PUT', `/campaigns/${first}/ab-test`, { session, json: { decided_by: 'hand' } }), 200);
+    const variant = (await app.call('POST', `/campaigns/${first}/ab-test/variants`, { session, json: {} })).json
+      .campaign_uid;
+    const edit = (path: string, method: string, json = {}) => app.call(method, path, { session, json });
+    assertStatus(await edit(`/campaigns/${variant}`, 'PUT', { subject: 'Written by an editor' }), 200);
+    const at = { send_at: '2030-01-01 00:00:00' };
+    assertStatus(await app.call('POST', `/campaigns/${first}/send`, { json: at }), 200);
+
+    const { records } = (await edit(`/campaigns/${variant}/versions`, 'GET')).json.data;
+    for (const [path, method] of [
+      ['', 'PUT'],
+      [`/versions/${records[0].revision}/restore`, 'POST'],
+      ['', 'DELETE'],
+    ] as const)
+      assertStatus(await edit(`/campaigns/${variant}${path}`, method, { subject: 'Other' }), 403);
+    await app.call('PUT', `/saved-blocks/${saved}`, { json: { block: { kind: 'footer', text: 'Two' } } });
+    const told = await edit(`/saved-blocks/${saved}/update-drafts`, 'POST');
+    const { drafts_count, refused } = told.json.data.record;
+    assert.deepEqual([drafts_count, refused[0].reason], [0, inEnglish(REFUSALS.send)]);
+    assertStatus(await app.call('PUT', `/campaigns/${variant}`, { json: { subject: 'Other' } }), 200);
+  });
 });

@@ -22,7 +22,7 @@ import { toWireFull } from './wire/full.ts';
 import { changedCampaignBody, newCampaignBody, readCampaign } from './wire/input.ts';
 import { linksAnswer, toWireLink } from './wire/links.ts';
 import { listQuery, readListFilter } from './wire/listing.ts';
-import { around, campaignOf, savedBy, tagged, warningsFor, whichOf } from './wire/of-call.ts';
+import { around, campaignOf, requireRightToChange, savedBy, tagged, warningsFor, whichOf } from './wire/of-call.ts';
 import { pauseQuery, readPause } from './wire/pause.ts';
 import {
   changedAnswer,
@@ -128,7 +128,8 @@ const update: Route = {
   handle: async (call) => {
     const read = async (before: Campaign) => {
       const draft = await readCampaign(call.body, around(call), before);
-      if (before.status !== 'draft' || draft.status !== 'draft') requireRight(call.caller, 'send');
+      await requireRightToChange(call, before);
+      if (draft.status !== 'draft') requireRight(call.caller, 'send');
       return draft;
     };
     const { author, at } = await savedBy(call);
@@ -225,7 +226,7 @@ const remove: Route = {
   answer: doneAnswer,
   handle: async (call) => {
     const campaign = await campaignOf(call);
-    if (campaign.status !== 'draft') requireRight(call.caller, 'send'); // its messages and figures go with it
+    await requireRightToChange(call, campaign); // its messages and figures go with it
     await deleteCampaign(call.db, campaign, call.clock.now());
     return ok();
   },

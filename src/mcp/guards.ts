@@ -18,6 +18,7 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   sendCampaign: 'campaign',
   pauseOrUnpauseCampaign: 'resume',
   createBulkAction: 'no-asking',
+  runBulkAction: 'no-asking',
   sendTestEmail: 'addresses',
   createTransactionalEmail: 'addresses',
 };

@@ -1,12 +1,11 @@
 // Endpoints for A/B tests.
 
-import { requireRight } from '../../http/rights.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { campaignOf, savedBy } from '../wire/of-call.ts';
+import { campaignOf, requireRightToChange, savedBy } from '../wire/of-call.ts';
 import { addVariant, changeTest, removeTest } from './change.ts';
 import { decideByHand, resultsOf } from './decide.ts';
 import { findFirst, findTest, restOf, variantsOf } from './queries.ts';
@@ -127,7 +126,7 @@ async function firstOf(call: Call): Promise<Campaign> {
 
 async function editable(call: Call): Promise<Campaign> {
   const campaign = await campaignOf(call);
-  if (campaign.status !== 'draft') requireRight(call.caller, 'send');
+  await requireRightToChange(call, campaign);
   return campaign;
 }
 

@@ -11,7 +11,7 @@ import { changeTemplate } from '../../templates/update.ts';
 import { draftById } from '../queries.ts';
 import { changeCampaign } from '../update.ts';
 import { readCampaign } from '../wire/input.ts';
-import { around, savedBy } from '../wire/of-call.ts';
+import { around, requireRightToChange, savedBy } from '../wire/of-call.ts';
 
 /** Templates and drafts that one request looks at. */
 export const A_CALL = 100;
@@ -95,7 +95,8 @@ async function updateDraft(call: Call, saved: SavedBlock, id: number): Promise<O
         author,
         refuse: ({ status, blocks }) =>
           status === 'draft' && blocks !== null ? undefined : new AppError('state', say('campaign-no-draft')),
-        read: (before) => {
+        read: async (before) => {
+          await requireRightToChange(call, before);
           const body: FormObject = { status: 'draft', template: { blocks: withSaved(before.blocks ?? '', saved) } };
           return readCampaign(body, around(call), before);
         },
@@ -106,7 +107,7 @@ async function updateDraft(call: Call, saved: SavedBlock, id: number): Promise<O
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'state' || error.code === 'not_found') return 'gone'; // since it was looked for
-    if (error.code !== 'invalid') throw error;
-    return { uid: draft.uid, name: draft.name, reason: reasonOf(error.fields ?? { draft: error.message }) };
+    if (error.code !== 'invalid' && error.code !== 'forbidden') throw error;
+    return { uid: draft.uid, name: draft.name, reason: error.fields ? reasonOf(error.fields) : error.message };
   }
 }

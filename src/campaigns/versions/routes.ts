@@ -1,13 +1,12 @@
 // Endpoints for the versions of a campaign.
 
-import { requireRight } from '../../http/rights.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { getCampaignView } from '../queries-shown.ts';
 import { changeCampaign } from '../update.ts';
 import { toWireFull } from '../wire/full.ts';
 import { readCampaign } from '../wire/input.ts';
-import { around, campaignOf, savedBy, tagged, warningsFor, whichOf } from '../wire/of-call.ts';
+import { around, campaignOf, requireRightToChange, savedBy, tagged, warningsFor, whichOf } from '../wire/of-call.ts';
 import { changedAnswer, toWireRecord } from '../wire/record.ts';
 import { pastCampaign, readRevision } from './past.ts';
 import { listVersions } from './queries.ts';
@@ -81,7 +80,7 @@ const restore: Route = {
   handle: async (call) => {
     const past = await pastOf(call);
     const read = async (before: Campaign) => {
-      if (before.status !== 'draft') requireRight(call.caller, 'send');
+      await requireRightToChange(call, before);
       const found = {
         status: before.status,
         blocks: past.view.blocks,

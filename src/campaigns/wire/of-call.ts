@@ -1,8 +1,10 @@
 // What handlers make of a call: what the request is read against, who acts, warnings, the tag of
 // the revision.
 import { revisionEtag } from '../../http/requests/etag.ts';
+import { requireRight } from '../../http/rights.ts';
 import type { Call, JsonReply } from '../../http/route.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { findFirst } from '../ab-test/queries.ts';
 import { getCampaign } from '../queries.ts';
 import { type References, referencesOf } from '../references.ts';
 import { type Author, authorOf } from '../versions/author.ts';
@@ -21,6 +23,19 @@ export const whichOf = ({ caller, params }: Call) => ({
 export function campaignOf(call: Call): Promise<Campaign> {
   const { customerId, uid } = whichOf(call);
   return getCampaign(call.db, customerId, uid);
+}
+
+/**
+ * What is scheduled is changed by who may send. A variant of an A/B test stays a draft until it
+ * begins with the first one. @throws AppError `forbidden`
+ */
+export async function requireRightToChange(
+  { db, caller }: Pick<Call, 'db' | 'caller'>,
+  campaign: Campaign,
+): Promise<void> {
+  if (caller.rights.has('send')) return;
+  const first = campaign.test_of === null ? undefined : await findFirst(db, campaign);
+  if (campaign.status !== 'draft' || (first && first.status !== 'draft')) requireRight(caller, 'send');
 }
 
 /** What the members of a request are checked against. */

@@ -1,6 +1,6 @@
 // Holds calls that could make mail leave to what their guards say (guards.ts).
 import type { Services } from '../../http/route.ts';
-import type { Arguments } from '../door.ts';
+import type { Answer, Arguments } from '../door.ts';
 import { ASKING, DRAFTS_ONLY, guardOf } from '../guards.ts';
 import { membersOf } from '../schemas.ts';
 import type { RouteTool, Tool } from '../tools.ts';
@@ -59,7 +59,10 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
   const stranger = Object.keys(body).find((name) => !known.includes(name));
   if (stranger !== undefined) return { fault: `The body has no member ${stranger}. There are: ${known.join(', ')}.` };
   if (guard === 'no-asking') {
-    const isAsking = String(body['action']).trim().toLowerCase() === ASKING;
+    const isAsking =
+      route.name === 'runBulkAction'
+        ? await isPreparedAsking(checking, rest)
+        : String(body['action']).trim().toLowerCase() === ASKING;
     return isAsking
       ? { fault: `Programs that speak MCP may not use the action ${ASKING}: it mails people.` }
       : { given };
@@ -69,10 +72,14 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
   if (guard === 'drafts' || guard === 'resume') {
     const shown = await checking.ask('getCampaign', { campaign_uid: campaignUid, full: '1' });
     if (shown.status !== 200) return { fault: wordsOf(shown) };
-    const { status } = (shown.body as { data: { record: { status: string } } }).data.record;
+    const { status, tested_campaign_uid: tested } = recordOf(shown);
     if (guard === 'resume' && status !== 'paused') return { given: rest };
     if (guard === 'drafts') {
       if (status !== 'draft') return { fault: `The campaign is ${status}. ${DRAFTS_ONLY}` };
+      // A variant of an A/B test stays a draft until it begins with the first one.
+      const first = tested && (await checking.ask('getCampaign', { campaign_uid: tested }));
+      if (first && first.status === 200 && recordOf(first).status !== 'draft')
+        return { fault: `The campaign that it is a variant of is ${recordOf(first).status}. ${DRAFTS_ONLY}` };
       return { given: rest, ifMatch: shown.etag };
     }
   }
@@ -83,6 +90,15 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
     : await audienceOfCampaign(checking.ask, campaignUid);
   return held(checking, { found, token: audience_token, given: rest, isCampaign: guard === 'campaign' });
 }
+
+/** Whether a bulk action that somebody has prepared mails people. */
+async function isPreparedAsking({ ask }: Checking, { list_uid, bulk_action_uid }: Arguments): Promise<boolean> {
+  const { status, body } = await ask('getBulkAction', { list_uid, bulk_action_uid });
+  return status === 200 && (body as { data: { record: { action: string } } }).data.record.action === ASKING;
+}
+
+type Shown = { status: string; tested_campaign_uid?: string };
+const recordOf = ({ body }: Answer) => (body as { data: { record: Shown } }).data.record;
 
 type Holding = { found: Found; token: unknown; given: Arguments; isCampaign: boolean };
 

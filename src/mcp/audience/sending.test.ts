@@ -105,6 +105,28 @@ oneEngine('sending by tools', (engine) => {
     }
   });
 
+  test('what others have prepared to mail people is neither begun nor changed', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write,send'));
+    const list = await makeList(suite());
+    await addPeople(list, 'ann@example.com');
+    const json = { action: 'ask-to-confirm' };
+    const { record } = (await suite().call('POST', `/lists/${list}/bulk-actions`, { json })).json.data;
+    const run = await call('runBulkAction', { list_uid: list, bulk_action_uid: record.bulk_action_uid, body: {} });
+    assert.ok(run.isError && /it mails people/.test(run.body), JSON.stringify(run.body));
+
+    const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
+    await call('setAbTest', { campaign_uid, body: { decided_by: 'hand' } });
+    const variant = (await call('addVariant', { campaign_uid, body: {} })).body;
+    assert.equal(
+      (await call('updateCampaign', { campaign_uid: variant.campaign_uid, body: { subject: 'Yours' } })).isError,
+      false,
+    );
+    const at = { send_at: '2030-01-01 00:00:00' };
+    assert.equal((await suite().call('POST', `/campaigns/${campaign_uid}/send`, { json: at })).status, 200);
+    const late = await call('updateCampaign', { campaign_uid: variant.campaign_uid, body: { subject: 'Mine' } });
+    assert.ok(late.isError && /variant of is pending-sending/.test(late.body), JSON.stringify(late.body));
+  });
+
   test('a draft for those who did not open counts them, not the list', async (t) => {
     const { call } = await connect(t, await keyWith('read,write,send'));
     const list = await makeList(suite());
