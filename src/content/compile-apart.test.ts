@@ -17,7 +17,7 @@ test('long pages and those with styles to inline are compiled while other things
     { source: { ...usual, html: styled, inlineCss: true }, tags },
   ]) {
     let isDone = false;
-    const compiling = compileApart(job).finally(() => {
+    const compiling = compileApart(job, 1).finally(() => {
       isDone = true;
     });
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve(); // no reply of a thread arrives in between
@@ -28,14 +28,14 @@ test('long pages and those with styles to inline are compiled while other things
 
 test('others are compiled at once', async () => {
   const job = { source: usual, tags };
-  assert.deepEqual(parts(await compileApart(job)), parts(compileJob(job)));
+  assert.deepEqual(parts(await compileApart(job, 1)), parts(compileJob(job)));
 });
 
 test('a failing compilation rejects, and the next one works', async () => {
   const picture = { hash: 'a'.repeat(64), extension: 'png', mediaType: 'image/png', content: Buffer.from('x') };
   const bad = { source: { ...usual, html: long, filesUrl: 'nowhere', pictures: [picture] }, tags };
   const good = { source: { ...usual, html: long }, tags };
-  const [failed, compiled] = await Promise.allSettled([compileApart(bad), compileApart(good)]);
+  const [failed, compiled] = await Promise.allSettled([compileApart(bad, 1), compileApart(good, 1)]);
   assert.equal(failed.status, 'rejected');
   assert.equal(compiled.status, 'fulfilled');
 });

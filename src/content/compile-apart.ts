@@ -16,12 +16,12 @@ const compileInThread = inIdleThread<CompileJob, string>(new URL('./compile-thre
 });
 
 /**
- * Compiles a message: here when that is fast, else in the thread. Rejects with the compiler's
- * error.
+ * Compiles a message: here when that is fast, else in the thread, where customers take turns.
+ * Rejects with the compiler's error.
  */
-export async function compileApart(job: CompileJob): Promise<CompiledMessage> {
+export async function compileApart(job: CompileJob, customerId: number): Promise<CompiledMessage> {
   if (isQuick(job)) return compileJob(job);
-  return JSON.parse(await compileInThread(job)) as CompiledMessage;
+  return JSON.parse(await compileInThread(job, customerId)) as CompiledMessage;
 }
 
 function isQuick({ source: { html, text, inlineCss } }: CompileJob): boolean {

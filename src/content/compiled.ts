@@ -109,7 +109,7 @@ async function compiledBodies(
 
 async function compile(db: Db, { source, tags }: CompileJob, context: CampaignContext): Promise<CachedCompilation> {
   const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
-  const bare = await compileApart({ source: { ...source, pictures }, tags });
+  const bare = await compileApart({ source: { ...source, pictures }, tags }, context.campaign.customer_id);
   const files = await encodedFilesOf(db, context.campaign);
   const compiled = files ? withFiles(bare, files) : bare;
   if (compiled.isTextFallback) await recordFallbackText(db, context.campaign);

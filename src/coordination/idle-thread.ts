@@ -1,12 +1,13 @@
 // Work that is seldom and heavy, in a thread of its own, one job after the other: what it loads and
-// takes is given back when it was not used for a while, or when a job broke it.
+// takes is given back when it was not used for a while, or when a job broke it. Customers take
+// turns, so that nobody waits for all that another one has asked for.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * A function that does a job in the thread, which answers each message with one. Rejects with the
- * error that ended the thread, or when it takes too long. @param patienceMs for one job
- * @param idleMs how long it may rest before it ends
+ * A function that does a job of a customer in the thread, which answers each message with one.
+ * Rejects with the error that ended the thread, or when it takes too long. @param patienceMs for
+ * one job @param idleMs how long it may rest before it ends
  */
 export function inIdleThread<Job, Result>(
   url: URL,
@@ -16,10 +17,11 @@ export function inIdleThread<Job, Result>(
     idleMs = 60_000,
     memoryMb,
   }: { name: string; patienceMs?: number; idleMs?: number; memoryMb?: number },
-): (job: Job) => Promise<Result> {
+): (job: Job, customerId: number) => Promise<Result> {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting = new Map<number, (() => Promise<void>)[]>(); // the customer whose turn it is first
+  let isBusy = false;
   async function end(): Promise<void> {
     const ending = thread;
     thread = undefined;
@@ -41,9 +43,20 @@ export function inIdleThread<Job, Result>(
       throw error;
     }
   }
-  return (job) => {
-    const result = last.then(() => run(job));
-    last = result.catch(() => undefined);
-    return result;
-  };
+  async function goOn(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    for (const [customerId, [first, ...others]] of waiting) {
+      waiting.delete(customerId);
+      if (others.length > 0) waiting.set(customerId, others); // behind everybody else, and still in this loop
+      await first?.();
+    }
+    isBusy = false;
+  }
+  return (job, customerId) =>
+    new Promise((resolve, reject) => {
+      const jobs = waiting.get(customerId) ?? [];
+      waiting.set(customerId, [...jobs, () => run(job).then(resolve, reject)]);
+      void goOn();
+    });
 }

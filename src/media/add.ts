@@ -28,7 +28,7 @@ export async function addPicture(
     await inTransaction(db, (tx) => queries.renewUnused(tx, known, at));
     return { media: known, isNew: false };
   }
-  const made = await filesOfPicture({ content, facts }).catch(() => {
+  const made = await filesOfPicture({ content, facts }, customerId).catch(() => {
     throw damaged();
   });
   const files = made.map((file) => ({ ...file, hash: fileHash(customerId, file.content) }));

@@ -36,6 +36,11 @@ const group = 'Templates';
 
 const templateOf = ({ db, caller, params }: Call) => getTemplate(db, caller.customerId, params['template_uid'] ?? '');
 
+/** What the page in a request is read with. */
+const aroundOf = ({ db, caller: { customerId }, baseUrl }: Call) => {
+  return { customerId, baseUrl, pageOfBlocks: pageMaker(db, customerId) };
+};
+
 const listing: Route = {
   name: 'listTemplates',
   method: 'GET',
@@ -97,9 +102,10 @@ const create: Route = {
   bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
-  handle: async ({ db, caller, body, baseUrl, clock }) => {
-    const around = { baseUrl, pageOfBlocks: pageMaker(db, caller.customerId) };
-    const input = await readNewTemplate(body, { ...around, language: await languageOf(db, caller.customerId) });
+  handle: async (call) => {
+    const { db, caller, body, clock } = call;
+    const language = await languageOf(db, caller.customerId);
+    const input = await readNewTemplate(body, { ...aroundOf(call), language });
     const template = await createTemplate(db, caller.customerId, input, clock.now());
     return created({ template_uid: template.uid, ...toWireWarnings(input.source) });
   },
@@ -119,11 +125,7 @@ const update: Route = {
   answer: changedAnswer,
   handle: async (call) => {
     const template = await templateOf(call);
-    const changes = await readTemplateChanges(
-      call.body,
-      { baseUrl: call.baseUrl, pageOfBlocks: pageMaker(call.db, call.caller.customerId) },
-      template,
-    );
+    const changes = await readTemplateChanges(call.body, aroundOf(call), template);
     await changeTemplate(call.db, template, changes, call.clock.now());
     return ok(toWireWarnings(changes.source));
   },

@@ -65,7 +65,7 @@ export type TemplateInput = {
   source?: PageSource | undefined;
 };
 
-type SourceAround = { baseUrl: string; pageOfBlocks: MakePage };
+type SourceAround = { customerId: number; baseUrl: string; pageOfBlocks: MakePage };
 /** What requests are read with. `baseUrl`: no slash at its end. `language`: the customer's. */
 export type TemplateAround = SourceAround & { language: PageLanguage };
 
@@ -78,7 +78,7 @@ export async function readNewTemplate(
   // Of a template that comes with the server the name is known too.
   const { values, faults } = readMembers({ name, subject, ...flags }, { ...begun.named, ...withoutBlank(sent) });
   Object.assign(faults, begun.faults);
-  const source = await inlined(begun.archive ?? (await readSource(sent, around, faults)), values.inline_css);
+  const source = await inlined(begun.archive ?? (await readSource(sent, around, faults)), values.inline_css, around);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
     faults['content'] = say('template-no-content');
   }
@@ -123,7 +123,7 @@ export async function readTemplateChanges(
   Object.assign(faults, found);
   const given = ofBefore(await readSource(sent, around, faults), before);
   const stands = wanted.inline_css === 'yes' ? { html: before.content, files: [], blocks: before.blocks } : undefined;
-  const source = await inlined(given ?? stands, wanted.inline_css);
+  const source = await inlined(given ?? stands, wanted.inline_css, around);
   throwFaults(faults);
   return { name: values.name as string | undefined, subject: values.subject, source };
 }
@@ -132,8 +132,9 @@ export async function readTemplateChanges(
 async function inlined(
   source: PageSource | undefined,
   flag: 'yes' | 'no' | undefined,
+  { customerId }: SourceAround,
 ): Promise<PageSource | undefined> {
-  return source && flag === 'yes' ? { ...source, html: await inlineApart(source.html) } : source;
+  return source && flag === 'yes' ? { ...source, html: await inlineApart(source.html, customerId) } : source;
 }
 
 /** The page that was made of the blocks and is sent back leaves these as they are. */

@@ -29,7 +29,7 @@ function documentOf(blocks: unknown): BlocksDocument {
   return document;
 }
 
-const pageOf = (blocks: unknown) => compileMail({ document: documentOf(blocks), ...brand });
+const pageOf = (blocks: unknown) => compileMail({ document: documentOf(blocks), ...brand }, 1);
 
 for (const [name, blocks] of Object.entries(SAMPLES)) {
   test(`${name} becomes what stands in test/samples/blocks/${name}.html`, async () => {
@@ -164,7 +164,7 @@ test('every merge tag of a document is in its page, and no other', async () => {
   await fc.assert(
     fc.asyncProperty(blocks, async (sent) => {
       const document = documentOf(sent);
-      const page = await compileMail({ document, ...brand });
+      const page = await compileMail({ document, ...brand }, 1);
       const kept = new Set(tagsIn(JSON.stringify(document.blocks)));
       for (const mark of document.blocks.some((one) => one.kind === 'condition') ? ['[IF:CITY:is:a]', '[ENDIF]'] : [])
         kept.add(mark);

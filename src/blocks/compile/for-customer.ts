@@ -18,10 +18,10 @@ export const pageMaker =
   (db: Db, customerId: number): MakePage =>
   async (document) => ({
     blocks: JSON.stringify(document),
-    html: await compileMail({
-      document,
-      ...takenOf(await brandOf(db, customerId), await languageOf(db, customerId)),
-    }),
+    html: await compileMail(
+      { document, ...takenOf(await brandOf(db, customerId), await languageOf(db, customerId)) },
+      customerId,
+    ),
   });
 
 /**

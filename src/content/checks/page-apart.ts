@@ -17,5 +17,5 @@ const lookInThread = inIdleThread<PageJob, PageResult>(new URL('./page-thread.ts
 export function lookAtPageApart(job: PageJob): PageResult | Promise<PageResult> {
   const { campaign, preview } = job;
   const length = campaign.content.length + (campaign.plain_text?.length ?? 0) + preview.html.length;
-  return length <= QUICK ? lookAtPage(job) : lookInThread(job);
+  return length <= QUICK ? lookAtPage(job) : lookInThread(job, campaign.customer_id);
 }

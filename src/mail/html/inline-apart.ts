@@ -7,6 +7,6 @@ const inThread = inIdleThread<string, string>(new URL('./inline-thread.ts', impo
 });
 
 /** As inlineStyles (inline-css.ts); a page without style sheets is not handed over. */
-export async function inlineApart(html: string): Promise<string> {
-  return /<style/i.test(html) ? inThread(html) : html;
+export async function inlineApart(html: string, customerId: number): Promise<string> {
+  return /<style/i.test(html) ? inThread(html, customerId) : html;
 }

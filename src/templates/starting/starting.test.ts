@@ -40,7 +40,7 @@ for (const { id, language, name } of IN_EACH_LANGUAGE) {
   test(`${name} is right for mail programs when it is made of blocks`, async () => {
     const document = startingDocument(id, language);
     assert.equal(document.language, language);
-    const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '', language: 'en' } });
+    const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '', language: 'en' } }, 1);
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2);
     assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
     assert.deepEqual(htmlWarnings(html), []);
