@@ -1,8 +1,10 @@
 // Defers messages that throttling would keep waiting for long: in memory they would keep others
-// from being claimed. They are in the store with the reason, until they may be sent again.
+// from being claimed. They are in the store with the reason, until they may be sent again. Of a
+// destination that takes nothing, one message is tried now and then: the others count as put off
+// meanwhile, and are given up in the same time, else a campaign would never end.
 import { oneLine } from '../kernel/text/one-line.ts';
-import { attemptOf } from '../messages/turn.ts';
-import type { Outcome } from './outcome.ts';
+import { type Attempt, attemptOf } from '../messages/turn.ts';
+import { givenUpAfter, isExpired, type Outcome } from './outcome.ts';
 import { cutLine, type Line, linesOf, type Queue, type Queued } from './queue.ts';
 import { allowedRelays, type RelayPool } from './relay-pool/pool.ts';
 import type { Refusal, Throttling } from './throttling/throttling.ts';
@@ -16,16 +18,20 @@ const LONGEST_MS = 15 * 60_000;
 /** So many messages of a line always stay, so that it continues at once when it may. */
 const KEEP = 10;
 
+/** When it was put off for the first time, ms. */
+type PutOff = { deferredSince: number | null };
+
 /**
  * Takes out of the queue what throttling would keep too long.
  * @param sinceMs time since the last call; how many were sent meanwhile gives a line's rate
  * @param now instant in ms
+ * @param expireMs so long after it was put off for the first time a message is given up
  * @returns outcomes to be recorded
  */
-export function holdBack<M extends Queued>(
+export function holdBack<M extends Queued & PutOff>(
   queue: Queue<M>,
   { pool, throttling }: { pool: RelayPool; throttling: Pick<Throttling, 'ask' | 'giveBack'> },
-  { sinceMs, now }: { sinceMs: number; now: number },
+  { sinceMs, now, expireMs }: { sinceMs: number; now: number; expireMs: number },
 ): Outcome[] {
   const outcomes: Outcome[] = [];
   for (const line of linesOf(queue)) {
@@ -43,19 +49,30 @@ export function holdBack<M extends Queued>(
     while (stays < line.messages.length && waitMs(stays) <= STAYS_MS) stays += 1;
     for (const [i, message] of cutLine(queue, line, stays).entries()) {
       const nextAttemptAt = Math.round(now + waitMs(stays + i));
-      outcomes.push({
-        ...attemptOf(message),
-        state: 'deferred',
-        reason: 'throttled',
-        detail: oneLine(refusal.reason, 500),
-        reply: null,
-        nextAttemptAt,
-        isUnstarted: true,
-        at: now,
-      });
+      const isOver = refusal.parked && isExpired(message, nextAttemptAt, expireMs);
+      outcomes.push(isOver ? givenUp(message, refusal, expireMs, now) : putOff(message, refusal, nextAttemptAt, now));
     }
   }
   return outcomes;
+}
+
+function putOff(message: Attempt, { parked, reason }: Refusal, nextAttemptAt: number, at: number): Outcome {
+  const account = { reason: 'throttled', detail: oneLine(reason, 500), reply: null } as const;
+  return {
+    ...attemptOf(message),
+    state: 'deferred',
+    ...account,
+    nextAttemptAt,
+    isUnstarted: true,
+    isParked: parked,
+    at,
+  };
+}
+
+function givenUp(message: Attempt, { reason }: Refusal, expireMs: number, at: number): Outcome {
+  const detail = oneLine(`${givenUpAfter(expireMs)}: ${reason}`, 500);
+  const account = { reason: 'expired', detail, reply: null } as const;
+  return { ...attemptOf(message), state: 'rejected', ...account, nextAttemptAt: null, isUnstarted: true, at };
 }
 
 /**

@@ -35,6 +35,8 @@ export type LookOptions = {
   supply: Supply;
   signals: LookSignals;
   resting: Resting;
+  /** So long after it was put off for the first time a message is given up. */
+  expireMs: number;
   /** Whether the public address was not configured. */
   isBaseUrlDefault?: boolean | undefined;
   /** Whether a campaign whose time has come may begin. */
@@ -194,7 +196,7 @@ function offer({ pipeline, pool, supply, isBaseUrlDefault }: LookOptions, offers
  * From time to time: reads the relays, shares throttling with other workers, and defers what
  * throttling keeps too long.
  */
-function openRefresh({ clock, pipeline, pool, throttling, lanes, supply }: LookOptions): () => Promise<void> {
+function openRefresh({ clock, pipeline, pool, throttling, lanes, supply, expireMs }: LookOptions): () => Promise<void> {
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let heldAt = performance.now();
   return async () => {
@@ -206,7 +208,8 @@ function openRefresh({ clock, pipeline, pool, throttling, lanes, supply }: LookO
       await supply.tidy();
       refreshedAt = now;
     }
-    const held = holdBack(pipeline.queue, { pool, throttling }, { sinceMs: now - heldAt, now: clock.now() });
+    const times = { sinceMs: now - heldAt, now: clock.now(), expireMs };
+    const held = holdBack(pipeline.queue, { pool, throttling }, times);
     heldAt = now;
     if (held.length > 0) addOutcomes(pipeline, ...held);
     // Messages that no relay can send now (quotas are full, relays are down) are given back.

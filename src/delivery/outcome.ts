@@ -25,6 +25,8 @@ export type Outcome = Attempt & {
   isHardBounce?: boolean | undefined;
   /** As far as we know, it was never put in flight. */
   isUnstarted?: boolean | undefined;
+  /** Held back because the receiver takes nothing: it counts as put off from then on. */
+  isParked?: boolean | undefined;
   /** Instant in ms. */
   at: number;
 };
@@ -57,3 +59,15 @@ export function partOf({ outcomes, starts, closes = [] }: Turn, which: (customer
   const isOf = ({ customerId }: { customerId: number }) => which(customerId);
   return { outcomes: outcomes.filter(isOf), starts: starts.filter(isOf), closes: closes.filter(isOf) };
 }
+
+/** Whether a message that was put off is given up rather than tried at an instant (ms). */
+export function isExpired(
+  { deferredSince }: { deferredSince: number | null },
+  nextAttemptAt: number,
+  expireMs: number,
+): boolean {
+  return deferredSince !== null && nextAttemptAt > deferredSince + expireMs;
+}
+
+/** The same in words. */
+export const givenUpAfter = (expireMs: number): string => `given up after ${Math.round(expireMs / 3_600_000)} hours`;

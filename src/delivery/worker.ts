@@ -172,6 +172,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
   ending.addEventListener('abort', hideLanes, { once: true });
   const looking = startLooking({
     ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost, resting },
+    expireMs: expireMsOf(options),
     isBaseUrlDefault: options.isBaseUrlDefault,
     changed: () => options.changed?.(),
     rested: () => options.rested?.(),
@@ -188,6 +189,8 @@ function resolverFor(pool: RelayPool, { resolveMx }: DeliveryOptions): DeliveryO
   return resolveMx && (async (domain) => (isAtHome(pool) ? [] : resolveMx(domain)));
 }
 
+const expireMsOf = ({ expireHours = 72 }: DeliveryOptions): number => expireHours * 3_600_000;
+
 type Deliver = LaneTools['deliver'];
 
 /**
@@ -195,7 +198,7 @@ type Deliver = LaneTools['deliver'];
  * go of the messages that lanes are sending
  */
 function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: () => boolean): Deliver {
-  const { db, clock, log, retry, expireHours = 72 } = options;
+  const { db, clock, log, retry } = options;
   const tools = {
     clock,
     log,
@@ -204,7 +207,7 @@ function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: (
     isOurs,
     onDisk: () => onDisk(db),
     signers: openSigners(options),
-    expireMs: expireHours * 3_600_000,
+    expireMs: expireMsOf(options),
   };
   return (lane, message, relay, next) => deliver(lane, message, relay, tools, next);
 }

@@ -15,6 +15,7 @@ type Transition = { readonly from: readonly (MessageState | 'batch')[]; readonly
  * `from` and write `to` (states.ts), so that a late one, or one of somebody else, changes nothing.
  * - release: a worker gives back what it did not send; takeBack: its claim was not heard of, or its
  *   lease is gone.
+ * - reject: by a mail server; or one that its receiver lets nobody try was put off for too long.
  * - lose: nobody knows whether the mail server took it; giveUp: and it is not sent again.
  * - forget: the store went back in time, so its own state says nothing.
  */
@@ -25,7 +26,7 @@ export const TRANSITIONS = {
   takeBack: { from: ['claimed'], to: 'pending' },
   putOff: { from: ['batch', 'claimed', 'in_flight'], to: 'deferred' },
   accept: { from: ['in_flight', 'uncertain', 'skipped'], to: 'accepted' },
-  reject: { from: ['in_flight', 'uncertain'], to: 'rejected' },
+  reject: { from: ['claimed', 'in_flight', 'uncertain'], to: 'rejected' },
   lose: { from: ['in_flight'], to: 'uncertain' },
   forget: { from: ['pending', 'deferred', 'claimed', 'in_flight'], to: 'uncertain' },
   giveUp: { from: ['in_flight', 'uncertain'], to: 'skipped' },

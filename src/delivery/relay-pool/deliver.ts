@@ -13,7 +13,7 @@ import { attemptOf } from '../../messages/turn.ts';
 import { noteDeferral } from '../../metrics/messages.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
 import { type Signers, signedMessage } from '../compose/sign.ts';
-import type { Outcome } from '../outcome.ts';
+import { givenUpAfter, isExpired, type Outcome } from '../outcome.ts';
 import type { Permit, Throttling } from '../throttling/throttling.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
 
@@ -188,11 +188,11 @@ type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rej
  * @param how.isCut the connection was lost before the mail server had it
  */
 function retryAt(
-  { attempts, deferredSince }: QueuedMessage,
+  message: QueuedMessage,
   { clock, retry = RETRY, expireMs }: Tools,
   { waitMs = 0, isCut = false }: { waitMs?: number | undefined; isCut?: boolean } = {},
 ): Again {
-  const attempt = attempts + 1;
+  const attempt = message.attempts + 1;
   // A lost connection says little about the message: tried again sooner, and more often before it
   // is given up.
   const policy = isCut ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
@@ -200,10 +200,7 @@ function retryAt(
     return { kind: 'never', reason: 'too-many-attempts', why: `given up after ${attempt} attempts` };
   }
   const at = clock.now() + Math.max(retryDelayMs(attempt, policy), waitMs);
-  if (deferredSince !== null && at > deferredSince + expireMs) {
-    const why = `given up after ${Math.round(expireMs / 3_600_000)} hours`;
-    return { kind: 'never', reason: 'expired', why };
-  }
+  if (isExpired(message, at, expireMs)) return { kind: 'never', reason: 'expired', why: givenUpAfter(expireMs) };
   return { kind: 'at', at };
 }
 

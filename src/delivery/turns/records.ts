@@ -95,7 +95,7 @@ function toStart(start: Omit<Attempt, 'batch'>): ResumeRecord {
 /** What is not said is left out: it is a third of what a turn sends to a server. */
 function toRecord(outcome: Outcome): OutcomeRecord {
   const { state, relayId, reason, detail, reply, at, batch } = outcome;
-  const isHeldBack = state === 'deferred' && relayId === undefined;
+  const isHeldBack = relayId === undefined && (state === 'deferred' || outcome.isUnstarted === true);
   const isOpen = state === 'pending' || state === 'deferred';
   const record: OutcomeRecord = { ...toKey(outcome), state, tries: state === 'pending' || isHeldBack ? 0 : 1 };
   if (reason !== null) record.reason = reason;
@@ -105,7 +105,7 @@ function toRecord(outcome: Outcome): OutcomeRecord {
   // What is given back was due: it waits for no time, on whichever clock.
   if (isOpen) record.not_before = state === 'pending' ? 0 : outcome.nextAttemptAt;
   else record.ended_at = at;
-  if (state === 'deferred' && !isHeldBack) record.deferred_at = at;
+  if (state === 'deferred' && (!isHeldBack || outcome.isParked)) record.deferred_at = at;
   if (outcome.isUnstarted && batch) record.batch = batch.n;
   return record;
 }

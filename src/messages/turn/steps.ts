@@ -64,16 +64,16 @@ export const putOffMembers = recordStatement<Lease, OutcomeRecord>(
     _,
     { member, value, from },
   ) => sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempt, attempts,
-      next_attempt_at, reason, detail)
+      next_attempt_at, deferred_since, reason, detail)
     select ${member('customer')}, ${member('campaign')}, ${member('subscriber')}, ${member('state')}, ${member('attempt')}, 0,
-      ${member('not_before')}, ${member('reason')}, ${member('detail')} ${from}
+      ${member('not_before')}, ${member('deferred_at')}, ${member('reason')}, ${member('detail')} ${from}
     where exists (select 1 from batch where batch.customer_id = ${member('customer')} and batch.campaign_id = ${member('campaign')}
         and batch.n = ${member('batch')} and batch.attempt = ${member('attempt')} and batch.lease_id = ${value('leaseId')})
       and not exists (select 1 from message where message.customer_id = ${member('customer')}
         and message.campaign_id = ${member('campaign')} and message.subscriber_id = ${member('subscriber')})
     on conflict (customer_id, campaign_id, subscriber_id) do update
       set state = excluded.state, lease_id = null, next_attempt_at = excluded.next_attempt_at, reason = excluded.reason,
-        detail = excluded.detail
+        detail = excluded.detail, deferred_since = coalesce(work.deferred_since, excluded.deferred_since)
       where work.lease_id = ${value('leaseId')} and work.attempt = excluded.attempt and ${mayLeave('work', 'putOff')}`,
 );
 
