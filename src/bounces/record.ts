@@ -22,9 +22,14 @@ export type RecordResult = 'recorded' | 'known' | 'unknown-message';
 
 /**
  * A bounce as reported. `enhanced`: the status code of RFC 3463. `message`: the text to show, cut
- * at 250 characters.
+ * at 250 characters. `sentTo`: the address that the message was sent to, where the report tells it.
  */
-export type BounceReport = { type: BounceType; enhanced: string | null; message: string };
+export type BounceReport = {
+  type: BounceType;
+  enhanced: string | null;
+  message: string;
+  sentTo?: string | undefined;
+};
 
 const COUNTERS = { hard: 'hard_bounces', soft: 'soft_bounces', internal: 'internal_bounces' } as const;
 

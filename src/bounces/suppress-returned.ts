@@ -1,4 +1,5 @@
 // Suppresses addresses because of bounces, complaints, or permanent rejections by the mail server.
+import { emailKey } from '../kernel/address.ts';
 import { type MessageKey, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { noteReturned } from '../subscribers/growth/note.ts';
@@ -13,11 +14,14 @@ import {
 } from './queries.ts';
 import { type BounceType, SOFT_LIMIT, softInARow } from './rules.ts';
 
-/** Suppresses the address of a bounce, when its type and the bounces before it require that. */
+/**
+ * Suppresses the address of a bounce, when its type and the bounces before it require that. Whoever
+ * has another address since keeps it: what came back says nothing of the new one.
+ */
 export async function suppressBounced(
   tx: Tx,
   subject: Subject,
-  bounce: { type: BounceType; message: string },
+  bounce: { type: BounceType; message: string; sentTo?: string | undefined },
   at: number,
   softLimit = SOFT_LIMIT,
 ): Promise<void> {
@@ -25,6 +29,7 @@ export async function suppressBounced(
   if (bounce.type === 'internal') return;
   const address = await findAddress(tx, customerId, subscriber_id);
   if (!address) return; // the subscriber is gone, and so is the address
+  if (bounce.sentTo !== undefined && emailKey(bounce.sentTo) !== address.email_key) return;
   if (bounce.type === 'hard') {
     await suppressOne(tx, address, { customerId, reason: 'hard-bounce', detail: bounce.message }, at);
     return;

@@ -48,9 +48,17 @@ eachEngine('processing returned mail', (engine) => {
     assert.deepEqual(await effectsOn(db, mailed.campaignId), after);
   });
 
+  test('a bounce from a former address does not suppress the new one', async () => {
+    const mailed = await one();
+    const email = `new-${mailed.email}`;
+    await db.updateTable('subscriber').set({ email, email_key: email }).where('id', '=', mailed.subscriberId).execute();
+    assert.deepEqual(await act(bounceMail(mailed), mailed.bounceTo, ''), { effect: 'bounce', detail: 'hard' });
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), { ...nothing, bounces: 1, counted: [1, 0, 0, 0] });
+  });
+
   test('the signed address counts, not the Message-ID beside it', async () => {
     const [mailed, victim] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
-    const forged = bounceMail(victim, { to: mailed.bounceTo });
+    const forged = bounceMail({ ...victim, email: mailed.email }, { to: mailed.bounceTo });
     assert.equal((await act(forged)).effect, 'bounce');
     const { suppressed } = await effectsOn(db, mailed.campaignId);
     assert.deepEqual(suppressed, [`${mailed.email} hard-bounce`]);

@@ -138,10 +138,11 @@ async function unsubscribe(tx: Tx, message: MessageName, at: number): Promise<Ma
   return { effect: 'unsubscribe', detail: 'by mail' };
 }
 
-const bounceOf = ({ type, enhanced, report }: Extract<Decision, { do: 'bounce' }>) => ({
+const bounceOf = ({ type, enhanced, report, sentTo }: Extract<Decision, { do: 'bounce' }>) => ({
   type,
   enhanced,
   message: report,
+  sentTo,
 });
 
 async function keep(tx: Tx, mail: ReturnedMail, why: Sentence, at: number): Promise<void> {

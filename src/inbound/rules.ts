@@ -18,7 +18,7 @@ import type { Evidence } from './evidence.ts';
 export type NamedMessage = { message: MessageName; proven: boolean };
 
 export type Decision =
-  | { do: 'bounce'; message: MessageName; type: Bounce['type']; enhanced: string | null; report: string }
+  | ({ do: 'bounce'; message: MessageName; enhanced: string | null; report: string } & Pick<Bounce, 'type' | 'sentTo'>)
   | { do: 'complaint'; message: MessageName; report: string }
   | { do: 'unsubscribe'; message: MessageName }
   | { do: 'nothing'; reason: string }
@@ -54,7 +54,8 @@ export function decide(evidence: Evidence, returned: MailReport, named: NamedMes
   const { message, proven } = named;
   if (returned.kind === 'bounce') {
     const type = returned.type === 'hard' && !proven ? 'soft' : returned.type;
-    return { do: 'bounce', message, type, enhanced: returned.enhanced ?? null, report: returned.diagnostic };
+    const { enhanced = null, diagnostic: report, sentTo } = returned;
+    return { do: 'bounce', message, type, enhanced, report, ...(sentTo !== undefined && { sentTo }) };
   }
   if (!proven) return { do: 'unsubscribe', message };
   return { do: 'complaint', message, report: `Feedback report: ${returned.feedbackType}`.slice(0, 250) };

@@ -128,6 +128,13 @@ async function record(
   const outcome =
     event.kind === 'complaint'
       ? await recordComplaint(tx, message, event.diagnostic, at)
-      : await recordBounce(tx, message, { type: event.type, enhanced: event.enhanced, message: event.diagnostic }, at);
+      : await recordBounce(tx, message, bounceOf(event), at);
   return outcome === 'unknown-message' ? 'unknown' : outcome;
 }
+
+const bounceOf = ({ type, enhanced, diagnostic, email }: Extract<ProviderEvent, { kind: 'bounce' }>) => ({
+  type,
+  enhanced,
+  message: diagnostic,
+  sentTo: email === '' ? undefined : email,
+});

@@ -56,6 +56,7 @@ test('a bounce has one line for the record', async () => {
     enhanced: '5.1.1',
     diagnostic: '550 5.1.1 <bob@example.org>: Recipient address rejected: User unknown in virtual mailbox table',
     recipient: 'bob@example.org',
+    sentTo: 'bob@example.org',
     messageId: ORIGINAL,
     rule: 'user-unknown',
     reportedAction: 'failed',

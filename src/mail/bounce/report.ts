@@ -11,7 +11,7 @@ import { oneLine } from '../../kernel/text/one-line.ts';
 import { classifyFailure, decisiveRecipient, parseDsn } from './report-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
 import { isComplaint, parseFeedback } from './report-feedback.ts';
-import { originalFields, originalMessageId, originalRecipient } from './report-original.ts';
+import { originalFields, originalMessageId, originalRecipient, reportedAddress } from './report-original.ts';
 import { type Mail, parseMailParts } from './report-parts.ts';
 import { automaticSign, challengeSign, isReadReceipt } from './report-replies.ts';
 import { bounceFormat, failedRecipient, isFromSystem, isStillTrying } from './report-text.ts';
@@ -25,7 +25,8 @@ export type MailReport = Bounce | Complaint | OtherMail | { kind: 'unknown'; why
 
 /**
  * A permanent failure. `diagnostic`: one line of at most 250 characters. `rule`: the bounce rule
- * that decided the type.
+ * that decided the type. `sentTo`: whom the original message, which the report repeats, is to; mail
+ * may have been forwarded from there to `recipient`.
  */
 export type Bounce = {
   kind: 'bounce';
@@ -33,6 +34,7 @@ export type Bounce = {
   enhanced?: string;
   diagnostic: string;
   recipient?: string;
+  sentTo?: string;
   messageId?: string;
   rule: string;
   /** The Action field (RFC 3464, section 2.3.3) in lower case; `failed` where a report has none. */
@@ -118,7 +120,8 @@ function fromNotification({ mail, text, readable, writtenTo, about }: Context): 
   const recipient = one.original ?? one.final;
   const known = { ...(recipient ? { recipient } : {}), ...about };
   if (one.action === 'failed') {
-    return { kind: 'bounce', ...classifyFailure(one, readable), ...known, reportedAction: one.actionText || 'failed' };
+    const reportedAction = one.actionText || 'failed';
+    return { kind: 'bounce', ...classifyFailure(one, readable), ...known, ...sentTo(writtenTo), reportedAction };
   }
   const reason = oneLine([one.actionText, one.status, one.diagnostic].filter((part) => part).join(' '), 250);
   return { kind: one.action === 'delayed' ? 'delayed' : 'notice', reason, ...known };
@@ -145,5 +148,11 @@ function fromText({ mail, readable, writtenTo, about }: Context): MailReport | u
   const sentence = sentenceOf(readable);
   // Daemons send all kinds of mail: only one that gives a reason is a bounce.
   if (sentence === '' && (recipient === undefined || format === 'daemon')) return undefined;
-  return { kind: 'bounce', ...classifyFailure({ diagnostic: sentence }, readable), ...known, reportedAction: 'failed' };
+  const failure = classifyFailure({ diagnostic: sentence }, readable);
+  return { kind: 'bounce', ...failure, ...known, ...sentTo(writtenTo), reportedAction: 'failed' };
+}
+
+function sentTo(writtenTo: string | undefined): { sentTo?: string } {
+  const address = reportedAddress(writtenTo);
+  return address === undefined ? {} : { sentTo: address };
 }
