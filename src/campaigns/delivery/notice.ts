@@ -1,6 +1,7 @@
 // The notice that a campaign shows: why it does not go on. Also the state changes that come with
 // such a notice. Each update asks for the campaign as it was read, so that changes made meanwhile
 // are not overwritten.
+import { type SqlBool, sql } from 'kysely';
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -24,6 +25,13 @@ export async function setNotice(
 export async function postpone(db: Db, campaign: CampaignState, until: number): Promise<void> {
   await unchanged(db, campaign).set({ waits_until: until }).execute();
 }
+
+/** Nothing is waited for longer than an hour at a time (feeds/rules.ts). */
+const LONGEST_WAIT_MS = 2 * 3_600_000;
+
+/** A later instant was said by a clock that was far ahead: nobody waits for it. `at`: now, ms. */
+export const waitsNoMore = (at: number) =>
+  sql<SqlBool>`(coalesce(waits_until, 0) <= ${at} or waits_until > ${at + LONGEST_WAIT_MS})`;
 
 /** Notice of a campaign whose HTML could not be converted to plain text. */
 export const SIMPLE_TEXT = say('notice-plain-text');

@@ -30,6 +30,8 @@ import {
   startCampaign,
 } from './progress.ts';
 
+const HOUR = 3_600_000;
+
 eachEngine('how campaigns go on', (engine) => {
   let db: Db;
   let seed: Seed;
@@ -58,6 +60,20 @@ eachEngine('how campaigns go on', (engine) => {
     assert.equal(await nextCampaignAt(db, 9_000_003), undefined);
     for (const id of [later, next]) await set(id, { status: 'draft' });
     assert.equal(await nextCampaignAt(db, 9_000_000), undefined);
+  });
+
+  test('a campaign that waits is not due; one that a clock far ahead made wait is', async () => {
+    const id = await add({ send_at: 5_000 });
+    for (const [until, isNow] of [
+      [6_000, true],
+      [6_001, false],
+      [6_000 + HOUR, false],
+      [6_000 + 24 * HOUR, true],
+    ] as const) {
+      await set(id, { waits_until: until });
+      assert.equal(await isDue(id, 6_000), isNow, `until ${until}`);
+    }
+    await set(id, { status: 'draft' });
   });
 
   test('a campaign starts at its time, in two states only', async () => {

@@ -21,6 +21,7 @@ import { hasEnded } from '../counters.ts';
 import { lockCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { furtherLists } from '../several-lists/lists.ts';
+import { waitsNoMore } from './notice.ts';
 import { changeAndTell, pauseAndTell, tellCampaign } from './told.ts';
 
 type Owner = Pick<Campaign, 'id' | 'customer_id'>;
@@ -45,7 +46,7 @@ export async function campaignsDue(
       .where(which)
       .where(sql<SqlBool>`${BEGINS_AT} <= ${at}`)
       .where(among(those, 'customer_id'))
-      .where((or) => or.or([or('waits_until', 'is', null), or('waits_until', '<=', at)]))
+      .where(waitsNoMore(at))
       .orderBy(BEGINS_AT)
       .limit(limit)
       .execute();
