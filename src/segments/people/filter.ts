@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../storage/db.ts';
 import { textHolds, textSet } from '../../storage/dialect.ts';
 import type { List, ListField, Tables } from '../../storage/tables.ts';
 import { compileSegment, type DefinitionThere } from '../compile.ts';
+import { conditionText } from '../evaluate.ts';
 import { getSegment, inZone } from '../queries.ts';
 import { storedDefinition } from '../rules.ts';
 
@@ -92,7 +93,8 @@ function isFound(
   if (match === 'beginning')
     return sql<SqlBool>`subscriber.email_key >= ${key} and subscriber.email_key < ${key + LAST}`;
   const inAddress = textHolds(db, sql<string>`subscriber.email_key`, key);
-  if (match === 'contains') return inAddress;
+  // What is left of signs that no value keeps would be found in every value.
+  if (match === 'contains' || conditionText(search) === '') return inAddress;
   const conditions = fields.map(({ number }) => ({ fieldNumber: number, operator: 'contains', value: search }));
   return sql<SqlBool>`(${inAddress} or ${meets(db, list, fields, conditions)})`;
 }
@@ -110,6 +112,7 @@ function valueIs(
     const known = fields.map((one) => one.tag).join(', ');
     throw new AppError('invalid', say('filter-field-unknown'), { field: say('filter-field-of', { known }) });
   }
+  if (value !== '' && conditionText(value) === '') return sql<SqlBool>`1 = 0`; // else those without one
   return meets(db, list, fields, [{ fieldNumber: field.number, operator: 'is', value }]);
 }
 
