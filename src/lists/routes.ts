@@ -10,7 +10,7 @@ import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import type { Customer } from '../storage/tables.ts';
 import { createList } from './create.ts';
-import { listOfCall } from './of-call.ts';
+import { changingList, listOfCall } from './of-call.ts';
 import { firstPageOfLists, getShownList, pageOfLists } from './queries.ts';
 import { removeList } from './remove.ts';
 import { changeList } from './update.ts';
@@ -108,9 +108,11 @@ const update: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    const before = await listOfCall(call);
-    const settings = readList(call.body, { customer: await customerOf(call), dialect: call.caller.dialect, before });
-    await changeList(call.db, before, settings, call.clock.now());
+    const customer = await customerOf(call);
+    await changingList(call, (tx, before) => {
+      const settings = readList(call.body, { customer, dialect: call.caller.dialect, before });
+      return changeList(tx, before, settings, call.clock.now());
+    });
     return ok();
   },
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pageQuery, readSearch, searchQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
-import { listOfCall } from '../lists/of-call.ts';
+import { changingList, listOfCall } from '../lists/of-call.ts';
 import type { Segment } from '../storage/tables.ts';
 import { subscriberRecord } from '../subscribers/record.ts';
 import { copyListWithSegments } from './copy.ts';
@@ -106,10 +106,13 @@ const update: Route = {
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
+    const { caller, params, body } = call;
     const at = call.clock.now();
-    const before = await segmentOf(call, list);
-    const segment = await changeSegment(call.db, before, await inputOf(call, list, before), at);
+    const { list, segment } = await changingList(call, async (tx, held) => {
+      const before = await segmentOf({ db: tx, caller, params }, held);
+      const input = await inputOf({ db: tx, caller, body }, held, before);
+      return { list: held, segment: await changeSegment(tx, before, input, at) };
+    });
     return ok(recordOf(call, await withCount(call.db, list, segment, at)));
   },
 };

@@ -182,7 +182,10 @@ eachEngine('bulk actions', (engine) => {
   test('signs that no value keeps are nobody’s, not everybody’s', async () => {
     await add('ann@example.com', 'confirmed', { FNAME: 'Ann' });
     await add('bob@example.com');
-    for (const filter of [{ search: '\u001f', match: 'anywhere' }, { field: 'FNAME', value: '\u001f' }]) {
+    for (const filter of [
+      { search: '\u001f', match: 'anywhere' },
+      { field: 'FNAME', value: '\u001f' },
+    ]) {
       assert.equal((await make({ action: 'unsubscribe', ...filter })).people, 0, JSON.stringify(filter));
     }
   });

@@ -5,7 +5,7 @@ import { fullQuery, pageQuery, wantsFull } from '../../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { asksForPage, pageAnswer, readPageRequest } from '../../kernel/page.ts';
 import type { List } from '../../storage/tables.ts';
-import { listOfCall } from '../of-call.ts';
+import { changingList, listOfCall } from '../of-call.ts';
 import { createField } from './create.ts';
 import { fieldsOf, pageOfFields } from './queries.ts';
 import { changeField, getField, removeField } from './update.ts';
@@ -26,7 +26,8 @@ const FIELD_WRAPPERS = ['data', 'field'];
 
 const group = 'List fields';
 
-const fieldOf = ({ db, params }: Call, list: List) => getField(db, list, params['field_id'] ?? '');
+const fieldOf = ({ db, params }: Pick<Call, 'db' | 'params'>, list: List) =>
+  getField(db, list, params['field_id'] ?? '');
 
 const listing: Route = {
   name: 'listFields',
@@ -106,16 +107,15 @@ const update: Route = {
   status: 200,
   answer: fieldAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
+    const { body, caller, params } = call;
     const at = call.clock.now();
-    const before = await fieldOf(call, list);
-    const input = readField(call.body, {
-      fields: await fieldsOf(call.db, list.customer_id, list.id),
-      before,
-      dialect: call.caller.dialect,
-      at,
+    const record = await changingList(call, async (tx, list) => {
+      const before = await fieldOf({ db: tx, params }, list);
+      const fields = await fieldsOf(tx, list.customer_id, list.id);
+      const input = readField(body, { fields, before, dialect: caller.dialect, at });
+      return toWireField(await changeField(tx, list, before, { input, at }), list);
     });
-    return ok({ data: { record: toWireField(await changeField(call.db, list, before, { input, at }), list) } });
+    return ok({ data: { record } });
   },
 };
 

@@ -1,7 +1,7 @@
 // Endpoints for the settings of a list's public pages.
 
 import { ok, type Route } from '../../http/route.ts';
-import { listOfCall } from '../of-call.ts';
+import { changingList, listOfCall } from '../of-call.ts';
 import { changePages } from './change.ts';
 import { DEFAULT_PAGES, pageSettingsOf } from './settings.ts';
 import { pagesAnswer, pagesBody, readPages, toWirePages } from './wire.ts';
@@ -33,9 +33,11 @@ const update: Route = {
   status: 200,
   answer: pagesAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
-    const settings = readPages(call.body, pageSettingsOf(list), DEFAULT_PAGES);
-    await changePages(call.db, list, settings, call.clock.now());
+    const settings = await changingList(call, async (tx, list) => {
+      const after = readPages(call.body, pageSettingsOf(list), DEFAULT_PAGES);
+      await changePages(tx, list, after, call.clock.now());
+      return after;
+    });
     return ok({ data: { record: toWirePages(settings) } });
   },
 };
