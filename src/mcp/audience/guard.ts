@@ -73,7 +73,7 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
     const shown = await checking.ask('getCampaign', { campaign_uid: campaignUid, full: '1' });
     if (shown.status !== 200) return { fault: wordsOf(shown) };
     const { status, tested_campaign_uid: tested } = recordOf(shown);
-    if (guard === 'resume' && status !== 'paused') return { given: rest };
+    if (guard === 'resume' && meansPause(rest, status)) return { given: { ...rest, status: 'paused' } };
     if (guard === 'drafts') {
       if (status !== 'draft') return { fault: `The campaign is ${status}. ${DRAFTS_ONLY}` };
       // A variant of an A/B test stays a draft until it begins with the first one.
@@ -88,7 +88,13 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
   const found = sent
     ? await audienceOfAddresses(checking.ask, sent)
     : await audienceOfCampaign(checking.ask, campaignUid);
-  return held(checking, { found, token: audience_token, given: rest, isCampaign: guard === 'campaign' });
+  const goesOn = guard === 'resume' && { status: 'sending' };
+  return held(checking, {
+    found,
+    token: audience_token,
+    given: { ...rest, ...goesOn },
+    isCampaign: guard === 'campaign',
+  });
 }
 
 /** Whether a bulk action that somebody has prepared mails people. */
@@ -99,6 +105,13 @@ async function isPreparedAsking({ ask }: Checking, { list_uid, bulk_action_uid }
 
 type Shown = { status: string; tested_campaign_uid?: string };
 const recordOf = ({ body }: Answer) => (body as { data: { record: Shown } }).data.record;
+
+/**
+ * Whether it is to be paused, and not to go on. The call says so then: somebody else may pause it
+ * in between.
+ */
+const meansPause = ({ status }: Arguments, isNow: string) =>
+  status === undefined ? isNow !== 'paused' : String(status).trim().toLowerCase() === 'paused';
 
 type Holding = { found: Found; token: unknown; given: Arguments; isCampaign: boolean };
 

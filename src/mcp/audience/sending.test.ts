@@ -167,11 +167,14 @@ oneEngine('sending by tools', (engine) => {
     assert.equal(paused.body.campaign.status, 'paused');
     assert.match((await call('pauseOrUnpauseCampaign', { campaign_uid })).body, /none of checkAudience/);
     assert.equal(await statusOf(campaign_uid), 'paused');
+    assert.equal((await call('pauseOrUnpauseCampaign', { campaign_uid, status: 'paused' })).isError, false);
     const told = (await call('checkAudience', { campaign_uid })).body;
     assert.equal(told.gets_it, 1);
     const { audience_token } = told;
     assert.equal((await call('pauseOrUnpauseCampaign', { campaign_uid, audience_token })).isError, false);
     assert.notEqual(await statusOf(campaign_uid), 'paused');
+    const goOn = await call('pauseOrUnpauseCampaign', { campaign_uid, status: 'sending' });
+    assert.match(goOn.body, /nothing is to be decided/, 'also where somebody pauses it at this moment');
     assert.match((await call('checkAudience', { campaign_uid })).body.fault, /nothing is to be decided/);
   });
 
