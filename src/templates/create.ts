@@ -4,7 +4,7 @@ import { noteUses } from '../blocks/saved/uses.ts';
 import { newUid } from '../kernel/ids.ts';
 import { hashesIn } from '../mail/html/file-addresses.ts';
 import { noteUsed } from '../media/queries.ts';
-import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import type { Archive } from './archive.ts';
@@ -39,17 +39,9 @@ export function createTemplate(
     await replaceFiles(tx, template, files);
     await noteUsed(tx, customerId, hashesIn(html));
     await notePicture(tx, template, { ...picture, dueAt: at });
-    await noteTemplate(tx, template);
+    if (template.blocks !== null)
+      await noteUses(tx, { kind: 'template', id: template.id, customer_id: customerId }, template.blocks);
     await addToTally(tx, customerId, 'templates', 1);
     return template;
   });
-}
-
-/** Notes which saved blocks the template has. `before`: what it was made of until now. */
-export async function noteTemplate(
-  tx: Tx,
-  { id, customer_id, blocks }: Pick<Template, 'id' | 'customer_id' | 'blocks'>,
-  before: string | null = null,
-): Promise<void> {
-  if (blocks !== null || before !== null) await noteUses(tx, { kind: 'template', id, customer_id }, blocks);
 }

@@ -1,8 +1,8 @@
 // Deletes a template.
+import { noteUses } from '../blocks/saved/uses.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
-import { noteTemplate } from './create.ts';
 import { removePictureOf } from './gallery/picture.ts';
 import { deleteTemplate, replaceFiles } from './queries.ts';
 
@@ -14,7 +14,8 @@ export function removeTemplate(db: Db, template: Template): Promise<void> {
   return inTransaction(db, async (tx) => {
     await replaceFiles(tx, template, []);
     await removePictureOf(tx, template);
-    await noteTemplate(tx, { ...template, blocks: null }, template.blocks);
+    const { id, customer_id } = template;
+    await noteUses(tx, { kind: 'template', id, customer_id }, null);
     if (await deleteTemplate(tx, template)) await addToTally(tx, template.customer_id, 'templates', -1);
   });
 }

@@ -1,10 +1,11 @@
 // Changes a template.
 
+import { noteUses } from '../blocks/saved/uses.ts';
 import { hashesIn } from '../mail/html/file-addresses.ts';
 import { noteUsed } from '../media/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
-import { noteTemplate, type PageSource } from './create.ts';
+import type { PageSource } from './create.ts';
 import { notePicture, pictureOf } from './gallery/picture.ts';
 import { filesOfTemplate, replaceFiles, updateTemplate } from './queries.ts';
 import { named } from './rules.ts';
@@ -43,6 +44,7 @@ export function changeTemplate(
     const paths = new Set(files.map(({ path }) => path));
     const before = (await filesOfTemplate(tx, template)).filter(({ hash, path }) => used.has(hash) && !paths.has(path));
     await replaceFiles(tx, template, [...files, ...before]);
-    await noteTemplate(tx, { ...template, blocks: source.blocks ?? null }, template.blocks);
+    const { id, customer_id } = template;
+    await noteUses(tx, { kind: 'template', id, customer_id }, source.blocks ?? null);
   });
 }

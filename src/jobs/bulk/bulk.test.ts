@@ -179,17 +179,6 @@ eachEngine('bulk actions', (engine) => {
     assert.equal((await app().call('POST', `/lists/${uid()}/bulk-actions`, asks)).status, 403);
   });
 
-  test('signs that no value keeps are nobody’s, not everybody’s', async () => {
-    await add('ann@example.com', 'confirmed', { FNAME: 'Ann' });
-    await add('bob@example.com');
-    for (const filter of [
-      { search: '\u001f', match: 'anywhere' },
-      { field: 'FNAME', value: '\u001f' },
-    ]) {
-      assert.equal((await make({ action: 'unsubscribe', ...filter })).people, 0, JSON.stringify(filter));
-    }
-  });
-
   test('copies and moves take values of the same tag along', async () => {
     const target = await makeList(app());
     const there = (path: string) => app().call('GET', `/lists/${target}${path}`);

@@ -69,6 +69,9 @@ eachEngine('the people of a list', (engine) => {
       [`search=${encodeURIComponent('ÜNA')}&match=anywhere`, ['Anna', 'carl']],
       ['search=MA&match=anywhere', ['bert', 'ann']],
       ['search=ann%40', ['ann']],
+      // signs that no value keeps are nobody’s, not everybody’s
+      ['search=%1f&match=anywhere', []],
+      ['field=fname&value=%1f', []],
       ['search=x', []],
       ['status=unsubscribed', ['bert']],
       [`segment_uid=${segment_uid}`, ['ann']],
