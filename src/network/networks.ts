@@ -9,12 +9,12 @@ function parseNetworks(text: string): readonly string[] {
   return networks;
 }
 
-/** Whether a text is an address, or a network. */
+/** Whether a text is an address, or a network. A zone means something on one machine only. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = isIP(address) === 6 ? 128 : 32;
   const isSound = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-  return isIP(address) !== 0 && isSound && rest.length === 0;
+  return isIP(address) !== 0 && !address.includes('%') && isSound && rest.length === 0;
 }
 
 /**
@@ -30,15 +30,32 @@ export function parseProxies(text: string): readonly string[] {
   );
 }
 
+const MAPPED_BITS = 96; // RFC 4291, section 2.5.5.2: before the IPv4 address
+
+/** An address without its zone; an IPv4 one that is written as IPv6 as what it is. */
+function plainAddress(text: string): string {
+  const address = text.split('%')[0] ?? '';
+  if (!address.includes(':') || isIP(address) === 0) return address;
+  const found = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(new URL(`http://[${address}]`).hostname);
+  if (!found) return address;
+  const [high = 0, low = 0] = found.slice(1).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
 /** Whether an address, as text, is one of those or in one of those networks. */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const lists = { 4: new BlockList(), 6: new BlockList() };
   for (const network of networks) {
-    const [address = '', bits] = network.split('/');
+    const [written = '', bits] = network.split('/');
+    const plain = plainAddress(written);
+    const isMapped = plain !== written && Number(bits ?? 128) >= MAPPED_BITS;
+    const address = isMapped ? plain : written;
     const family = isIP(address) === 4 ? 4 : 6;
-    lists[family].addSubnet(address, Number(bits ?? (family === 4 ? 32 : 128)), `ipv${family}`);
+    const own = bits === undefined || !isMapped ? bits : Number(bits) - MAPPED_BITS;
+    lists[family].addSubnet(address, Number(own ?? (family === 4 ? 32 : 128)), `ipv${family}`);
   }
-  return (address) => {
+  return (written) => {
+    const address = plainAddress(written);
     const family = isIP(address);
     return (family === 4 || family === 6) && lists[family].check(address, `ipv${family}`);
   };

@@ -72,6 +72,16 @@ eachEngine('API keys', (engine) => {
     assert.deepEqual(error, { allow: 'Allow holds more than 100 addresses and networks.' });
   });
 
+  test('addresses are compared as what they are, however they are written', async () => {
+    const { key } = await made({ allow: '::ffff:10.0.0.1, ::ffff:c0a8:0/112, fe80::/10' });
+    for (const address of ['10.0.0.1', '::ffff:10.0.0.1', '192.168.7.7', 'fe80::1'])
+      assertStatus(await call('GET', '/lists', { key, ...from(address) }), 200);
+    for (const address of ['10.0.0.2', '192.169.0.1'])
+      assertStatus(await call('GET', '/lists', { key, ...from(address) }), 403);
+    const zoned = await call('POST', '/api-keys', { json: { name: 'k', allow: 'fe80::1%eth0' } });
+    assert.match(zoned.json.error.allow, /"fe80::1%eth0" is neither an address nor a network/);
+  });
+
   test('a key is used from where it may be: the address behind trusted proxies counts', async () => {
     const { key, path, record } = await made({ allow: '203.0.113.7, 10.0.0.0/8, 2001:db8::/32' });
     assert.deepEqual(record.allow, ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32']);
