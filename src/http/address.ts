@@ -6,6 +6,9 @@ import { isIP } from 'node:net';
 const OVERRIDES = new Set(['PUT', 'PATCH', 'DELETE']);
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE']);
 
+/** The beginning of a content type (RFC 9110, section 8.3.1). */
+const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
+
 /** An address that is routed as it is, as most are. */
 const USUAL = /^\/api(?!\/index\.php)(?:\/[^/?]+)+(?:\?|$)/;
 
@@ -32,7 +35,11 @@ export function routedAddress(request: IncomingMessage): string {
   const path = end === -1 ? url : url.slice(0, end);
   const query = end === -1 ? '' : url.slice(end);
   const clean = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
-  if (!/^\/api(\/|$)/.test(clean)) return url; // pages for people have one address each
+  if (!/^\/api(\/|$)/.test(clean)) {
+    // Pages take any body: whoever cannot name its type unsubscribes all the same (RFC 8058).
+    if (type !== undefined && !MEDIA_TYPE.test(type)) delete request.headers['content-type'];
+    return url; // pages for people have one address each
+  }
   return clean.replace(/^\/api\/index\.php(?=\/|$)/, '/api') + query;
 }
 

@@ -58,6 +58,10 @@ eachEngine('the unsubscribe link', (engine) => {
       [`--x\r\n${part}\r\n\r\nOne-Click\r\n--x--\r\n`, 'multipart/form-data; boundary=x'],
       ['List-Unsubscribe=One-Click', ''],
       ['\0', 'text/weird'],
+      ...['x', '/', 'a b/c', ';', 'é/x', 'undefined'].map((type): [string, string] => [
+        'List-Unsubscribe=One-Click',
+        type,
+      ]),
       ['', HTTP_FORM],
       ['{', 'application/json'],
       ['reason=no-such-reason&note[]=1&back=maybe', HTTP_FORM],
