@@ -86,6 +86,47 @@ eachEngine('telling webhooks', (engine) => {
     assert.deepEqual(numbers(again).toSorted(), [1, 2]);
   });
 
+  test('a receiver may ask for time by a date', async () => {
+    const { add, happen } = await customer();
+    const { receiver } = await add();
+    const until = new Date(app().clock.now() + 61_000).toUTCString();
+    receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': until }).end();
+    const dispatcher = open();
+    await happen(1);
+    await round(dispatcher);
+    app().clock.forward(50_000);
+    await round(dispatcher);
+    assert.equal(receiver.requests.length, 1);
+    app().clock.forward(12_000);
+    await round(dispatcher);
+    assert.equal(receiver.requests.length, 2);
+    app().clock.set(Date.now());
+  });
+
+  test('with a new secret, whoever is telling goes no further with the former one alone', async () => {
+    const { add, happen, call } = await customer();
+    const { receiver, path } = await add();
+    const held = Promise.withResolvers<void>();
+    receiver.answer = async (_, response) => {
+      await held.promise;
+      response.writeHead(200).end();
+    };
+    const dispatcher = open();
+    await happen(1, 1, 1);
+    await dispatcher.look();
+    while (receiver.requests.length < 1) await sleep(5);
+    await call('POST', `${path}/rotate`);
+    receiver.answer = undefined;
+    held.resolve();
+    await dispatcher.idle();
+    assert.equal(receiver.requests.length, 1);
+    await round(dispatcher);
+    assert.deepEqual(
+      receiver.requests.map(({ signatures }) => signatures),
+      [1, 2, 2, 2],
+    );
+  });
+
   test('410 switches off; three days in vain too; once on again nothing is missing', async () => {
     const { add, happen, record, call } = await customer();
     const [gone, dead] = [await add(), await add()];

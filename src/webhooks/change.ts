@@ -106,7 +106,10 @@ export async function removeWebhook(db: Db, webhook: Webhook): Promise<void> {
   forgetInterest();
 }
 
-/** Gives a webhook a new secret; the former one signs beside it for a day. */
+/**
+ * Gives a webhook a new secret; the former one signs beside it for a day. Whoever is telling it at
+ * the moment stops, as for changeWebhook: it would go on with the former one alone.
+ */
 export async function rotateSecret(
   db: Db,
   which: Webhook,
@@ -117,7 +120,7 @@ export async function rotateSecret(
     const before = await holdWebhook(tx, which);
     return updateWebhook(tx, before, {
       ...{ secret: sealSecret(secret, key), old_secret: before.secret, old_until: at + OVERLAP_MS },
-      updated_at: Math.max(at, before.updated_at + 1),
+      ...{ held_by: null, updated_at: Math.max(at, before.updated_at + 1) },
     });
   });
   return { webhook, key };

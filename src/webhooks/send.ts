@@ -62,7 +62,7 @@ export async function send(sending: Sending): Promise<Sent> {
       ms: took(),
       answer,
       fault: status >= 200 && status <= 299 ? null : [],
-      askedMs: askedMs(response),
+      askedMs: askedMs(response, sending.at),
     };
   } catch (error) {
     const seconds = timeMs / 1_000;
@@ -103,7 +103,10 @@ async function beginningOf(response: GuardedAnswer): Promise<string> {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }
 
-function askedMs({ headers, statusCode }: GuardedAnswer): number {
-  const seconds = Number(headers['retry-after'] ?? 0);
-  return (statusCode === 429 || statusCode === 503) && Number.isFinite(seconds) ? Math.max(0, seconds) * 1_000 : 0;
+/** What Retry-After says, in seconds or as a date (RFC 9110, section 10.2.3). */
+function askedMs({ headers, statusCode }: GuardedAnswer, at: number): number {
+  if (statusCode !== 429 && statusCode !== 503) return 0;
+  const text = headers['retry-after'] ?? '0';
+  const ms = Number.isNaN(Number(text)) ? Date.parse(text) - at : Number(text) * 1_000;
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
