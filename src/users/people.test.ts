@@ -258,6 +258,10 @@ eachEngine('people', (engine) => {
     app.clock.forward(30_000);
     const twice = await Promise.all([signIn(codeNow(secret)), signIn(codeNow(secret))]);
     assert.deepEqual(twice.map(({ status }) => status).sort(), [201, 401], 'once, also at the same time');
+    app.clock.forward(-DAY_MS);
+    assert.ok(cookieOf(await signIn(codeNow(secret))), 'a clock that is set back keeps nobody out');
+    assertStatus(await signIn(codeNow(secret)), 401);
+    app.clock.forward(DAY_MS);
     const [recovery = ''] = codes;
     const typed = recovery.toUpperCase().replaceAll('-', ' ');
     app.clock.forward(15 * 60_000); // attempts are counted

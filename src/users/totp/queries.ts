@@ -4,13 +4,14 @@ import type { Db, Tx } from '../../storage/db.ts';
 /**
  * Notes the interval whose code is being used. @returns false when it, or a later one, was used
  * before: a code is good once
+ * @param last the latest whose code counts now: a use after it is of a clock that was set back
  */
-export async function useStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function useStep(db: Db, userId: number, step: number, last: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user_account')
     .set({ totp_step: step })
     .where('id', '=', userId)
-    .where('totp_step', '<', step)
+    .where((is) => is.or([is('totp_step', '<', step), is('totp_step', '>', last)]))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

@@ -10,7 +10,7 @@ import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import { findUser, updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
-import { base32, newTotpSecret, stepOfCode, totpUri } from './codes.ts';
+import { base32, newTotpSecret, stepOfCode, totpStep, totpUri } from './codes.ts';
 import { replaceRecoveryCodes, takeRecoveryCode, useStep } from './queries.ts';
 
 const PURPOSE = 'totp';
@@ -56,8 +56,11 @@ export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, 
 export async function isCode({ db, clock, secret }: TotpTools, userId: number, code: string): Promise<boolean> {
   const sealed = (await findUser(db, userId))?.totp_secret;
   if (sealed === null || sealed === undefined) return false;
-  const step = stepOfCode(unseal(secret, PURPOSE, sealed), digits(code), clock.now());
-  return step === undefined ? takeRecoveryCode(db, userId, recoveryHash(code)) : useStep(db, userId, step);
+  const at = clock.now();
+  const step = stepOfCode(unseal(secret, PURPOSE, sealed), digits(code), at);
+  return step === undefined
+    ? takeRecoveryCode(db, userId, recoveryHash(code))
+    : useStep(db, userId, step, totpStep(at) + 1);
 }
 
 /** Signing in needs no code any more. */
