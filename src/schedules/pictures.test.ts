@@ -37,6 +37,18 @@ eachEngine('pictures of templates', (engine) => {
     return makePictures(options, { renderPage: (_, page) => render(page), probeBrowser: probe });
   };
 
+  test('are made after a clock that was far ahead is set back', async () => {
+    app.clock.forward(400 * 86_400_000);
+    await make({ name: 'Ahead', content: '<p>Ahead</p>' });
+    app.clock.forward(-400 * 86_400_000);
+    let made = 0;
+    await round(async () => {
+      made += 1;
+      return WEBP;
+    });
+    assert.equal(made, 1);
+  });
+
   test('are made of the template with examples and its own pictures, once', async () => {
     const uid = await make({ starting: 'newsletter' });
     const { key } = await app.addCustomer();

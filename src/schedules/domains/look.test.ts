@@ -224,6 +224,16 @@ eachEngine('looks at sending domains', (engine) => {
     assertStatus(await app.call('GET', `/sending-domains/${uid}/changes`, { key }), 404);
     assert.deepEqual((await get('/broken-dns-records', key)).records, []);
     const { customer_id } = await app.db.selectFrom('sending_domain').select('customer_id').executeTakeFirstOrThrow();
+    // as a clock that was far ahead left it
+    const far = { look_at: app.clock.now() + 400 * 86_400_000, checked_at: null };
+    await app.db.updateTable('sending_domain').set(far).where('uid', '=', uid).execute();
+    await look();
+    const { checked_at } = await app.db
+      .selectFrom('sending_domain')
+      .select('checked_at')
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+    assert.ok(checked_at, 'it does not wait for the day when that clock is right');
     const many = Array.from({ length: 45 }, (_, n) => {
       const own = { uid: `u${n}`, customer_id, name: `n${n}.example`, look_at: n, created_at: 0 };
       return { ...own, verdict: null, checked_at: null };

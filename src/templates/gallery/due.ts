@@ -1,4 +1,5 @@
 // Templates of which a browser is to make a picture, and what became of it.
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { Template } from '../../storage/tables.ts';
@@ -13,13 +14,17 @@ export type DuePicture = Pick<Template, 'customer_id' | 'content'> & {
 /** So many times in vain, and the outline stays. */
 const MOST_TRIES = 3;
 const WAIT_MS = 60_000;
+/** Longer than any picture waits: what is due later was noted by a clock that was set back. */
+const LONGEST_MS = 3_600_000;
+
+const isDue = (at: number) => sql<SqlBool>`(due_at <= ${at} or due_at > ${at + LONGEST_MS})`;
 
 /** Whether there is a picture to make. `at` in ms. */
 export async function isPictureDue(db: Db, at: number): Promise<boolean> {
   const row = await db
     .selectFrom('template_picture')
     .select('due_at')
-    .where('due_at', '<=', at)
+    .where(isDue(at))
     .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .limit(1)
     .executeTakeFirst();
@@ -31,7 +36,7 @@ export async function nextDuePicture(db: Db, at: number): Promise<DuePicture | u
   const due = await db
     .selectFrom('template_picture')
     .select(['customer_id', 'template_id', 'hash', 'tries'])
-    .where('due_at', '<=', at)
+    .where(isDue(at))
     .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .orderBy('due_at', 'desc')
     .orderBy('template_id', 'desc')
