@@ -2,7 +2,7 @@
 // milliseconds (parsing, inlining, quoted-printable), so the result is cached under the hash of its
 // input. The sources of values (list, customer, fields) are read again each time.
 
-import { contentsOf } from '../campaigns/attached/files.ts';
+import { contentsOf, fileGone } from '../campaigns/attached/files.ts';
 import { attachedTo, headersOf } from '../campaigns/attached/rules.ts';
 import { recordFallbackText } from '../campaigns/delivery/notice.ts';
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
@@ -143,7 +143,7 @@ async function encodedFilesOf(db: Db, campaign: Campaign): Promise<EncodedFiles 
   const encoded = encodeFiles(
     files.map(({ hash, name, mediaType }) => {
       const content = contents.get(hash);
-      if (!content) throw new Error(`The file ${name} of the campaign is gone.`);
+      if (!content) throw fileGone({ name });
       return { name, mediaType, content };
     }),
   );

@@ -1,6 +1,6 @@
 // Sends a campaign's message to test addresses.
 
-import { contentsOf } from '../campaigns/attached/files.ts';
+import { contentsOf, fileGone } from '../campaigns/attached/files.ts';
 import { attachedTo } from '../campaigns/attached/rules.ts';
 import { NO_LIST } from '../campaigns/create.ts';
 import { noteTested } from '../campaigns/queries.ts';
@@ -16,7 +16,8 @@ import { previewOf } from './preview.ts';
 /**
  * Queues the message as `subscriberUid` would get it, for each address.
  * @returns the uid of each mail, in the order of the addresses
- * @throws AppError `not_found` as previewOf; `invalid` when merge tags result in no valid sender
+ * @throws AppError `not_found` as previewOf; `invalid` when merge tags result in no valid sender;
+ * `state` when a file of it is gone
  */
 export async function sendTest(
   installation: Parameters<typeof previewOf>[0],
@@ -42,7 +43,11 @@ export async function sendTest(
   const { db, clock } = installation;
   const files = attachedTo(campaign);
   const contents = await contentsOf(db, files);
-  const attachments = files.map((file) => ({ ...file, content: contents.get(file.hash) ?? Buffer.alloc(0) }));
+  const attachments = files.map((file) => {
+    const content = contents.get(file.hash);
+    if (!content) throw fileGone(file);
+    return { ...file, content };
+  });
   const mails = emails.map((email) => ({ ...mail, attachments, to: { name: '', email } }));
   const queued = await inTransaction(db, async (tx) => {
     await noteTested(tx, campaign, clock.now());

@@ -66,6 +66,15 @@ eachEngine('headers and files of campaigns', (engine) => {
     }
   });
 
+  test('a test whose file is gone is refused, not sent with an empty one', async () => {
+    const uid = await app().make({ attachments: [file('Prices.pdf', 'soon gone')] });
+    const hash = `private:${sha256('soon gone')}`;
+    await app().db.deleteFrom('campaign_file').where('hash', '=', hash).execute();
+    await app().db.deleteFrom('blob').where('hash', '=', hash).execute();
+    const answer = await app().call('POST', `/campaigns/${uid}/test`, { json: { emails: ['ann@example.com'] } });
+    assert.deepEqual([answer.status, answer.json.error], [400, 'The file Prices.pdf of the campaign is gone.']);
+  });
+
   test('what is wrong is named', async () => {
     const many = Array.from({ length: 21 }, (_, i) => ({ name: `X-${i}`, value: 'x' }));
     await app().refused({ headers: many }, { headers: 'Headers are too many (maximum is 20).' });

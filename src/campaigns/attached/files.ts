@@ -1,5 +1,6 @@
 // The files that go along with a campaign's messages: stored once however many campaigns have them.
 // A campaign keeps its claim on each file that it ever had, as its versions may name it.
+import { AppError } from '../../kernel/errors.ts';
 import { putPrivateBlob } from '../../storage/blobs.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { textSet } from '../../storage/dialect.ts';
@@ -57,3 +58,7 @@ export async function contentsOf(db: Db, files: readonly AttachedFile[]): Promis
   const rows = await db.selectFrom('blob').select(['hash', 'content']).where('hash', 'in', textSet(db, keys)).execute();
   return new Map(rows.map(({ hash, content }) => [hash.slice(keyOf('').length), content]));
 }
+
+/** Why a message cannot be made whose file the store has no more. */
+export const fileGone = ({ name }: Pick<AttachedFile, 'name'>) =>
+  new AppError('state', `The file ${name} of the campaign is gone.`);
