@@ -5,7 +5,7 @@ import type { JsonText } from './columns.ts';
 export type ListGrowthTable = {
   customer_id: number;
   list_id: number;
-  starts_at: number; // of the half hour
+  starts_at: number; // of the quarter of an hour
   source: number; // 0 = what people do, 1 = what bounces say
   added: number;
   confirmed: number; // became so, also when they were added

@@ -10,7 +10,7 @@ import { createSubscriber } from '../create.ts';
 import { findByEmail } from '../queries.ts';
 import { setStatus } from '../status.ts';
 import { removeSubscriber } from '../update.ts';
-import { beginningsOf } from './read.ts';
+import { beginningsOf, growthBetween } from './read.ts';
 
 const BY = { way: 'api' } as const;
 const DAY = 86_400_000;
@@ -84,6 +84,28 @@ eachEngine('the growth of a list', (engine) => {
       { at: '2026-01-05T00:00:00.000Z', ...nothing, added: 3, confirmed: 3, unsubscribed: 1, subscribed: 2 },
       { at: '2026-01-12T00:00:00.000Z', ...nothing, removed: 1, bounced: 1, subscribed: 1 },
     ]);
+  });
+
+  test('of an hour that a day begins within, only what is of the day', async () => {
+    const { db } = app;
+    const list = await listOf();
+    const midnight = Date.UTC(2026, 1, 1, 18, 15); // in Nepal, 5:45 ahead
+    for (const [name, at] of [
+      ['dan', midnight - 1],
+      ['eve', midnight],
+    ] as const) {
+      const input = { email: `${name}@example.com`, sent: {}, status: 'confirmed', source: 'api' } as const;
+      await createSubscriber(db, { list, fields: [] }, { ...input, ipAddress: '203.0.113.1' }, at);
+    }
+    const days = beginningsOf('day', midnight - 1, midnight + 1, 'Asia/Kathmandu');
+    const points = await growthBetween(db, list, days);
+    assert.deepEqual(
+      points.map(({ at, added }) => [at, added]),
+      [
+        [midnight - DAY, 1],
+        [midnight, 1],
+      ],
+    );
   });
 
   test('without a period it is the last thirty days or twenty-six weeks', async () => {

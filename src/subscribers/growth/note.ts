@@ -1,12 +1,12 @@
-// How a list changes, added up by half hours in the transaction of the change: reading it costs the
-// same however many people the list has. Days of nearly every time zone consist of half hours.
+// How a list changes, added up by quarters of an hour in the transaction of the change: reading it
+// costs the same however many people the list has. Days of every time zone consist of them.
 import { type RawBuilder, sql } from 'kysely';
 import { type Places, statement } from '../../storage/statement.ts';
 import type { List, Tx } from '../../storage/tables.ts';
 
 type ListName = Pick<List, 'id' | 'customer_id'>;
 
-export const STEP_MS = 30 * 60_000;
+export const STEP_MS = 15 * 60_000;
 
 /** What people do, and what bounces say: each is locked in its own order. */
 const SOURCES = { people: 0, bounces: 1 } as const;
@@ -15,7 +15,7 @@ const SOURCES = { people: 0, bounces: 1 } as const;
 const FIGURES = ['added', 'confirmed', 'unsubscribed', 'removed', 'bounced', 'net'] as const;
 type Figures = { [name in (typeof FIGURES)[number]]: number };
 
-/** An addition; `startsAt`: when its half hour began (ms). */
+/** An addition; `startsAt`: when its quarter of an hour began (ms). */
 export type GrowthNote = Figures & { customerId: number; listId: number; startsAt: number; growthOf: number };
 
 const columns = sql.join(FIGURES.map((name) => sql.ref(name)));

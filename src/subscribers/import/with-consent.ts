@@ -79,12 +79,8 @@ export async function updateWithConsent(
   await updateSubscriber(tx, before, {
     ...row,
     updated_at: at,
-    ...(moves && row.status === 'unsubscribed' && { unsubscribed_at: consent.unsubscribed_at ?? at }),
+    ...(moves && { unsubscribed_at: row.status === 'unsubscribed' ? (consent.unsubscribed_at ?? at) : null }),
     ...(moves &&
-      row.status === 'confirmed' && {
-        confirmed_at: consent.confirmed_at ?? at,
-        confirm_ip: consent.confirm_ip,
-        unsubscribed_at: null,
-      }),
+      row.status === 'confirmed' && { confirmed_at: consent.confirmed_at ?? at, confirm_ip: consent.confirm_ip }),
   });
 }
