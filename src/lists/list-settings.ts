@@ -97,5 +97,5 @@ const MAX_NAME = 255;
 export function nameOfCopy(name: string): string {
   const [, stem = name, number = '0'] = /^(.*) #(\d{1,9})$/s.exec(name) ?? [];
   const suffix = ` #${Number(number) + 1}`;
-  return stem.slice(0, MAX_NAME - suffix.length) + suffix;
+  return stem.slice(0, MAX_NAME - suffix.length).replace(/[\ud800-\udbff]$/, '') + suffix; // half a sign
 }

@@ -121,4 +121,5 @@ test('names of copies', () => {
   assert.equal(nameOfCopy('News #9'), 'News #10');
   assert.equal(nameOfCopy('News#9'), 'News#9 #1');
   assert.equal(nameOfCopy('x'.repeat(255)), `${'x'.repeat(252)} #1`);
+  assert.equal(nameOfCopy(`${'x'.repeat(251)}😀x`), `${'x'.repeat(251)} #1`, 'not half a sign');
 });
