@@ -2,7 +2,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { newUid, sha256 } from '../kernel/ids.ts';
 import { say } from '../kernel/sentences/sentence.ts';
-import { putBlobAs, storedAmong } from '../storage/blobs.ts';
+import { putHeldBlob, storedAmong } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { filesOfPicture } from './pictures/apart.ts';
 import * as queries from './queries.ts';
@@ -24,14 +24,14 @@ export async function addPicture(
   const facts = checkedPicture(content);
   const source_hash = sha256(content);
   const known = await queries.findBySource(db, customerId, source_hash);
-  if (known) {
-    await inTransaction(db, (tx) => queries.renewUnused(tx, known, at));
-    return { media: known, isNew: false };
-  }
+  const media = known && (await inTransaction(db, (tx) => renew(tx, known, at)));
+  if (media) return { media, isNew: false };
   const made = await filesOfPicture({ content, facts }, customerId).catch(() => {
     throw damaged();
   });
-  const files = made.map((file) => ({ ...file, hash: fileHash(customerId, file.content) }));
+  const files = made
+    .map((file) => ({ ...file, hash: fileHash(customerId, file.content) }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1));
   return inTransaction(db, async (tx) => {
     if ((await queries.countMedia(tx, customerId)) >= MOST)
       throw new AppError('state', say('picture-many', { most: MOST }));
@@ -46,7 +46,7 @@ export async function addPicture(
     }
     const rows = [];
     for (const { content: bytes, mediaType, width, height, hash } of files) {
-      await putBlobAs(tx, hash, { content: bytes, mediaType });
+      await putHeldBlob(tx, hash, { content: bytes, mediaType });
       rows.push({
         customer_id: customerId,
         media_id: media.id,
@@ -60,6 +60,13 @@ export async function addPicture(
     await queries.insertFiles(tx, rows);
     return { media, isNew: true };
   });
+}
+
+/** The picture that is there, wanted from now; undefined: somebody has removed it. */
+async function renew(tx: Tx, known: queries.Media, at: number): Promise<queries.Media | undefined> {
+  const media = await queries.lockMedia(tx, known);
+  if (media) await queries.renewUnused(tx, media, at);
+  return media;
 }
 
 /**

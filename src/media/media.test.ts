@@ -55,6 +55,17 @@ test('the first bytes tell what it is, how large, and how it was held', () => {
   assert.equal(pictureFacts(Buffer.from('<svg onload="alert(1)">')), undefined);
 });
 
+test('a WebP of nothing but empty chunks is refused after some of them', () => {
+  const head = Buffer.from('RIFF0000WEBPVP8X\x0a\0\0\0\0\0\0\0\x0f\0\0\x0f\0\0', 'latin1');
+  const image = picture(16, 16).get_bytes_webp().subarray(12);
+  const chunks = (n: number) => Buffer.concat(Array.from({ length: n }, () => Buffer.from('EXIF\0\0\0\0', 'latin1')));
+  assert.deepEqual(pictureFacts(Buffer.concat([head, chunks(100), image]))?.width, 16);
+  assert.equal(pictureFacts(Buffer.concat([head, chunks(1_000_000), image])), undefined);
+  const frame = Buffer.concat([Buffer.from('ANMF', 'latin1'), Buffer.alloc(20), chunks(20_000)]);
+  frame.writeUInt32LE(frame.length - 8, 4);
+  assert.equal(pictureFacts(Buffer.concat([head, frame, image])), undefined, 'within a frame too');
+});
+
 /** A WebP whose head says one size, and whose image has another. */
 function extended(said: [width: number, height: number], [width, height]: [number, number]): Buffer {
   const head = Buffer.alloc(10);
@@ -166,6 +177,27 @@ eachEngine('pictures', (engine) => {
     }
     assert.equal(await count(), before);
     await add(picture(50, 40, { salt: 8 }).get_bytes_jpeg(80), 'after'); // the decoder works on
+  });
+
+  test('that are added and removed at the same time have their files, or are gone', async () => {
+    // two files of a camera that become the same files here
+    const jpeg = picture(50, 40, { salt: 21 }).get_bytes_jpeg(80);
+    for (let round = 0; round < 4; round += 1) {
+      const { media_uid } = await add(held(jpeg, 1), 'one');
+      const post = (content: Uint8Array) => app.call('POST', '/media', { json: { name: 'p', file: base64(content) } });
+      const [gone, ...added] = await Promise.all([
+        app.call('DELETE', `/media/${media_uid}`),
+        post(jpeg),
+        post(held(jpeg, 9)),
+      ]);
+      assertStatus(gone, 200);
+      for (const answer of added) {
+        assertStatus(answer, 201);
+        const { files, media_uid: uid } = answer.json.data.record;
+        assert.equal((await fileOf(files[0].url)).status, 200);
+        assertStatus(await app.call('DELETE', `/media/${uid}`), 200);
+      }
+    }
   });
 
   test('are found, named and described; another customer has none of them', async () => {

@@ -1,5 +1,5 @@
 // Removes pictures with their files.
-import { dropBlobs } from '../storage/blobs.ts';
+import { dropBlobs, lockBlobs } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import * as queries from './queries.ts';
 
@@ -29,6 +29,7 @@ async function remove(tx: Tx, media: queries.Media): Promise<void> {
   const hashes = (await queries.filesOf(tx, customer_id, [media.id])).map(({ hash }) => hash);
   await queries.deleteMedia(tx, media);
   if (was_used === 1) return;
+  await lockBlobs(tx, hashes); // whoever adds a picture with one of these files is done, or comes later
   const shared = await queries.sharedFiles(tx, customer_id, hashes);
   await dropBlobs(
     tx,

@@ -40,10 +40,26 @@ export async function dropBlobs(tx: Tx, hashes: readonly string[]): Promise<void
  */
 export async function putPrivateBlob(tx: Tx, blob: NewBlob): Promise<string> {
   const hash = `private:${sha256(blob.content)}`;
+  await putHeldBlob(tx, hash, blob);
+  return hash;
+}
+
+/** As putBlobAs; nobody removes the row before the transaction ends. Put several in order. */
+export async function putHeldBlob(tx: Tx, hash: string, blob: NewBlob): Promise<void> {
   await insertBlob(tx, hash, blob)
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: sql<number>`excluded.created_at` }))
     .execute();
-  return hash;
+}
+
+/** Locks the rows of these hashes in order, before it is found out who else refers to them. */
+export async function lockBlobs(tx: Tx, hashes: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('blob')
+    .select('hash')
+    .where('hash', 'in', textSet(tx, [...hashes]))
+    .orderBy('hash')
+    .modifyEnd(lockRows(tx))
+    .execute();
 }
 
 function insertBlob(tx: Tx, hash: string, { content, mediaType }: NewBlob) {
@@ -57,13 +73,7 @@ export async function dropPrivateBlobs(tx: Tx, keys: readonly string[]): Promise
   const own = [...new Set(keys.filter((key) => key.startsWith('private:')))];
   if (own.length === 0) return;
   await useOneConnectionEach(tx); // the tables that refer to blobs are asked on all machines
-  await tx
-    .selectFrom('blob')
-    .select('hash')
-    .where('hash', 'in', textSet(tx, own))
-    .orderBy('hash')
-    .modifyEnd(lockRows(tx))
-    .execute();
+  await lockBlobs(tx, own);
   const unused = new Set(own);
   for (const table of ['email_attachment', 'campaign_file'] as const) {
     const used = await tx.selectFrom(table).select('hash').distinct().where('hash', 'in', textSet(tx, own)).execute();
