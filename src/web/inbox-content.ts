@@ -1,16 +1,27 @@
 // Prepares the content of a mail for a browser.
 import type { Attachment } from 'postal-mime';
 
+/** An attachment's id as addresses name it. */
+export const idOf = (contentId: string | undefined) => contentId?.replace(/^<|>$/g, '');
+
+/**
+ * Puts something in the place of each `cid:` address, in one pass: hostile mails have many, and
+ * many attachments. @param placed of an id; undefined: it stays
+ */
+export function withEmbedded(content: string, placed: (id: string) => string | undefined): string {
+  return content.replace(/cid:([^\s"'<>()\\]{1,1000})/g, (written, id: string) => placed(id) ?? written);
+}
+
 /**
  * The HTML of a mail for its frame: links open in a new tab, and embedded pictures (`cid:`, RFC
  * 2392) come from its attachments.
  */
 export function framedMail(mailId: number, content: string, attachments: readonly Attachment[]): string {
-  let framed = content;
-  for (const [index, { contentId }] of attachments.entries()) {
-    const id = contentId?.replace(/^<|>$/g, '');
-    if (id) framed = framed.replaceAll(`cid:${id}`, `/inbox/${mailId}/attachments/${index}`);
-  }
+  const places = new Map(attachments.map(({ contentId }, index) => [idOf(contentId), index]));
+  const framed = withEmbedded(content, (id) => {
+    const index = places.get(id);
+    return index === undefined ? undefined : `/inbox/${mailId}/attachments/${index}`;
+  });
   // In front of a doctype it would cause quirks mode; browsers accept it at the start of the head.
   const doctype = /^\s*<!doctype[^>]*>/i.exec(framed)?.[0] ?? '';
   return `${doctype}<base target="_blank">${framed.slice(doctype.length)}`;

@@ -15,7 +15,7 @@ import type { MailHead, ParsedMail } from '../../mail/inbox/queries.ts';
 import { releaseOf } from '../../mail/inbox/release.ts';
 import { mime } from '../../mail/mime/reader.ts';
 import type { InboxMail } from '../../storage/tables.ts';
-import { asBytes } from '../inbox-content.ts';
+import { asBytes, idOf, withEmbedded } from '../inbox-content.ts';
 
 const MAX_SEARCH = 255;
 const members = {
@@ -145,17 +145,27 @@ export function toWireMail(row: InboxMail, parsed: ParsedMail | undefined, now: 
   };
 }
 
+/** Bytes of pictures in a page: a mail may name each many times. */
+const MOST_EMBEDDED = 50_000_000;
+
 /**
  * The HTML of a mail for its frame: links open in a new tab. Embedded pictures (`cid:`, RFC 2392)
  * stand in it, since the frame has no session to fetch them with.
  */
 export function pageOf(html: string, attachments: readonly Attachment[]): string {
-  let page = html;
-  for (const { contentId, mimeType, content } of attachments) {
-    const id = contentId?.replace(/^<|>$/g, '');
-    if (!id || !/^image\/(?:png|jpeg|gif|webp)$/.test(mimeType)) continue;
-    page = page.replaceAll(`cid:${id}`, `data:${mimeType};base64,${asBytes(content).toString('base64')}`);
-  }
+  const pictures = new Map(
+    attachments
+      .filter(({ mimeType }) => /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType))
+      .map((one) => [idOf(one.contentId), one]),
+  );
+  let left = MOST_EMBEDDED;
+  const page = withEmbedded(html, (id) => {
+    const picture = pictures.get(id);
+    if (!picture) return undefined;
+    const bytes = asBytes(picture.content);
+    left -= bytes.length;
+    return left < 0 ? undefined : `data:${picture.mimeType};base64,${bytes.toString('base64')}`;
+  });
   // In front of a doctype it would cause quirks mode; browsers accept it at the start of the head.
   const doctype = /^\s*<!doctype[^>]*>/i.exec(page)?.[0] ?? '';
   return `${doctype}<base target="_blank">${page.slice(doctype.length)}`;
