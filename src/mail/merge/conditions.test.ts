@@ -18,6 +18,10 @@ const berlin: Person = { CITY: 'Berlin', AGE: '9', BORN: '2016-05-01' };
 const render = (text: string, person: Person, draw = 0) =>
   renderPieces(parseTags(text, isKnown), (tag) => (tag === 'RANDOM_CONTENT' ? String(draw) : person[tag]));
 
+test('a value has no bracket, so that marks that never end are looked at once', () => {
+  assert.equal(render('[IF:CITY:is:a[b]y[ENDIF]', berlin), '[IF:CITY:is:a[b]y[ENDIF]');
+});
+
 test('comparisons are without case, by number and date where both are one', () => {
   const holdsFor = (condition: string, person: Person = berlin) => render(`[IF:${condition}]y[ENDIF]`, person) === 'y';
   const cases: [condition: string, holds: boolean][] = [

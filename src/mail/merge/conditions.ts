@@ -13,9 +13,12 @@ export type Comparison = (typeof COMPARED)[number] | (typeof ALONE)[number];
 /** `value` as it is written: `%` with two digits stands for a byte, as in addresses. */
 export type Test = { tag: string; comparison: Comparison; value: string };
 
-/** What begins, divides and ends what depends on a condition. */
+/**
+ * What begins, divides and ends what depends on a condition. A value has no bracket, so that no sign
+ * is looked at again from mark after mark.
+ */
 export const MARKS =
-  /\[(?:IF:([A-Z][A-Z0-9_]{0,63}):([a-z]{2,8}(?:-[a-z]{2,8})?)(?::([^\]\r\n]{0,1000}))?|(ELSE)|ENDIF)\]/g;
+  /\[(?:IF:([A-Z][A-Z0-9_]{0,63}):([a-z]{2,8}(?:-[a-z]{2,8})?)(?::([^[\]\r\n]{0,1000}))?|(ELSE)|ENDIF)\]/g;
 
 /** The condition of a mark that begins one; undefined where it is none. */
 export function testOf(tag: string, comparison: string | undefined, value: string | undefined): Test | undefined {
