@@ -14,8 +14,8 @@ export type Comparison = (typeof COMPARED)[number] | (typeof ALONE)[number];
 export type Test = { tag: string; comparison: Comparison; value: string };
 
 /**
- * What begins, divides and ends what depends on a condition. A value has no bracket, so that no sign
- * is looked at again from mark after mark.
+ * What begins, divides and ends what depends on a condition. A value has no bracket, so that no
+ * sign is looked at again from mark after mark.
  */
 export const MARKS =
   /\[(?:IF:([A-Z][A-Z0-9_]{0,63}):([a-z]{2,8}(?:-[a-z]{2,8})?)(?::([^[\]\r\n]{0,1000}))?|(ELSE)|ENDIF)\]/g;

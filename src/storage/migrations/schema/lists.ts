@@ -45,8 +45,8 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
   `create table subscriber_mark (customer_id bigint not null, list_id bigint not null, level smallint not null,
     last_id bigint not null, n bigint not null, primary key (customer_id, list_id, level, last_id)) ${storedByKey}`,
 
-  // How a list changed, by quarters of an hour. What its people do (source 0) and what bounces say (1) stand
-  // in rows of their own, as each is locked in its own order.
+  // How a list changed, by quarters of an hour. What its people do (source 0) and what bounces
+  // say (1) stand in rows of their own, as each is locked in its own order.
   `create table list_growth (customer_id bigint not null, list_id bigint not null, starts_at bigint not null,
     source bigint not null, added bigint not null, confirmed bigint not null, unsubscribed bigint not null,
     removed bigint not null, bounced bigint not null, net bigint not null,
