@@ -1,18 +1,14 @@
 // Plans a worker's campaigns: starts those that are due, freezes audiences, finishes campaigns, and
 // recovers messages of dead workers. Reports which campaigns have messages that could be sent.
 
-import { postpone } from '../../campaigns/delivery/notice.ts';
 import {
-  campaignsDue,
   finishCampaign,
   pauseSwitchedOff,
   type RunningCampaign,
   runningCampaigns,
-  startCampaign,
 } from '../../campaigns/delivery/progress.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { parsedRelays } from '../../campaigns/rules.ts';
-import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { parsedWindow, windowAt } from '../../campaigns/window/rules.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
@@ -20,8 +16,8 @@ import type { Logger } from '../../kernel/log.ts';
 import { nextWorkAt, openAutoresponders } from '../../messages/open.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { forgetInterest } from '../../webhooks/outbox/interest.ts';
 import { freezeChunk, openChunks } from '../freeze.ts';
+import { openApart, openBeginning } from './begin.ts';
 import { openRecovery } from './recovery.ts';
 
 /** A running campaign; `isReady`: it has messages that could be sent now. */
@@ -48,8 +44,6 @@ export type Plan = {
   stop(): Promise<void>;
 };
 
-const HELD_MS = 3_000;
-
 /** @param onWork called when a freeze has written messages of a campaign */
 export function makePlan(options: {
   db: Db;
@@ -65,42 +59,9 @@ export function makePlan(options: {
   const freezing = new Map<number, Promise<void>>();
   const chunks = openChunks();
   const recoverAndSettle = openRecovery(options);
-  const told = new Set<number>(); // campaigns already reported as held
-  let heldUntil = Number.NEGATIVE_INFINITY; // by performance.now()
+  const beginning = openBeginning(options);
+  const apart = openApart(log);
   let stopped = false;
-
-  /** @returns whether one is to begin that does not need somebody's help */
-  async function start(): Promise<boolean> {
-    let isAny = false;
-    for (const campaign of await campaignsDue(db, clock.now())) {
-      if (await isHeld(campaign.id)) continue;
-      isAny = true;
-      forgetInterest(); // whoever made the campaign may have made a webhook before
-      if (!(await options.mayStart(campaign.id))) continue;
-      if (!(await startCampaign(db, campaign, clock.now()))) continue;
-      log.info({ event: 'campaign.started', campaign: campaign.uid });
-      options.changed();
-    }
-    return isAny;
-  }
-
-  /**
-   * Looked at again after a while: others must not wait behind it, and it begins when the missing
-   * thing is there.
-   */
-  async function isHeld(campaignId: number): Promise<boolean> {
-    const campaign = await findCampaignById(db, campaignId);
-    const [held] = campaign ? await whyHeld(db, campaign) : [];
-    if (!campaign || !held) {
-      told.delete(campaignId);
-      return false;
-    }
-    if (!told.has(campaignId)) log.warn({ event: 'campaign.held', campaign: campaign.uid, reason: held.message });
-    told.add(campaignId);
-    heldUntil = performance.now() + HELD_MS;
-    await postpone(db, campaign, clock.now() + HELD_MS);
-    return true;
-  }
 
   /** Chunk after chunk, while lanes send what is written already. */
   async function freeze(campaignId: number): Promise<void> {
@@ -129,26 +90,31 @@ export function makePlan(options: {
     return workOf(campaign, await nextWorkAt(db, campaign), at);
   }
 
+  /** Its work is added to `works`. */
+  async function goOn(campaign: RunningCampaign, works: ActiveCampaign[]): Promise<void> {
+    if (campaign.freeze_done === 0) freezeOn(campaign.id);
+    const work = await workIn(campaign);
+    works.push(work);
+    if (work.isReady || campaign.freeze_done === 0) return;
+    if (!(await finishCampaign(db, campaign, clock.now()))) return;
+    log.info({ event: 'campaign.sent', campaign: campaign.uid });
+    options.changed();
+  }
+
   return {
     async look() {
       await recoverAndSettle(() => stopped);
       await pauseSwitchedOff(db, clock.now());
-      const isStarting = await start();
+      const isStarting = await beginning.begin();
       const works: ActiveCampaign[] = [];
-      for (const campaign of await openAutoresponders(db, clock.now())) works.push(await workIn(campaign));
+      for (const campaign of await openAutoresponders(db, clock.now())) {
+        await apart(campaign.id, async () => void works.push(await workIn(campaign)));
+      }
       for (const campaign of await runningCampaigns(db, clock.now())) {
-        if (campaign.freeze_done === 0) freezeOn(campaign.id);
-        const work = await workIn(campaign);
-        works.push(work);
-        if (work.isReady) continue;
-        if (campaign.freeze_done === 1 && (await finishCampaign(db, campaign, clock.now()))) {
-          log.info({ event: 'campaign.sent', campaign: campaign.uid });
-          options.changed();
-        }
+        await apart(campaign.id, () => goOn(campaign, works));
       }
       const isBusy = isStarting || freezing.size > 0 || works.some(({ isReady }) => isReady);
-      const heldMs = heldUntil - performance.now();
-      return { works, isBusy, holdMs: heldMs > 0 ? heldMs : Number.POSITIVE_INFINITY };
+      return { works, isBusy, holdMs: beginning.holdMs() };
     },
     async stop() {
       stopped = true;

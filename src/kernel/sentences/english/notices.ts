@@ -12,6 +12,8 @@ export const NOTICES = {
   'notice-page-left-out': 'The campaign is sent without the content {url}, which cannot be used:',
   'notice-empty-ended': 'The feed {url} has no item to show. The campaign was ended without being sent.',
   'notice-empty-again': 'The feed {url} has no item to show. The campaign looks again at {at}.',
+  'notice-begin-failed':
+    'The campaign could not begin because of a fault of this server, which stands in its log, and is tried again at {at}.',
   'notice-plain-text':
     'The plain text of the mails was made in a simple way: the HTML is too long or too deeply nested to be converted in time. Give template.plain_text, or simpler HTML.',
   'notice-went-back':

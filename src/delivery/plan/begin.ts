@@ -1,0 +1,129 @@
+// Begins the campaigns whose time has come. One that cannot be begun is looked at again after a
+// while, and keeps no other from its turn.
+import { postpone, setNotice } from '../../campaigns/delivery/notice.ts';
+import { campaignsDue, startCampaign } from '../../campaigns/delivery/progress.ts';
+import { findCampaignById } from '../../campaigns/queries.ts';
+import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { asError } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
+import { timeText } from '../../messages/explain/delivery-state.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { storeTrouble } from '../../storage/trouble.ts';
+import { forgetInterest } from '../../webhooks/outbox/interest.ts';
+
+export type Beginning = {
+  /** @returns whether one is to begin that does not need somebody's help */
+  begin(): Promise<boolean>;
+  /** When to look again at those that are held back, in ms from now. */
+  holdMs(): number;
+};
+
+/** Something that a campaign needs is missing. */
+const HELD_MS = 3_000;
+/** To begin it failed. */
+const FAILED_MS = 60_000;
+const FAILED = 'notice-begin-failed';
+
+type Tools = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  /** Whether a campaign whose time has come may begin. */
+  mayStart(campaignId: number): Promise<boolean>;
+  /** A campaign began. */
+  changed(): void;
+};
+
+export function openBeginning(tools: Tools): Beginning {
+  const { db, clock } = tools;
+  const apart = openApart(tools.log);
+  const told = new Set<number>(); // campaigns already reported as held
+  const heldUntil = new Map<number, number>(); // by campaign, by performance.now()
+
+  async function hold(campaign: Campaign, ms: number, notice?: ReturnType<typeof say>): Promise<void> {
+    heldUntil.set(campaign.id, performance.now() + ms);
+    const until = clock.now() + ms;
+    if (notice) await setNotice(db, campaign, { notice: [notice], until });
+    else await postpone(db, campaign, until);
+  }
+
+  /** Others must not wait behind it, and it begins when the missing thing is there. */
+  async function isHeld(campaignId: number): Promise<boolean> {
+    const campaign = await findCampaignById(db, campaignId);
+    const [why] = campaign ? await whyHeld(db, campaign) : [];
+    if (!campaign || !why) {
+      told.delete(campaignId);
+      return false;
+    }
+    if (!told.has(campaignId)) {
+      tools.log.warn({ event: 'campaign.held', campaign: campaign.uid, reason: why.message });
+    }
+    told.add(campaignId);
+    await hold(campaign, HELD_MS);
+    return true;
+  }
+
+  async function beginOne(due: Pick<Campaign, 'id' | 'customer_id' | 'uid'>): Promise<boolean> {
+    if (await isHeld(due.id)) return false;
+    forgetInterest(); // whoever made the campaign may have made a webhook before
+    if (!(await tools.mayStart(due.id))) return true;
+    const campaign = await findCampaignById(db, due.id);
+    if (campaign?.notice?.includes(FAILED)) await setNotice(db, campaign, { notice: null, until: null });
+    if (!(await startCampaign(db, due, clock.now()))) return true;
+    tools.log.info({ event: 'campaign.started', campaign: due.uid });
+    tools.changed();
+    return true;
+  }
+
+  async function putOff(campaignId: number): Promise<void> {
+    const campaign = await findCampaignById(db, campaignId);
+    if (campaign) await hold(campaign, FAILED_MS, say(FAILED, { at: timeText(clock.now() + FAILED_MS) }));
+  }
+
+  return {
+    async begin() {
+      let isAny = false;
+      for (const due of await campaignsDue(db, clock.now())) {
+        const done = await apart(due.id, async () => {
+          isAny = (await beginOne(due)) || isAny;
+        });
+        if (!done) await apart(due.id, () => putOff(due.id));
+      }
+      return isAny;
+    },
+    holdMs() {
+      const now = performance.now();
+      for (const [id, until] of heldUntil) if (until <= now) heldUntil.delete(id);
+      return Math.min(...heldUntil.values()) - now;
+    },
+  };
+}
+
+/**
+ * Does a step for one campaign, whose failure is its own: it is logged when it begins, and others
+ * go on. @returns whether it was done
+ * @throws what is the matter with the whole store
+ */
+export type Apart = (campaignId: number, step: () => Promise<void>) => Promise<boolean>;
+
+export function openApart(log: Logger): Apart {
+  const failing = new Set<number>();
+  return async (campaignId, step) => {
+    try {
+      await step();
+      failing.delete(campaignId);
+      return true;
+    } catch (error) {
+      const trouble = storeTrouble(error)?.kind;
+      if (trouble !== undefined && trouble !== 'busy') throw error;
+      if (!failing.has(campaignId)) {
+        log.error({ event: 'campaign.look-failed', campaign_id: campaignId, err: asError(error) });
+      }
+      failing.add(campaignId);
+      return false;
+    }
+  };
+}
