@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Sentence, say, type Told } from '../kernel/sentences/sentence.ts';
 import { lockRows } from '../storage/dialect.ts';
-import { among, lookedAt, reachable } from '../storage/spread/looks.ts';
+import { among, type LookedAt, lookedAt, reachable } from '../storage/spread/looks.ts';
 import type { Db, Job, Tx } from '../storage/tables.ts';
 import type { JobKind, JobState } from './job.ts';
 
@@ -131,23 +131,36 @@ export function changeJob(
     .executeTakeFirstOrThrow();
 }
 
-/** Jobs whose time has come, also those that a server left behind; oldest first. */
-export async function dueJobs(
+/** Whether there is a job whose time has come, also one that a server left behind. */
+export async function isJobDue(db: Db, at: number): Promise<boolean> {
+  const those = await lookedAt(db, 'clock');
+  return (await due(db, at, those).select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The oldest such job of each customer, other than those under way here. */
+export async function nextJobs(
   db: Db,
   at: number,
-  limit: number,
+  underWay: readonly number[],
 ): Promise<Pick<Job, 'id' | 'customer_id' | 'attempt'>[]> {
-  return db
-    .selectFrom('job')
+  const ranked = due(db, at, await lookedAt(db, 'clock'))
     .select(['id', 'customer_id', 'attempt'])
-    .where('state', 'in', ['waiting', 'running'])
-    .where('due_at', '<=', at)
-    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
-    .orderBy('due_at')
+    .select(sql<number>`row_number() over (partition by customer_id order by due_at, id)`.as('place'))
+    .$if(underWay.length > 0, (query) => query.where('id', 'not in', [...underWay]));
+  return db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'customer_id', 'attempt'])
+    .where('place', '=', 1)
     .orderBy('id')
-    .limit(limit)
     .execute();
 }
+
+const due = (db: Db, at: number, those: LookedAt) =>
+  db
+    .selectFrom('job')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('due_at', '<=', at)
+    .where(among(those, 'customer_id'));
 
 /** Takes a job for this process; whoever had it changes nothing any more. Undefined: it is gone. */
 export function claimJob(

@@ -10,11 +10,12 @@ import type { Job } from '../storage/tables.ts';
 import { tellImport } from './imports/told.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import { JobLost } from './progress.ts';
-import { claimJob, dueJobs, endJob, putOffJob } from './queries.ts';
+import { claimJob, endJob, isJobDue, nextJobs, putOffJob } from './queries.ts';
 
 const AT_ONCE = 4;
-/** One customer's long imports leave room for the others. */
+/** One customer's long imports leave room for the others, and the last place is for who has none. */
 const OF_ONE_CUSTOMER = 2;
+const LAST_PLACES = 1;
 const LOOK_MS = 500;
 /** So many in a row, none of which got further, and the job is given up. */
 const MOST_FAILURES = 6;
@@ -23,22 +24,40 @@ export type RunnerTools = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolea
 
 /** Whether there is a job to begin, or one under way. */
 export async function areJobsDue(db: Db, clock: Clock): Promise<boolean> {
-  return (await dueJobs(db, clock.now(), 1)).length > 0;
+  return isJobDue(db, clock.now());
 }
 
-/** Runs jobs until none is due, or until it may not go on; then each ends after its step. */
+/**
+ * Runs jobs until none is due, or until it may not go on; then each ends after its step. Customers
+ * take turns, so that nobody waits until all jobs of another one are done.
+ */
 export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string, Pick<Kind, 'run'>>> = KINDS) {
   const running = new Map<number, { customerId: number; ended: Promise<void> }>();
-  const begin = async () => {
-    if (!tools.mayGoOn() || running.size >= AT_ONCE) return;
-    for (const due of await dueJobs(tools.db, tools.clock.now(), 100)) {
-      const busy = [...running.values()].filter(({ customerId }) => customerId === due.customer_id).length;
-      if (running.has(due.id) || running.size >= AT_ONCE || busy >= OF_ONE_CUSTOMER) continue;
+  const turns = new Map<number, number>(); // by customer: the number of the last job that was begun
+  let begun = 0;
+  const mayBegin = (customerId: number) => {
+    const own = [...running.values()].filter((one) => one.customerId === customerId).length;
+    return running.size < AT_ONCE - (own > 0 ? LAST_PLACES : 0) && own < OF_ONE_CUSTOMER;
+  };
+  /** @returns whether one was begun */
+  const beginSome = async () => {
+    const before = begun;
+    const next = await nextJobs(tools.db, tools.clock.now(), [...running.keys()]);
+    const turnOf = ({ customer_id }: Pick<Job, 'customer_id'>) => turns.get(customer_id) ?? 0;
+    for (const due of next.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+      if (!mayBegin(due.customer_id)) continue;
       const job = await claimJob(tools.db, due, tools.clock.now());
       if (!job) continue;
+      begun += 1;
+      turns.set(job.customer_id, begun);
       const ended = runJob(tools, job, kinds[job.kind]).finally(() => running.delete(job.id));
       running.set(job.id, { customerId: job.customer_id, ended });
     }
+    return begun > before;
+  };
+  const begin = async () => {
+    if (!tools.mayGoOn()) return;
+    while (running.size < AT_ONCE && (await beginSome())); // a second one of a customer
   };
   for (await begin(); running.size > 0; await begin()) {
     await Promise.race([...[...running.values()].map(({ ended }) => ended), sleep(LOOK_MS)]);

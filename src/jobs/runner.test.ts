@@ -1,0 +1,68 @@
+// Whose jobs run when places are few.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { seedList } from '../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { createLogger } from '../kernel/log.ts';
+import type { Db, Job } from '../storage/tables.ts';
+import { insertJob } from './queries.ts';
+import { runJobs } from './runner.ts';
+
+eachEngine('jobs of several customers', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  async function add(customerId: number, jobs: number) {
+    const nothing = { listId: null, parameters: {}, progress: {}, at: 1 };
+    for (let n = 0; n < jobs; n++) await insertJob(db, { customerId, kind: 'import', state: 'waiting', ...nothing });
+  }
+  async function customerWith(jobs: number): Promise<number> {
+    const { customerId } = await seedList(db);
+    await add(customerId, jobs);
+    return customerId;
+  }
+  const run = (work: (job: Job) => Promise<void>) =>
+    runJobs(
+      { db, clock: systemClock, log: createLogger('silent'), mayGoOn: () => true },
+      {
+        import: {
+          async run({ job }) {
+            await work(job);
+            return 'done';
+          },
+        },
+      },
+    );
+
+  test('each gets a turn before anybody gets another one', async () => {
+    const customers: number[] = [];
+    for (const jobs of [6, 6, 1, 2, 1]) customers.push(await customerWith(jobs));
+    const begun: number[] = [];
+    await run(async ({ customer_id }) => void begun.push(customer_id));
+    assert.equal(begun.length, 16);
+    assert.deepEqual(new Set(begun.slice(0, 5)), new Set(customers));
+  });
+
+  test('who has many leaves a place for who comes later', async () => {
+    const many = [await customerWith(5), await customerWith(5)];
+    const gate = Promise.withResolvers<void>();
+    const begun: number[] = [];
+    const running = run(async ({ customer_id }) => {
+      begun.push(customer_id);
+      if (many.includes(customer_id)) await gate.promise;
+    });
+    await until('they have what they get', () => begun.length === 3);
+    const late = await customerWith(1);
+    await until('the late one has begun', () => begun.includes(late));
+    assert.equal(begun.length, 4);
+    gate.resolve();
+    await running;
+    assert.equal(begun.length, 11);
+  });
+});
