@@ -13,7 +13,10 @@ export type Reservations = {
   reserve(): Promise<void>;
   /** A relay is no longer used: what is left of its quotas goes back with the next `giveBack`. */
   leave(quotas: Quotas): void;
-  /** Gives back what those that left did not use. @throws what the store throws */
+  /**
+   * Gives back what those that left did not use; what the store has not been asked about stays for
+   * the next time. @throws what the store throws
+   */
   giveBack(): Promise<void>;
   /** No more of them; waits for one that is under way. */
   stop(): Promise<void>;
@@ -29,7 +32,7 @@ export function openReservations(tools: {
   quotas: () => Iterable<Quotas>;
 }): Reservations {
   const { db, clock, log } = tools;
-  const leaving: Quotas[] = [];
+  const leaving = new Set<Quotas>();
   let underWay: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -59,9 +62,12 @@ export function openReservations(tools: {
       }, SOON_MS);
       timer.unref();
     },
-    leave: (quotas) => void leaving.push(quotas),
+    leave: (quotas) => void leaving.add(quotas),
     async giveBack() {
-      for (const quotas of leaving.splice(0)) await quotas.release(db);
+      for (const quotas of leaving) {
+        await quotas.release(db);
+        leaving.delete(quotas);
+      }
     },
     async stop() {
       stopped = true;

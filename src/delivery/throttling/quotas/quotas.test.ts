@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { eachEngine } from '../../../../test/support/stores.ts';
 import { suiteStore } from '../../../../test/support/suite.ts';
 import { relayWith } from '../../../../test/support/throttling.ts';
+import { createLogger } from '../../../kernel/log.ts';
 import type { UsableRelay } from '../../../relays/usable.ts';
+import { openReservations } from '../reservations.ts';
 import { periodOf, quotaOf, usedUpText } from './periods.ts';
 import { openQuotas, type Quotas } from './quotas.ts';
 import { reservePermits } from './rows.ts';
@@ -90,6 +93,25 @@ eachEngine('quotas', (engine) => {
     assert.equal(held?.until, NOON + 60_000);
     assert.match(held?.reason ?? '', /has used its 500 messages of this minute/);
     assert.equal(await usedOf(lastRelay), 500);
+  });
+
+  test('where the store fails while permits are given back, only those of that statement stay used', async () => {
+    const { db } = store();
+    const relays = [newRelay({ perMinute: 500 }), newRelay({ perMinute: 500 })];
+    const reservations = openReservations({
+      ...{ db, clock: { now: () => NOON }, log: createLogger('silent') },
+      quotas: () => [],
+    });
+    for (const relay of relays) {
+      const quotas = openQuotas(relay, NOON, () => NOON);
+      await quotas.reserve(db, NOON);
+      reservations.leave(quotas);
+    }
+    await sql`alter table relay_usage rename to away`.execute(db);
+    await assert.rejects(reservations.giveBack());
+    await sql`alter table away rename to relay_usage`.execute(db);
+    await reservations.giveBack();
+    assert.deepEqual([await usedOf(relays[0]?.id ?? 0), await usedOf(relays[1]?.id ?? 0)], [10, 0]);
   });
 
   test('many workers at once never take more than the quota, and all of it', async () => {

@@ -23,7 +23,11 @@ export type Quotas = {
   isShort(): boolean;
   /** Reserves what is needed and gives back what is unused. */
   reserve(db: Db, now: number): Promise<void>;
-  /** Gives everything back; there are no permits any more. */
+  /**
+   * Gives everything back; there are no permits any more. What the store fails to take counts as
+   * used until its period is over, as it may have taken it: rather too few are sent than too many.
+   * Done again, it goes on with the rest.
+   */
   release(db: Db): Promise<void>;
 };
 
