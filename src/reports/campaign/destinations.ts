@@ -25,7 +25,6 @@ export type Destination = { domain: string | null; answer: string | null; next_a
 export type Destinations = {
   by: Map<string | null, Destination>;
   others: Fates & { domains: number };
-  source: number;
   after: number;
 };
 
@@ -39,42 +38,49 @@ const NOT_YET = { answer: null, next_attempt_at: null };
 /** How the domains of a campaign's recipients are summed. */
 export function summingDestinations(db: Db, campaign: Of): Summing<Destinations> {
   return {
-    begin: () => ({ by: new Map(), others: { ...NO_FATES, domains: 0 }, source: 0, after: 0 }),
+    begin: () => ({ by: new Map(), others: { ...NO_FATES, domains: 0 }, after: 0 }),
     async piece(sums) {
-      const table = sums.source === 0 ? 'message' : 'work';
-      const { rows, last } = await fatesOf(db, campaign, table, sums.after);
+      const { rows, last } = await fatesOf(db, campaign, sums.after);
       for (const row of rows) {
-        const known = sums.by.get(row.domain) ?? { domain: row.domain, ...NOT_YET, ...NO_FATES };
-        known.answer = row.answer ?? known.answer; // those that are put off come last: theirs counts
+        const known: Destination = sums.by.get(row.domain) ?? { domain: row.domain, ...NOT_YET, ...NO_FATES };
+        known.answer = row.put_off ?? known.answer ?? row.refused; // those that are put off come first
         known.next_attempt_at = earlier(known.next_attempt_at, row.next_attempt_at);
         for (const name of FATES) known[name] += Number(row[name]);
         sums.by.set(row.domain, known);
       }
       sums.after = last ?? 0;
-      if (last === undefined) sums.source += 1;
-      return sums.source < 2;
+      return last !== undefined;
     },
     end: onlyTheLargest,
   };
 }
 
-async function fatesOf(db: Db, campaign: Of, table: 'message' | 'work', after: number) {
-  const nextAttempt = table === 'work' ? sql`next_attempt_at` : sql`cast(null as bigint)`;
-  const columns = sql`state, coalesce(reply, detail) as words, ${nextAttempt} as next_attempt_at`;
-  const piece = pieceOf(table, campaign, { after, columns });
+/**
+ * Messages and work by one statement, in the order of people: who moves from one to the other is in
+ * one of them.
+ */
+async function fatesOf(db: Db, campaign: Of, after: number) {
+  const pieceIn = (table: 'message' | 'work') => {
+    const nextAttempt = table === 'work' ? sql`next_attempt_at` : sql`cast(null as bigint)`;
+    const columns = sql`state, coalesce(reply, detail) as words, ${nextAttempt} as next_attempt_at`;
+    return sql`select * from (${pieceOf(table, campaign, { after, columns })}) as ${sql.ref(`${table}_piece`)}`;
+  };
+  const piece = sql`${pieceIn('message')} union all ${pieceIn('work')} order by k limit ${sql.lit(PIECE)}`;
   const of = (row: string) => sql`${sql.raw(row)}.customer_id = ${campaign.customer_id}
     and ${sql.raw(row)}.campaign_id = ${campaign.id} and ${sql.raw(row)}.subscriber_id = piece.k`;
   const count = (condition: ReturnType<typeof sql>) => sql`sum(case when ${condition} then 1 else 0 end)`;
   const states = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'].map(
     (state) => sql`${count(sql`state = ${sql.lit(state)}`)} as ${sql.ref(state)}`,
   );
-  const rows = await rowsOf<Destination & { n: number; last: number }>(
+  type Row = Omit<Destination, 'answer'> & { put_off: string | null; refused: string | null; n: number; last: number };
+  const rows = await rowsOf<Row>(
     db,
     sql`with piece as (${piece})
       select ${domainOf(db, 'subscriber.email_key')} as domain, ${sql.join(states)},
         ${count(sql`bounce.counted = 1`)} as bounced, ${count(sql`response.opened_at is not null`)} as opened,
         ${count(sql`response.filtered_opened_at is not null`)} as filtered_opened, count(*) as n, max(piece.k) as last,
-        max(case when state in ('deferred', 'rejected') then words end) as answer,
+        max(case when state = 'deferred' then words end) as put_off,
+        max(case when state = 'rejected' then words end) as refused,
         min(case when state = 'deferred' then next_attempt_at end) as next_attempt_at
       from piece
         left join subscriber on subscriber.id = piece.k and subscriber.customer_id = ${campaign.customer_id}
