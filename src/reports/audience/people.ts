@@ -56,19 +56,22 @@ async function suppressedPeople(
   perPage: number,
 ): Promise<Page> {
   const looked = await nextEntries(db, list, from, LOOKED_AT);
+  // Found first: what comes or goes meanwhile moves no page.
+  const ends = await sql<{ id: number | null; n: number }>`select max(id) as id, count(*) as n
+    from (${looked}) as entry`.execute(db);
+  const end = Number(ends.rows[0]?.n ?? 0) === LOOKED_AT ? Number(ends.rows[0]?.id) : undefined;
   type Row = Required<Somebody> & { entry_id: number };
   const { rows } = await sql<Row>`select subscriber.uid, subscriber.email, subscriber.status, subscriber.created_at,
       entry.reason as cause, entry.created_at as since, entry.id as entry_id
     from (${looked}) as entry join subscriber on subscriber.customer_id = ${list.customer_id}
       and subscriber.email_key = entry.email_key and subscriber.list_id = ${list.id}
-    where subscriber.status = 'confirmed' order by entry.id limit ${perPage + 1}`.execute(db);
+    where subscriber.status = 'confirmed' and entry.id <= ${end ?? Number.MAX_SAFE_INTEGER} order by entry.id limit ${perPage + 1}`.execute(
+    db,
+  );
   const people = rows.slice(0, perPage);
   const last = people.at(-1);
   if (rows.length > perPage && last) return { people, next: [from.source, last.entry_id] };
-  const ends = await sql<{ id: number | null; n: number }>`select max(id) as id, count(*) as n
-    from (${looked}) as entry`.execute(db);
-  const [end] = ends.rows;
-  if (end && Number(end.n) === LOOKED_AT) return { people, next: [from.source, Number(end.id)] };
+  if (end !== undefined) return { people, next: [from.source, end] };
   if (from.source === 1) return { people, next: undefined };
   if (people.length === perPage) return { people, next: [1, 0] };
   const others = await suppressedPeople(db, list, { source: 1, after: 0 }, perPage - people.length);

@@ -38,8 +38,10 @@ export async function pageOfEvents(
 ): Promise<{ rows: EventRow[]; next: Place | undefined }> {
   const before = after?.[0] ?? Number.MAX_SAFE_INTEGER;
   const table = sql.table(kind);
-  const looked = sql`select * from ${table} where customer_id = ${campaign.customer_id}
-    and campaign_id = ${campaign.id} and id < ${before} order by id desc limit ${sql.lit(LOOKED_AT)}`;
+  const of = sql`customer_id = ${campaign.customer_id} and campaign_id = ${campaign.id} and id < ${before}`;
+  // Found first: what comes meanwhile is newer, and moves no page.
+  const end = await endOf(db, sql`${table} where ${of}`);
+  const looked = sql`select * from ${table} where ${of} and id >= ${end ?? 0}`;
   const wanted: Record<MachineFilter, RawBuilder<unknown>> = {
     with: sql`1 = 1`,
     without: sql`event.machine is null`,
@@ -61,14 +63,12 @@ export async function pageOfEvents(
   const page = rows.slice(0, perPage);
   const last = page.at(-1);
   if (rows.length > perPage && last) return { rows: page, next: [last.id] };
-  const end = await endOf(db, looked);
   return { rows: page, next: end === undefined ? undefined : [end] };
 }
 
-/** The last row that was looked at, when there are more. */
-async function endOf(db: Db, looked: RawBuilder<unknown>): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number | null; n: number }>`select min(id) as id, count(*) as n
-    from (${looked}) as event`.execute(db);
-  const [end] = rows;
-  return end && Number(end.n) === LOOKED_AT ? Number(end.id) : undefined;
+/** The last row that one request looks at, when there are so many. */
+async function endOf(db: Db, those: RawBuilder<unknown>): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from ${those} order by id desc
+    limit 1 offset ${sql.lit(LOOKED_AT - 1)}`.execute(db);
+  return rows[0] && Number(rows[0].id);
 }
