@@ -54,11 +54,12 @@ type ComparedCampaign = Pick<Campaign, 'uid' | 'name' | 'started_at'>;
 
 /**
  * The rates and the mean rates of the last campaigns of a customer that were sent, other than
- * this one; undefined when there are none.
+ * this one; undefined when there are none. An A/B test counts as one campaign: that which went to
+ * the rest, or its first variant where none has.
  */
 export async function comparisonFor(
   db: Db,
-  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  campaign: Pick<Campaign, 'id' | 'customer_id' | 'test_of'>,
 ): Promise<Comparison | undefined> {
   const rows = await db
     .selectFrom('campaign')
@@ -67,7 +68,10 @@ export async function comparisonFor(
     .where('campaign.customer_id', '=', campaign.customer_id)
     .where('campaign.status', '=', 'sent')
     .where('campaign.type', '=', 'regular')
-    .where('campaign.id', '<>', campaign.id)
+    .where(sql<boolean>`coalesce(campaign.test_of, campaign.id) <> ${campaign.test_of ?? campaign.id}`)
+    .where(sql<boolean>`campaign.id = coalesce((select coalesce(ab_test.rest_id, ab_test.campaign_id) from ab_test
+      where ab_test.customer_id = ${campaign.customer_id}
+        and ab_test.campaign_id = coalesce(campaign.test_of, campaign.id)), campaign.id)`)
     .where(sql<boolean>`${counterOf('accepted', campaign.customer_id)} > 0`)
     .where('campaign.started_at', 'is not', null)
     .orderBy('campaign.started_at', 'desc')
