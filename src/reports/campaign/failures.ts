@@ -82,11 +82,15 @@ function judged(reason: string, reply: string, type: Failure['type'] | null): Pi
   return { type: type ?? found.type, cause: found.rule };
 }
 
+/** Each word is looked at once: hostile replies are long, and full of hyphens. */
+const withoutNumbers = (word: string) =>
+  word.length >= 6 && /\d/.test(word) && /[a-z]/i.test(word) ? '…' : word.replace(/\b\d{5,}\b/g, '…');
+
 /** What a receiver said, without addresses, long numbers, and numbers with letters in them. */
 export function wordsIn(reply: string): string {
   return reply
     .replace(/[^\s<>"'(),;:]{1,128}@[^\s<>"'(),;:]{1,255}/g, '@')
-    .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{6,}\b|\b\d{5,}\b/gi, '…')
+    .replace(/\w(?:[\w-]*\w)?/g, withoutNumbers)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST_WORDS)
