@@ -6,17 +6,19 @@ import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
 import { findCounters } from '../counters.ts';
 import { addCampaign } from '../create.ts';
+import { setNotice } from '../delivery/notice.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { nameWithMark } from '../rules.ts';
 import { PLACES } from './parts.ts';
 import { findTest, setTest, variantsOf } from './queries.ts';
-import { bestOf, isClear, LETTERS, type Result } from './rules.ts';
+import { bestOf, isClear, letterOf, type Result } from './rules.ts';
 
 /**
  * While a variant is paused or nobody got one yet, the winner is looked for again so much later.
  */
 const LATER_MS = 60_000;
+const NOBODY = 'notice-test-nobody';
 
 /** What each variant has come to. `by` hand: opens. */
 export async function resultsOf(
@@ -55,7 +57,10 @@ export function decideDue(db: Db, { customer_id, campaign_id }: AbTest, at: numb
     }
     const variants = await variantsOf(tx, first);
     const results = await resultsOf(tx, variants, test.decided_by);
-    if (variants.some(({ status }) => status === 'paused') || results.every(({ accepted }) => accepted === 0)) {
+    const isOver = variants.every(({ status }) => status === 'sent');
+    const isForNobody = results.every(({ accepted }) => accepted === 0);
+    if (isForNobody && isOver) return endForNobody(tx, test, first, at);
+    if (isForNobody || variants.some(({ status }) => status === 'paused')) {
       await setTest(tx, test, { decides_at: at + LATER_MS });
       return undefined;
     }
@@ -86,6 +91,14 @@ export function decideByHand(db: Db, first: Campaign, uid: string, at: number): 
   });
 }
 
+/** All are sent, and no mail server took one: where there is a rest, somebody has to decide. */
+async function endForNobody(tx: Tx, test: AbTest, first: Campaign, at: number): Promise<undefined> {
+  const hasRest = test.rest_from !== null;
+  await setTest(tx, test, { decides_at: null, ...(!hasRest && { decided_at: at }) });
+  if (hasRest) await setNotice(tx, first, { notice: [say(NOBODY)], until: null });
+  return undefined;
+}
+
 type End = {
   test: AbTest;
   variants: readonly Campaign[];
@@ -98,8 +111,9 @@ type End = {
 async function end(tx: Tx, { test, variants, winner: n, by, isClear, at }: End): Promise<Decision> {
   const [first, winner] = [variants[0], variants[n]];
   if (!first || !winner) throw new Error('a test has variants');
+  if (first.notice?.includes(NOBODY)) await setNotice(tx, first, { notice: null, until: null });
   const rest =
-    test.rest_from !== null ? await addRest(tx, { test, first, winner, letter: LETTERS[n] ?? '', at }) : undefined;
+    test.rest_from !== null ? await addRest(tx, { test, first, winner, letter: letterOf(winner, n), at }) : undefined;
   await setTest(tx, test, {
     decided_at: at,
     decides_at: null,

@@ -19,6 +19,25 @@ export async function toggleVariants(tx: Tx, first: Campaign, at: number): Promi
 }
 
 /**
+ * The others pause although the first one is sent already; where none can, those that are paused go
+ * on. At most `wanted` of the two.
+ */
+export async function toggleOthers(
+  tx: Tx,
+  { id, customer_id }: Campaign,
+  at: number,
+  wanted: 'paused' | 'sending' | undefined,
+): Promise<void> {
+  const first = await lockCampaign(tx, customer_id, id);
+  if (first?.status !== 'sent') return;
+  const { pause, unpause } = TRANSITIONS;
+  const others = await othersOf(tx, first);
+  const canPause = others.some(({ status }) => pause.from.some((one) => one === status));
+  const to = wanted ?? (canPause ? pause.to : unpause.to);
+  await toggleVariants(tx, { ...first, status: to }, at);
+}
+
+/**
  * Whether a campaign is sent, and the winner of its test is still to go to the rest; it is held
  * until the transaction ends.
  */

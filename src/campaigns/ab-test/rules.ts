@@ -9,6 +9,15 @@ export type DecidedBy = (typeof DECIDED_BY)[number];
 export const MOST_VARIANTS = 5;
 export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 
+/**
+ * The letter of a variant: of one that has begun that of its part, so that it stays when another one
+ * is deleted; of a draft that of its place among them.
+ */
+export function letterOf({ part_from, part_to }: Pick<Campaign, 'part_from' | 'part_to'>, place: number): string {
+  const n = part_from === null || part_to === null ? place : Math.round(part_from / (part_to - part_from));
+  return LETTERS[n] ?? '';
+}
+
 /** A month. */
 export const LONGEST_WAIT_MINUTES = 43_200;
 

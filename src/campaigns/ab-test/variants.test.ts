@@ -4,9 +4,13 @@ import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import type { AbTest } from '../../storage/tables.ts';
 import { endUnsent, SIMPLE_TEXT } from '../delivery/notice.ts';
 import { startCampaign } from '../delivery/progress.ts';
 import { parsedOptions } from '../options.ts';
+import { decideDue } from './decide.ts';
+
+const DAY = 86_400_000;
 
 eachEngine('variants of A/B tests', (engine) => {
   let app: CampaignApp;
@@ -105,6 +109,62 @@ eachEngine('variants of A/B tests', (engine) => {
     assert.equal(await end(chosen.json.rest_uid), true);
     assert.equal((await app.row(chosen.json.rest_uid)).status, 'sent');
     assert.equal(await end(first), false, 'it has begun');
+  });
+
+  test('they pause and go on although the first one is done', async () => {
+    const { first, second } = await make();
+    await send(first);
+    assert.ok(await start(first));
+    await app.set(first, { status: 'sent', freeze_done: 1, finished_at: app.clock.now() });
+    await app.set(second, { status: 'sending' });
+    for (const status of ['paused', 'sending', 'paused']) {
+      const toggled = await app.call('PUT', `/campaigns/${first}/pause-unpause`);
+      assert.equal(toggled.json.campaign.status, 'sent');
+      assert.equal((await app.row(second)).status, status);
+    }
+  });
+
+  test('their letters stay when one of them is deleted', async () => {
+    const { first, second } = await make();
+    const third = (await call(first, 'POST', '/variants')).campaign_uid;
+    await send(first);
+    assert.ok(await start(first));
+    await app.set(second, { status: 'sent' });
+    assertStatus(await app.call('DELETE', `/campaigns/${second}`), 200);
+    const { variants } = (await app.call('GET', `/campaigns/${first}/ab-test`)).json.data.record;
+    const letters = variants.map((one: { letter: string; campaign_uid: string }) => [one.letter, one.campaign_uid]);
+    assert.deepEqual(letters, [
+      ['A', first],
+      ['C', third],
+    ]);
+    const { ab_test } = (await app.call('GET', `/campaigns/${third}/overview`)).json.data.record;
+    assert.equal(ab_test.letter, 'C');
+    const chosen = await app.call('POST', `/campaigns/${first}/ab-test/winner`, { json: { campaign_uid: third } });
+    assert.match((await app.row(chosen.json.rest_uid)).name, / \(rest: C\)$/);
+  });
+
+  test('a test whose messages nobody accepted waits for somebody, and says so', async () => {
+    for (const percent of [50, 100]) {
+      const { first, second } = await make();
+      assertStatus(await app.call('PUT', `/campaigns/${first}/ab-test`, { json: { percent } }), 200);
+      await send(first);
+      assert.ok(await start(first));
+      const { customer_id, id } = await app.row(first);
+      const decide = (days: number) =>
+        decideDue(app.db, { customer_id, campaign_id: id } as AbTest, app.clock.now() + days * DAY);
+      const viewOf = async () => (await app.call('GET', `/campaigns/${first}/ab-test`)).json.data.record;
+      assert.equal(await decide(30), undefined);
+      assert.ok((await viewOf()).decides_at, 'they are being sent');
+      for (const uid of [first, second]) await app.set(uid, { status: 'sent', freeze_done: 1 });
+      assert.equal(await decide(31), undefined);
+      const { decides_at, decided_at, winner_uid } = await viewOf();
+      assert.deepEqual([decides_at, winner_uid, decided_at === null], [null, null, percent === 50]);
+      assert.equal(/test-nobody/.test((await app.row(first)).notice ?? ''), percent === 50);
+      if (percent === 100) continue;
+      const chosen = await app.call('POST', `/campaigns/${first}/ab-test/winner`, { json: { campaign_uid: second } });
+      assertStatus(chosen, 200);
+      assert.equal((await app.row(first)).notice, null);
+    }
   });
 
   test('a test whose first variant is done can still be ended: nothing goes to the rest', async () => {

@@ -11,7 +11,7 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { MAX_NAME, STATUSES } from '../rules.ts';
 import type { TestSettings } from './change.ts';
-import { DECIDED_BY, isClear, LETTERS, LONGEST_WAIT_MINUTES, type Result, rateOf } from './rules.ts';
+import { DECIDED_BY, isClear, LONGEST_WAIT_MINUTES, letterOf, type Result, rateOf } from './rules.ts';
 
 const settings = optional({
   percent: declare.integer('The share of the audience that the variants go to, together; the rest gets the winner.', {
@@ -85,10 +85,11 @@ export function toWireTest({ test, variants, opens, clicks, rest }: TestView) {
     found_by: test.found_by,
     rest_uid: rest?.uid ?? null,
     is_clear: test.decided_at === null ? isClear(decisive) : test.is_clear === 1,
-    variants: variants.map(({ uid, name, subject, from_name, from_email, status }, n) => {
+    variants: variants.map((variant, n) => {
+      const { uid, name, subject, from_name, from_email, status } = variant;
       const [opened, clicked] = [opens[n] ?? NOBODY, clicks[n] ?? NOBODY];
       return {
-        ...{ letter: LETTERS[n] ?? '', campaign_uid: uid, name, subject, from_name, from_email, status },
+        ...{ letter: letterOf(variant, n), campaign_uid: uid, name, subject, from_name, from_email, status },
         accepted: opened.accepted,
         opened: opened.did,
         clicked: clicked.did,

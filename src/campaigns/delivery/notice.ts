@@ -12,7 +12,7 @@ type CampaignState = Pick<Campaign, 'id' | 'customer_id' | 'status' | 'updated_a
 
 /** Sets or removes the notice, and the time (ms) before which the campaign is not begun. */
 export async function setNotice(
-  db: Db,
+  db: Db | Tx,
   campaign: CampaignState,
   { notice: sentences, until }: { notice: readonly Sentence[] | null; until: number | null },
 ): Promise<void> {

@@ -4,14 +4,15 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { endVariants, toggleVariants, waitsForWinner } from '../ab-test/follow.ts';
+import { endVariants, toggleOthers, toggleVariants, waitsForWinner } from '../ab-test/follow.ts';
 import { findCampaign, gone, moveCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { tellCampaign } from './told.ts';
 
 /**
- * Pauses a campaign, or resumes a paused one; does nothing in other states. One update decides by
+ * Pauses a campaign, or resumes a paused one, and the other variants of its A/B test with it, also
+ * where it is sent itself; does nothing in other states. One update decides by
  * the state it finds, so that of two simultaneous calls one pauses and the other resumes.
  * @param wanted only the one of the two that leads to this status; absent: either
  * @returns the campaign's status afterwards
@@ -31,6 +32,7 @@ export function togglePause(db: Db, campaign: Campaign, at: number, wanted?: 'pa
     });
     if (toggled?.status === pause.to) await tellCampaign(tx, campaign, 'campaign.paused', at);
     if (toggled) await toggleVariants(tx, toggled, at);
+    else await toggleOthers(tx, campaign, at, wanted);
     return (toggled ?? (await findCampaign(tx, campaign.customer_id, campaign.uid)) ?? gone()).status;
   });
 }

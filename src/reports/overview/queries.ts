@@ -68,6 +68,8 @@ export type OverviewRow = Pick<Campaign, (typeof SHOWN)[number]> &
     tested_uid: string | null;
     test_is_rest: number;
     test_number: number; // variants of its test before it
+    part_from: number | null;
+    part_to: number | null;
     test_winner_id: number | null;
     test_begun_at: number | null;
     test_decides_at: number | null;
@@ -83,6 +85,7 @@ const ofTest = (customerId: number) => [
   sql`case when campaign.test_of is null then 0 else 1 + (select count(*) from campaign as earlier
     where earlier.customer_id = ${customerId} and earlier.test_of = campaign.test_of
       and earlier.id < campaign.id and earlier.status <> 'pending-delete') end as test_number`,
+  sql`campaign.part_from, campaign.part_to`,
   ...['winner_id', 'begun_at', 'decides_at', 'decided_at'].map(
     (name) => sql`ab_test.${sql.ref(name)} as ${sql.ref(`test_${name}`)}`,
   ),

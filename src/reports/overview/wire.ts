@@ -1,6 +1,6 @@
 // The table of campaigns: what it is asked for, and how it is answered.
 import { z } from 'zod';
-import { LETTERS } from '../../campaigns/ab-test/rules.ts';
+import { letterOf } from '../../campaigns/ab-test/rules.ts';
 import { hasBegun, STATUSES, TYPES } from '../../campaigns/rules.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import type { FormObject } from '../../http/form/decode.ts';
@@ -114,7 +114,7 @@ function toWirePart(row: Overview) {
   const isRest = row.test_is_rest === 1;
   return {
     campaign_uid: row.tested_uid,
-    letter: isRest ? null : (LETTERS[row.test_number] ?? ''),
+    letter: isRest ? null : letterOf(row, row.test_number),
     is_winner: row.test_winner_id === row.id,
     begun_at: isoOrNull(row.test_begun_at),
     decides_at: isoOrNull(row.test_decides_at),

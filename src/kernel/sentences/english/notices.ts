@@ -14,6 +14,8 @@ export const NOTICES = {
   'notice-empty-again': 'The feed {url} has no item to show. The campaign looks again at {at}.',
   'notice-begin-failed':
     'The campaign could not begin because of a fault of this server, which stands in its log, and is tried again at {at}.',
+  'notice-test-nobody':
+    'No mail server accepted a message of this A/B test, so no variant won: choose the one that goes to the rest, or end the test.',
   'notice-plain-text':
     'The plain text of the mails was made in a simple way: the HTML is too long or too deeply nested to be converted in time. Give template.plain_text, or simpler HTML.',
   'notice-went-back':
