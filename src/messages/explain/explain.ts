@@ -1,5 +1,5 @@
 // Collects the facts about an address and a campaign, and explains them.
-
+import { type SqlBool, sql } from 'kysely';
 import { findCustomer } from '../../accounts/queries.ts';
 import { isInPart, isPart } from '../../campaigns/ab-test/parts.ts';
 import { dueAt, followOf } from '../../campaigns/autoresponder/follow-rules.ts';
@@ -86,14 +86,18 @@ async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): 
   return { ...follow, event: { at, dueAt: dueAt(at, delay, timeZone), isLookedAt }, ...about };
 }
 
-/** The event of the campaign's message to the address, which may be on another list. */
+/**
+ * The event of the campaign's message to the address, which may be on another list; of several the
+ * first, as that is what the autoresponder comes to.
+ */
 async function findMessageEvent(
   db: Db,
   event: 'open' | 'sent',
   campaign: Pick<Campaign, 'id'>,
   { customer_id, email_key }: Subscriber,
 ): Promise<{ at: number | null; id: number } | undefined> {
-  const row = await db
+  const happened = event === 'open' ? sql<number | null>`response.opened_at` : ACCEPTED_AT;
+  return db
     .selectFrom('subscriber')
     .leftJoin('message', (on) =>
       on
@@ -107,15 +111,17 @@ async function findMessageEvent(
         .onRef('response.subscriber_id', '=', 'subscriber.id')
         .on('response.campaign_id', '=', campaign.id),
     )
-    .select(['subscriber.id', 'response.opened_at', 'message.finished_at', 'message.state'])
+    .select(['subscriber.id', happened.as('at')])
     .where('subscriber.customer_id', '=', customer_id)
     .where('subscriber.email_key', '=', email_key)
-    .where((is) => is.or([is('message.state', 'is not', null), is('response.opened_at', 'is not', null)]))
+    .where(sql<SqlBool>`${happened} is not null`)
+    .orderBy('at')
+    .orderBy('subscriber.id')
+    .limit(1)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const acceptedAt = row.state === 'accepted' ? row.finished_at : null;
-  return { id: row.id, at: event === 'open' ? row.opened_at : acceptedAt };
 }
+
+const ACCEPTED_AT = sql<number | null>`case when message.state = 'accepted' then message.finished_at end`;
 
 /** Whom the address gets it through; of several without a message the first. */
 async function reachedThrough(
