@@ -13,7 +13,7 @@ import { JobLost } from './progress.ts';
 import { claimJob, endJob, isJobDue, nextJobs, putOffJob } from './queries.ts';
 
 const AT_ONCE = 4;
-/** One customer's long imports leave room for the others, and the last place is for who has none. */
+/** One customer's long imports leave room for others; the last place is for who has none. */
 const OF_ONE_CUSTOMER = 2;
 const LAST_PLACES = 1;
 const LOOK_MS = 500;

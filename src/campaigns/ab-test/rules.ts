@@ -10,8 +10,8 @@ export const MOST_VARIANTS = 5;
 export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 
 /**
- * The letter of a variant: of one that has begun that of its part, so that it stays when another one
- * is deleted; of a draft that of its place among them.
+ * The letter of a variant: of one that has begun that of its part, so that it stays when another
+ * one is deleted; of a draft that of its place among them.
  */
 export function letterOf({ part_from, part_to }: Pick<Campaign, 'part_from' | 'part_to'>, place: number): string {
   const n = part_from === null || part_to === null ? place : Math.round(part_from / (part_to - part_from));
