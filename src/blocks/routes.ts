@@ -3,14 +3,16 @@ import { LARGE_BODY } from '../http/limits/body.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
-import { brandOf, brandSchema, languageOf, putBrand } from './brand/brand.ts';
+import { brandOf, brandSchema, languageOf, putBrand, tagOfBrand } from './brand/brand.ts';
 import { pageMaker, readBlocksPage } from './compile/for-customer.ts';
 import { brandAnswer, brandRecord, pageAnswer, pageBody, readBrand } from './wire.ts';
 
 const group = 'Blocks';
 
 async function shownBrand({ db, caller: { customerId }, baseUrl }: Call) {
-  return brandRecord(await brandOf(db, customerId), await languageOf(db, customerId), baseUrl);
+  const brand = await brandOf(db, customerId);
+  const shown = brandRecord(brand, await languageOf(db, customerId), baseUrl);
+  return { ...ok(shown), headers: { etag: tagOfBrand(brand) } };
 }
 
 const brand: Route = {
@@ -22,7 +24,7 @@ const brand: Route = {
   group,
   status: 200,
   answer: brandAnswer,
-  handle: async (call) => ok(await shownBrand(call)),
+  handle: shownBrand,
 };
 
 const changeBrand: Route = {
@@ -37,10 +39,11 @@ const changeBrand: Route = {
   body: brandSchema,
   status: 200,
   answer: brandAnswer,
+  hasRevision: true,
   handle: async (call) => {
     const { db, caller, baseUrl, body, clock } = call;
-    await putBrand(db, caller.customerId, readBrand(body, baseUrl), clock.now());
-    return ok(await shownBrand(call));
+    await putBrand(db, caller.customerId, readBrand(body, baseUrl), clock.now(), call.ifMatch);
+    return shownBrand(call);
   },
 };
 

@@ -92,8 +92,8 @@ export class RemovedError extends AppError {
   }
 }
 
-/** What stands now instead of what a request was made for, and since when. */
-export type Current = { etag: string; savedAt: number; savedBy: string };
+/** What stands now instead of what a request was made for, and since when; null: not kept by whom. */
+export type Current = { etag: string; savedAt: number; savedBy: string | null };
 
 /** Refuses a change that was made for an earlier state. */
 export class StaleError extends AppError {

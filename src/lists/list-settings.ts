@@ -3,6 +3,7 @@ import { type Company, companyJson, parseCompany } from '../accounts/company.ts'
 import { tagsIn } from '../http/members/stored-tags.ts';
 import { remembered } from '../kernel/recent.ts';
 import type { List } from '../storage/tables.ts';
+import type { ShownList } from './queries.ts';
 
 /** The sender that campaigns of the list have by default. As stored in `list.defaults`. */
 export type ListDefaults = { from_name: string; from_email: string; reply_to: string; subject: string };
@@ -38,7 +39,7 @@ export type ListSettings = {
 };
 
 /** The settings of a stored list. */
-export function settingsOf(list: List): ListSettings {
+export function settingsOf(list: Omit<ShownList, 'uid' | 'created_at'>): ListSettings {
   return {
     name: list.name,
     displayName: list.display_name,

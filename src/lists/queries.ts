@@ -37,6 +37,14 @@ export async function getList(db: Db, customerId: number, uid: string): Promise<
   return list;
 }
 
+/** As findList, and its row is locked until the transaction ends. @throws AppError `not_found` */
+export async function getLockedList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<List> {
+  await lockList(tx, list);
+  const now = await findListById(tx, list.customer_id, list.id);
+  if (!now) throw new AppError('not_found', say('list-missing'));
+  return now;
+}
+
 /** What is shown of a list, and of the customer whose company it may have. */
 export const SHOWN = [
   'uid',

@@ -13,7 +13,7 @@ import { createList } from './create.ts';
 import { changingList, listOfCall } from './of-call.ts';
 import { firstPageOfLists, getShownList, pageOfLists } from './queries.ts';
 import { removeList } from './remove.ts';
-import { changeList } from './update.ts';
+import { changeList, tagOfSettings } from './update.ts';
 import { readList, toWireList } from './wire.ts';
 import {
   besideBlocks,
@@ -65,6 +65,7 @@ const one: Route = {
   path: '/lists/:list_uid',
   needs: 'read',
   summary: 'One list',
+  about: 'With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.',
   group,
   query: z.object(fullQuery),
   status: 200,
@@ -72,7 +73,8 @@ const one: Route = {
   handle: async (call) => {
     const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
     const { list, customer } = await getShownList(call.db, call.caller.customerId, call.params['list_uid'] ?? '');
-    return ok({ data: { record: toWireList(list, customer, shown) } });
+    const reply = ok({ data: { record: toWireList(list, customer, shown) } });
+    return shown.isFull ? { ...reply, headers: { etag: tagOfSettings(list) } } : reply;
   },
 };
 
@@ -107,13 +109,14 @@ const update: Route = {
   otherBody: besideBlocks,
   status: 200,
   answer: doneAnswer,
+  hasRevision: true,
   handle: async (call) => {
     const customer = await customerOf(call);
-    await changingList(call, (tx, before) => {
+    const etag = await changingList(call, (tx, before) => {
       const settings = readList(call.body, { customer, dialect: call.caller.dialect, before });
-      return changeList(tx, before, settings, call.clock.now());
+      return changeList(tx, before, settings, call.clock.now(), call.ifMatch);
     });
-    return ok();
+    return { ...ok(), headers: { etag } };
   },
 };
 

@@ -2,6 +2,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
 import type { NewTemplate, Template, TemplateUpdate } from '../storage/tables.ts';
 import type { StoredFile } from './store-archive.ts';
 
@@ -18,6 +19,22 @@ export function findTemplate(db: Db | Tx, customerId: number, uid: string): Prom
 /** As findTemplate. @throws AppError `not_found` */
 export async function getTemplate(db: Db | Tx, customerId: number, uid: string): Promise<Template> {
   const template = await findTemplate(db, customerId, uid);
+  if (!template) throw new AppError('not_found', say('template-missing'));
+  return template;
+}
+
+/** The template as it is now, locked until the transaction ends. @throws AppError `not_found` */
+export async function lockTemplate(
+  tx: Tx,
+  { id, customer_id }: Pick<Template, 'id' | 'customer_id'>,
+): Promise<Template> {
+  const template = await tx
+    .selectFrom('template')
+    .selectAll()
+    .where('id', '=', id)
+    .where('customer_id', '=', customer_id)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
   if (!template) throw new AppError('not_found', say('template-missing'));
   return template;
 }

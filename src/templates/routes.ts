@@ -4,12 +4,14 @@ import { languageOf } from '../blocks/brand/brand.ts';
 import { pageMaker } from '../blocks/compile/for-customer.ts';
 import { LARGE_BODY } from '../http/limits/body.ts';
 import { fullQuery, pageQuery, wantsFull } from '../http/members/schema.ts';
-import { type Call, created, ok, type Route } from '../http/route.ts';
+import { type Call, created, type JsonReply, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import type { Template } from '../storage/tables.ts';
 import { createTemplate } from './create.ts';
 import { pageOfTemplates } from './listing.ts';
 import { getTemplate } from './queries.ts';
 import { removeTemplate } from './remove.ts';
+import { tagOf } from './rules.ts';
 import { changeTemplate } from './update.ts';
 import {
   blocksAnswer,
@@ -41,6 +43,9 @@ const aroundOf = ({ db, caller: { customerId }, baseUrl }: Call) => {
   return { customerId, baseUrl, pageOfBlocks: pageMaker(db, customerId) };
 };
 
+/** The answer with what names the template as it is stored, for `If-Match`. */
+const tagged = (reply: JsonReply, template: Template): JsonReply => ({ ...reply, headers: { etag: tagOf(template) } });
+
 const listing: Route = {
   name: 'listTemplates',
   method: 'GET',
@@ -69,8 +74,10 @@ const one: Route = {
   query: z.object(fullQuery),
   status: 200,
   answer: recordAnswer,
-  handle: async (call) =>
-    ok({ data: { record: toWireRecord(await templateOf(call), call.baseUrl, wantsFull(call.query)) } }),
+  handle: async (call) => {
+    const template = await templateOf(call);
+    return tagged(ok({ data: { record: toWireRecord(template, call.baseUrl, wantsFull(call.query)) } }), template);
+  },
 };
 
 const blocks: Route = {
@@ -85,7 +92,7 @@ const blocks: Route = {
   handle: async (call) => {
     const template = await templateOf(call);
     const shown = toWireBlocks(template.blocks, call.baseUrl);
-    return ok({ data: { record: { template_uid: template.uid, blocks: shown } } });
+    return tagged(ok({ data: { record: { template_uid: template.uid, blocks: shown } } }), template);
   },
 };
 
@@ -123,11 +130,13 @@ const update: Route = {
   bodyLimit: LARGE_BODY,
   status: 200,
   answer: changedAnswer,
+  hasRevision: true,
   handle: async (call) => {
     const template = await templateOf(call);
     const changes = await readTemplateChanges(call.body, aroundOf(call), template);
-    await changeTemplate(call.db, template, changes, call.clock.now());
-    return ok(toWireWarnings(changes.source));
+    const at = call.clock.now();
+    const changed = await changeTemplate(call.db, template, { ...changes, ifMatch: call.ifMatch }, at);
+    return tagged(ok(toWireWarnings(changes.source)), changed);
   },
 };
 

@@ -1,8 +1,10 @@
 // Limits of a template, and what its content is written in.
 
+import { storedEtag } from '../http/requests/etag.ts';
 import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { foldText } from '../kernel/text/comparing.ts';
 import { MAX_MARKDOWN, pageOfMarkdown } from '../mail/html/markdown.ts';
+import type { Template } from '../storage/tables.ts';
 
 /** Longest page in characters; far beyond what any mail program accepts. */
 export const MAX_CONTENT = 5_000_000;
@@ -23,6 +25,9 @@ export const named = (name: string) => ({ name, folded_name: foldText(name) });
 
 /** What a copy is called where nobody says. */
 export const nameOfCopy = (name: string) => `Copy of ${name}`.slice(0, MAX_NAME).replace(/[\ud800-\udbff]$/, ''); // half a sign
+
+/** Names what somebody may change of a template, as it is stored. */
+export const tagOf = ({ name, subject, content, blocks }: Template) => storedEtag([name, subject, content, blocks]);
 
 /** What content may be written in. */
 export const FORMATS = ['html', 'markdown'] as const;

@@ -945,6 +945,8 @@ export type Methods = {
   getInstallation: Method<'getInstallation'>;
   /**
    * One list.
+   * With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.
+   *
    * Needs the right to read (every role).
    * `GET /lists/{list_uid}`
    */

@@ -1633,7 +1633,9 @@ export type paths = {
         };
         /**
          * One list
-         * @description Needs the right to read (every role).
+         * @description With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.
+         *
+         *     Needs the right to read (every role).
          */
         get: operations["getList"];
         /**
@@ -9328,6 +9330,8 @@ export type components = {
         SlowedDestination: {
             /** @description When this changed last. ISO 8601 in UTC. */
             changed_at: string;
+            /** @description Name of the delivery server at which it is slowed; null: that of the configuration. */
+            delivery_server: string | null;
             /** @description Recipient domains behind the same mail servers; `*`: the delivery server itself. */
             name: string;
             /** @description Until then nothing is tried. ISO 8601 in UTC; null: not. */
@@ -9352,8 +9356,8 @@ export type components = {
                 etag: string;
                 /** @description When that was saved, ISO 8601 in UTC. */
                 saved_at: string;
-                /** @description Who saved it: a person, or the name of an API key. */
-                saved_by: string;
+                /** @description Who saved it: a person, or the name of an API key. Null: only campaigns keep it. */
+                saved_by: string | null;
             };
             /** @description Who saved it when, in English. */
             error: string;
@@ -11300,7 +11304,10 @@ export interface operations {
     updateBrand: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11346,6 +11353,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -11420,6 +11428,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -18850,7 +18859,10 @@ export interface operations {
     updateList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -18886,6 +18898,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -18903,6 +18916,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -22446,7 +22460,10 @@ export interface operations {
     updateListPages: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description Id of a list.
@@ -22488,6 +22505,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -22533,6 +22551,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -26015,8 +26034,8 @@ export interface operations {
                      *           "complaints": 0,
                      *           "emails": 0,
                      *           "consents": 0,
-                     *           "files": 0,
                      *           "suppressed": true,
+                     *           "files": 0,
                      *           "test_inbox": 0
                      *         }
                      *       }
@@ -30229,8 +30248,8 @@ export interface operations {
                      *           "complaints": 0,
                      *           "emails": 0,
                      *           "consents": 1,
-                     *           "files": 0,
                      *           "suppressed": true,
+                     *           "files": 0,
                      *           "test_inbox": 0
                      *         }
                      *       }
@@ -31302,7 +31321,10 @@ export interface operations {
     updateTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description Id of a template.
@@ -31334,6 +31356,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -31359,6 +31382,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];

@@ -1,11 +1,13 @@
 // The brand of a customer: the look of its mails of blocks, its logo and its footer. Table `brand`.
 import { z } from 'zod';
 import { findCustomer } from '../../accounts/queries.ts';
+import { requireEtag, storedEtag } from '../../http/requests/etag.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { languageOfLocale, type PageLanguage } from '../../lists/pages/settings.ts';
 import { hashesIn } from '../../mail/html/file-addresses.ts';
 import { noteUsed } from '../../media/queries.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
+import { lockRows } from '../../storage/dialect.ts';
 import type { Fixed } from '../compile/context.ts';
 import { type LookInput, lookMembers } from '../document/look.ts';
 import { richText } from '../document/rich-text.ts';
@@ -56,10 +58,25 @@ export async function brandOf(db: Db, customerId: number): Promise<Brand> {
   return row ? (JSON.parse(row.content) as Brand) : {};
 }
 
-/** Replaces the customer's brand. `at` in ms. */
-export function putBrand(db: Db, customerId: number, brand: Brand, at: number): Promise<void> {
+/** Names a brand as it is stored. */
+export const tagOfBrand = (brand: Brand) => storedEtag([brand]);
+
+/**
+ * Replaces the customer's brand.
+ * @param at now, ms
+ * @param ifMatch what the request was made for, as in `If-Match`; absent: whatever stands
+ * @throws AppError `stale` when it is another than was asked for
+ */
+export function putBrand(db: Db, customerId: number, brand: Brand, at: number, ifMatch?: string): Promise<void> {
   const row = { content: JSON.stringify(cleaned(brand)), updated_at: at };
   return inTransaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('brand')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .modifyEnd(lockRows(tx))
+      .executeTakeFirst();
+    requireEtag(ifMatch, tagOfBrand(before ? JSON.parse(before.content) : {}), before?.updated_at ?? at);
     await tx
       .insertInto('brand')
       .values({ customer_id: customerId, ...row })

@@ -48,7 +48,10 @@ const stale = whenNeeded(() =>
         .strictObject({
           etag: z.string().describe('The `ETag` of what stands now.'),
           saved_at: z.string().describe('When that was saved, ISO 8601 in UTC.'),
-          saved_by: z.string().describe('Who saved it: a person, or the name of an API key.'),
+          saved_by: z
+            .string()
+            .nullable()
+            .describe('Who saved it: a person, or the name of an API key. Null: only campaigns keep it.'),
         })
         .describe('What stands now.'),
     })
@@ -209,7 +212,7 @@ export function hasEtag({ method, fileType }: Route): boolean {
 
 /** Whether a change may name the revision that it was made for. */
 export function takesIfMatch({ method, path, hasRevision }: Route): boolean {
-  return hasRevision === true && method !== 'GET' && path.includes(':');
+  return hasRevision === true && method !== 'GET' && (method === 'PUT' || path.includes(':'));
 }
 
 /** @param example the answer to the operation's example */

@@ -1,13 +1,18 @@
 // Endpoints for the settings of a list's public pages.
 
-import { ok, type Route } from '../../http/route.ts';
+import { type JsonReply, ok, type Route } from '../../http/route.ts';
 import { changingList, listOfCall } from '../of-call.ts';
-import { changePages } from './change.ts';
-import { DEFAULT_PAGES, pageSettingsOf } from './settings.ts';
+import { changePages, tagOfPages } from './change.ts';
+import { DEFAULT_PAGES, type PageSettings, pageSettingsOf } from './settings.ts';
 import { pagesAnswer, pagesBody, readPages, toWirePages } from './wire.ts';
 
 const group = 'Lists';
 const path = '/lists/:list_uid/pages';
+
+const answered = (settings: PageSettings): JsonReply => ({
+  ...ok({ data: { record: toWirePages(settings) } }),
+  headers: { etag: tagOfPages(settings) },
+});
 
 const one: Route = {
   name: 'getListPages',
@@ -18,7 +23,7 @@ const one: Route = {
   group,
   status: 200,
   answer: pagesAnswer,
-  handle: async (call) => ok({ data: { record: toWirePages(pageSettingsOf(await listOfCall(call))) } }),
+  handle: async (call) => answered(pageSettingsOf(await listOfCall(call))),
 };
 
 const update: Route = {
@@ -32,13 +37,14 @@ const update: Route = {
   wrappers: ['pages'],
   status: 200,
   answer: pagesAnswer,
+  hasRevision: true,
   handle: async (call) => {
     const settings = await changingList(call, async (tx, list) => {
       const after = readPages(call.body, pageSettingsOf(list), DEFAULT_PAGES);
-      await changePages(tx, list, after, call.clock.now());
+      await changePages(tx, list, after, call.clock.now(), call.ifMatch);
       return after;
     });
-    return ok({ data: { record: toWirePages(settings) } });
+    return answered(settings);
   },
 };
 
