@@ -20,6 +20,7 @@ export type UserAccountTable = {
   totp_step: number; // of the last code that was used: each is good once
   created_at: number;
   signed_in_at: number | null;
+  last_customer_id: number | null; // whom the user worked for last: a new session shows it
 };
 
 /** What a user may do with a customer. */

@@ -1,7 +1,7 @@
 // Has a session show another customer of its user.
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
-import { listCustomersOf } from '../queries.ts';
+import { listCustomersOf, updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
 import { updateSessionCustomer } from './queries.ts';
 
@@ -17,5 +17,6 @@ export async function changeCustomer(
   const customer = (await listCustomersOf(db, userId)).find(({ uid }) => uid === customerUid);
   if (!customer) refuse('customer_uid', say('user-customer-other'));
   await updateSessionCustomer(db, sessionId, customer.id);
+  await updateUser(db, userId, { last_customer_id: customer.id });
   return customer.id;
 }

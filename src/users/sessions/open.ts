@@ -26,6 +26,6 @@ export async function openSession(
     created_at: at,
     seen_at: at,
   });
-  await updateUser(tx, userId, { signed_in_at: at });
+  await updateUser(tx, userId, { signed_in_at: at, last_customer_id: customerId });
   return token;
 }

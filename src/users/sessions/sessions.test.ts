@@ -254,5 +254,11 @@ eachEngine('sessions', (engine) => {
     }
     const shown = await call('GET', '/session', { session });
     assert.equal(shown.json.data.record.customer.uid, one.customer.uid);
+    // Whoever signs in again goes on with the one they were in last, not with the first of them.
+    for (const { uid } of [app.customer, one.customer]) {
+      assertStatus(await change(uid), 200);
+      const again = await signIn({ email: user.email, password: PASSWORD });
+      assert.equal(again.json.data.record.customer.uid, uid);
+    }
   });
 });

@@ -40,7 +40,8 @@ export async function signIn(
     await countCode(tools, user.email);
     if (!(await isCode(tools, user.id, given.code))) return refuse(tools, user);
   }
-  const [customer] = await listCustomersOf(db, user.id);
+  const customers = await listCustomersOf(db, user.id);
+  const customer = customers.find(({ id }) => id === user.last_customer_id) ?? customers[0];
   if (!customer) throw new AppError('forbidden', say('user-no-customer'));
   return inTransaction(db, (tx) => openSession(tx, { userId: user.id, customerId: customer.id, visitor }, clock.now()));
 }

@@ -7,7 +7,7 @@ export const people = ({ id, ownId, ownKey, storedByKey }: ColumnTypes): string[
     name text not null, password text not null, language text not null, theme text not null, hides_checklist bigint not null default 0,
     is_operator bigint not null,
     disabled_at bigint, totp_secret text, totp_pending text, totp_step bigint not null, created_at bigint not null,
-    signed_in_at bigint)`,
+    signed_in_at bigint, last_customer_id bigint)`,
   `create table membership (customer_id bigint not null references customer (id),
     user_id bigint not null references user_account (id), role text not null, created_at bigint not null,
     primary key (customer_id, user_id)) ${storedByKey}`,
