@@ -9,9 +9,9 @@ import { sentencesLike } from '../../../http/members/sentences.ts';
 import { isoOrNull } from '../../../kernel/clock.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
 import { whenNeeded } from '../../../kernel/when-needed.ts';
-import type { Destination } from '../../../storage/tables/delivery.ts';
 import { countedAt, instant, instantOrNull, iso } from '../../wire.ts';
 import { STEP_MS } from '../pace.ts';
+import type { SlowedRow } from '../slowed.ts';
 
 const paceMembers = optional({
   minutes: declare.integer('The minutes to look back.', { min: 1, max: 10, default: 10 }),
@@ -54,6 +54,9 @@ export const slowedAnswer = successAnswer(() => ({
           z
             .strictObject({
               name: said('Recipient domains behind the same mail servers; `*`: the delivery server itself.'),
+              delivery_server: said(
+                'Name of the delivery server at which it is slowed; null: that of the configuration.',
+              ).nullable(),
               state: z
                 .enum(['slowed', 'parked'])
                 .describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
@@ -78,9 +81,19 @@ export const slowedAnswer = successAnswer(() => ({
 }));
 
 /** A slowed or parked destination. */
-export function toWireSlowed({ name, state, per_hour, reason, parked_until, refusals, updated_at }: Destination) {
+export function toWireSlowed(row: SlowedRow) {
+  const { name, relay, state, per_hour, reason, parked_until, refusals, updated_at } = row;
   const changed_at = iso(updated_at);
-  return { name, state, per_hour, reason, parked_until: isoOrNull(parked_until), refusals, changed_at };
+  return {
+    name,
+    delivery_server: relay,
+    state,
+    per_hour,
+    reason,
+    parked_until: isoOrNull(parked_until),
+    refusals,
+    changed_at,
+  };
 }
 
 export const notOpenedAnswer = successAnswer(() => ({

@@ -29,7 +29,7 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
         )}
         {data && data.length > 0 && (
           <ul className="stack">
-            {data.map(({ name, state, per_hour, parked_until, reason }, n) => (
+            {data.map(({ name, delivery_server, state, per_hour, parked_until, reason }, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one may be slowed at several delivery servers
               <li key={`${name} ${n}`} className="stack tight">
                 <div className="row apart">
@@ -42,6 +42,7 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
                         : t`a few at a time`}
                   </State>
                 </div>
+                {delivery_server !== null && <p className="small breaking">{t`At ${delivery_server}`}</p>}
                 <p className="small breaking">{reason}</p>
               </li>
             ))}
