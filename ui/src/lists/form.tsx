@@ -97,7 +97,7 @@ function Captcha({ listUid, isOn, isSecure }: CaptchaProps) {
       const params = { path: { list_uid: listUid } };
       return answerOf(api.PUT('/lists/{list_uid}/pages', { params, body: { captcha: isWanted ? 'yes' : 'no' } }));
     },
-    onSuccess: ({ data }) => queryClient.setQueryData(pagesQuery(listUid).queryKey, data.record),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: pagesQuery(listUid).queryKey }),
   });
   return (
     <Card title={t`Against robots`}>

@@ -1,13 +1,15 @@
 // What a list is: its names and how people get on it; and whom its mail comes from.
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ReadsOnly } from '../api/accounts/reads-only.tsx';
 import { useMay } from '../api/accounts/session.ts';
-import { answerOf, api, faultsOf } from '../api/client.ts';
-import { type List, listQuery } from '../api/lists/lists.ts';
+import { faultsOf } from '../api/client.ts';
+import { type List, loadSettings, putSettings, settingsQuery } from '../api/lists/lists.ts';
+import { ClashNotice } from '../api/shared/clash.tsx';
+import type { Based } from '../api/shared/tagged.ts';
+import { useSharedForm } from '../api/shared/use-shared-form.ts';
 import { Form } from '../kit/form/form.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { TextArea, TextField, Toggle } from '../kit/parts.tsx';
@@ -16,85 +18,89 @@ import { OptIn } from './opt-in.tsx';
 
 export function ListSettings() {
   const { listUid } = useParams({ from: '/shell/lists/$listUid/settings' });
-  const { data } = useSuspenseQuery(listQuery(listUid));
+  const { data } = useSuspenseQuery(settingsQuery(listUid));
   return (
     <div className="split">
-      <General key={listUid} listUid={listUid} general={data.general} />
-      <Sender key={`${listUid} sender`} listUid={listUid} defaults={data.defaults} />
+      <General key={listUid} listUid={listUid} loaded={data} />
+      <Sender key={`${listUid} sender`} listUid={listUid} loaded={data} />
     </div>
   );
 }
 
+type Loaded = { list: List; tag: string };
 type Changes = components['schemas']['ListChanges'];
 
-/** `onSaved`: once it is stored, before it is shown as such. */
-type Saving = { body: Changes; onSaved?: () => void };
-
-/** Saves one block of the list; the others stay. */
-function useSave(listUid: string) {
+/** A block of the list; the others stay. */
+function useBlock<Block extends object>(
+  { listUid, loaded }: { listUid: string; loaded: Loaded },
+  { blockOf, sentOf }: { blockOf: (list: List) => Block; sentOf: (changes: Partial<Block>) => Changes },
+) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body }: Saving) =>
-      answerOf(api.PUT('/lists/{list_uid}', { params: { path: { list_uid: listUid } }, body })),
-    async onSuccess(_, { onSaved }) {
-      onSaved?.();
+  const basedOn = ({ list, tag }: Loaded): Based<Block> => ({ members: blockOf(list), tag });
+  return useSharedForm(
+    basedOn(loaded),
+    {
+      put: (changes, tag) => putSettings(listUid, sentOf(changes), tag),
+      load: async () => basedOn(await loadSettings(listUid)),
+    },
+    async () => {
       await queryClient.invalidateQueries({ queryKey: ['lists'] });
       toast(t`The list is changed.`);
     },
-  });
+  );
 }
 
 /** Without a name of its own or a description, subscribers see the name. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['display_name', 'description', 'subject']);
 
-/** The texts of a form with what a field needs of each. */
-function useTexts<Form extends Record<string, string>>(stored: Form) {
-  const mayEdit = useMay('edit');
-  const [form, setForm] = useState(stored);
-  const textOf = (name: keyof Form & string, fault: string | undefined) => ({
-    value: form[name],
+/** What the field of a text needs. */
+function fieldOf<Form extends object>(form: Form, setForm: (form: Form) => void, isDisabled: boolean) {
+  return (name: keyof Form & string, fault: string | undefined) => ({
+    value: String(form[name]),
     error: fault,
-    disabled: !mayEdit,
+    disabled: isDisabled,
     required: !MAY_BE_EMPTY.has(name),
     withAsterisk: false,
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
-  return { form, setForm, textOf, mayEdit };
 }
 
-function General({ listUid, general }: { listUid: string; general: List['general'] }) {
+function generalOf({ general }: List) {
+  const { name, display_name, description, opt_in = 'double', visibility = 'public' } = general;
+  return { name, display_name, description, opt_in, visibility };
+}
+type General = ReturnType<typeof generalOf>;
+type TextOfGeneral = 'name' | 'display_name' | 'description';
+
+function General(of: { listUid: string; loaded: Loaded }) {
   const { t } = useLingui();
-  const { name, display_name, description } = general;
-  const { form, setForm, textOf, mayEdit } = useTexts({ name, display_name, description });
-  const [ways, setWays] = useState({ optIn: general.opt_in ?? 'double', isPrivate: general.visibility === 'private' });
-  const save = useSave(listUid);
-  const send = () => {
+  const mayEdit = useMay('edit');
+  const { form, setForm, send, save, clash } = useBlock<General>(of, {
+    blockOf: generalOf,
+    sentOf: (general) => ({ general }),
+  });
+  const textOf = fieldOf(form, setForm, !mayEdit);
+  const { name } = generalOf(of.loaded.list);
+  const onSubmit = () => {
     // What was the same as the name goes on being so.
     const following = (text: string) => (text === name || text === '' ? form.name : text);
-    const named = {
-      ...form,
-      display_name: following(form.display_name),
-      description: following(form.description),
-    };
-    const visibility = ways.isPrivate ? ('private' as const) : ('public' as const);
-    save.mutate({
-      body: { general: { ...named, opt_in: ways.optIn, visibility } },
-      onSaved: () => setForm((now) => (now === form ? named : now)), // else somebody writes on
-    });
+    const { display_name, description } = form;
+    send({ ...form, display_name: following(display_name), description: following(description) });
   };
   const faults = faultsOf(save.error);
-  const text = (of: keyof typeof form) => textOf(of, faults[`general.${of}`]);
+  const text = (of: TextOfGeneral) => textOf(of, faults[`general.${of}`]);
   return (
     <Card title={t`What it is`}>
       <Form
-        onSubmit={send}
+        onSubmit={onSubmit}
         fault={save.error}
         submit={t`Save`}
         isPending={save.isPending}
         isDisabled={!mayEdit}
         beside={!mayEdit && <ReadsOnly />}
       >
+        {clash && <ClashNotice clash={clash} />}
         <TextField label={t`Name`} description={t`What it is called here`} {...text('name')} />
         <TextField
           label={t`Name that subscribers see`}
@@ -108,36 +114,45 @@ function General({ listUid, general }: { listUid: string; general: List['general
           minRows={2}
           {...text('description')}
         />
-        <OptIn value={ways.optIn} isDisabled={!mayEdit} onChange={(optIn) => setWays({ ...ways, optIn })} />
+        <OptIn value={form.opt_in} isDisabled={!mayEdit} onChange={(opt_in) => setForm({ ...form, opt_in })} />
         <Toggle
           label={t`Private`}
           description={t`It has no form: people come onto it by import, by hand and by the API.`}
-          checked={ways.isPrivate}
+          checked={form.visibility === 'private'}
           disabled={!mayEdit}
-          onChange={(event) => setWays({ ...ways, isPrivate: event.currentTarget.checked })}
+          onChange={(event) => setForm({ ...form, visibility: event.currentTarget.checked ? 'private' : 'public' })}
         />
       </Form>
     </Card>
   );
 }
 
-function Sender({ listUid, defaults }: { listUid: string; defaults: List['defaults'] }) {
-  const { t } = useLingui();
+function senderOf({ defaults }: List) {
   const { from_name, from_email, reply_to, subject } = defaults;
-  const { form, textOf, mayEdit } = useTexts({ from_name, from_email, reply_to, subject });
-  const save = useSave(listUid);
+  return { from_name, from_email, reply_to, subject };
+}
+
+function Sender(of: { listUid: string; loaded: Loaded }) {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  const { form, setForm, send, save, clash } = useBlock(of, {
+    blockOf: senderOf,
+    sentOf: (defaults) => ({ defaults }),
+  });
+  const textOf = fieldOf(form, setForm, !mayEdit);
   const faults = faultsOf(save.error);
   const text = (of: keyof typeof form) => textOf(of, faults[`defaults.${of}`]);
   return (
     <Card title={t`What new campaigns begin with`}>
       <Form
-        onSubmit={() => save.mutate({ body: { defaults: form } })}
+        onSubmit={() => send()}
         fault={save.error}
         submit={t`Save`}
         isPending={save.isPending}
         isDisabled={!mayEdit}
         beside={!mayEdit && <ReadsOnly />}
       >
+        {clash && <ClashNotice clash={clash} />}
         <p className="quiet">{t`Campaigns that are there keep their sender and subject.`}</p>
         <TextField label={t`Mail comes from (name)`} {...text('from_name')} />
         <TextField label={t`Mail comes from (address)`} type="email" {...text('from_email')} />

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
 import { type List, listsQuery } from '../api/lists/lists.ts';
@@ -11,11 +12,15 @@ import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
-import { Button, ButtonLink } from '../kit/parts.tsx';
+import { Button, ButtonLink, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ChosenTag, Tags } from '../kit/tags.tsx';
 import { NewList } from './new-list.tsx';
 import { TagsForm } from './tags-form.tsx';
+
+/** So many are shown at first, as two figures of each are asked for; from so many on there is a search. */
+const AT_ONCE = 50;
+const FEW = 10;
 
 export function Lists() {
   const { t } = useLingui();
@@ -25,9 +30,24 @@ export function Lists() {
   const navigate = useNavigate();
   const choose = (next: string | undefined) =>
     void navigate({ to: '/lists', search: next === undefined ? {} : { tag: next }, replace: true });
-  const fits = ({ general }: List) => tag === undefined || (general.tags ?? []).some((one) => isSame(one, tag));
+  const [shown, setShown] = useState(AT_ONCE);
+  const [search, setSearch] = useState('');
+  const found = ({ name }: List['general']) => foldedOf(name).includes(foldedOf(search.trim()));
+  const fits = ({ general }: List) =>
+    found(general) && (tag === undefined || (general.tags ?? []).some((one) => isSame(one, tag)));
+  const hasMany = search !== '' || (lists.data?.records.length ?? 0) > FEW;
   return (
     <Page title={t`Lists`} actions={<NewList />}>
+      {hasMany && (
+        <TextField
+          className="filters"
+          aria-label={t`Search by name`}
+          placeholder={t`Search by name`}
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
       {tag !== undefined && (
         <div className="chips filters">
           <ChosenTag tag={tag} clear={() => choose(undefined)} />
@@ -37,10 +57,20 @@ export function Lists() {
         label={t`Lists`}
         loading={t`Loading lists`}
         query={lists}
-        rowsOf={({ records }) => records.filter(fits)}
+        rowsOf={({ records }) => records.filter(fits).slice(0, shown)}
         keyOf={({ general }) => general.list_uid}
+        foot={({ records }) =>
+          records.filter(fits).length > shown && (
+            <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>{t`Show more lists`}</Button>
+          )
+        }
         empty={
-          tag === undefined ? (
+          search.trim() !== '' ? (
+            <Empty
+              title={t`No list has this in its name`}
+              action={<Button variant="default" onClick={() => setSearch('')}>{t`Show all lists`}</Button>}
+            />
+          ) : tag === undefined ? (
             <Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>
           ) : (
             <Empty
@@ -88,8 +118,8 @@ function People({ listUid, status }: { listUid: string; status?: 'confirmed' }) 
 }
 
 /** As the server compares tags. */
-const isSame = (one: string, other: string) =>
-  one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+const isSame = (one: string, other: string) => foldedOf(one) === foldedOf(other);
+const foldedOf = (text: string) => text.normalize('NFC').toLowerCase();
 
 function ListActions({ general }: Pick<List, 'general'>) {
   const { t } = useLingui();

@@ -1,14 +1,17 @@
 // How the public pages of a list look and speak, with the form as it will be beside it.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ReadsOnly } from '../api/accounts/reads-only.tsx';
 import { useMay } from '../api/accounts/session.ts';
-import { answerOf, api, faultsOf } from '../api/client.ts';
+import { faultsOf } from '../api/client.ts';
 import { formPreviewQuery, type ShownPage, type UnsavedPages } from '../api/lists/form-preview.ts';
-import { pagesQuery } from '../api/lists/pages.ts';
+import { loadPages, pagesQuery, putPages } from '../api/lists/pages.ts';
 import { ChooseFromGallery } from '../api/media/choose.tsx';
+import { ClashNotice } from '../api/shared/clash.tsx';
+import type { Based } from '../api/shared/tagged.ts';
+import { useSharedForm } from '../api/shared/use-shared-form.ts';
 import { Copyable } from '../kit/copy-button.tsx';
 import { ColorField } from '../kit/form/color-field.tsx';
 import { Form } from '../kit/form/form.tsx';
@@ -28,9 +31,16 @@ export function Look() {
   // What was asked for anew in vain takes no text away.
   if (!pages.data)
     return pages.error ? <Notice tone="bad">{pages.error.message}</Notice> : <Loading label={t`Loading the pages`} />;
-  const { captcha: _, ...settings } = pages.data;
-  return <Editor key={listUid} listUid={listUid} stored={settings} />;
+  return <Editor key={listUid} listUid={listUid} loaded={basedOn(pages.data)} />;
 }
+
+const basedOn = ({ captcha: _, tag, ...members }: Awaited<ReturnType<typeof loadPages>>): Based<Settings> => ({
+  members,
+  tag,
+});
+
+/** As requests have it. */
+const sentOf = (settings: Partial<Settings>) => settings as UnsavedPages;
 
 type Settings = Required<Pick<UnsavedPages, 'title' | 'intro' | 'logo_url' | 'redirect_url'>> & {
   colors: { background: string; text: string; accent: string };
@@ -61,26 +71,27 @@ function usePageNames(): readonly (readonly [page: ShownPage, name: string])[] {
 /** What pages have until colours are chosen. */
 const USUAL = { background: '#ffffff', text: '#1b1f27', accent: '#0b62c4' } as const;
 
-function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
+function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> }) {
   const { t, i18n } = useLingui();
   const mayEdit = useMay('edit');
   const queryClient = useQueryClient();
-  const [form, setForm] = useState(stored);
   const names = usePageNames();
   const [page, setPage] = useState<ShownPage>('form');
   const [language, setLanguage] = useState<'en' | 'de'>(i18n.locale === 'de' ? 'de' : 'en');
-  const pages = { ...form, archive: form.archive === 'yes' ? 'yes' : 'no' } as UnsavedPages;
-  const settled = useSettled(JSON.stringify(pages));
-  const unsaved = JSON.parse(settled) as UnsavedPages;
-  const preview = useQuery(formPreviewQuery(listUid, { page, language, pages: unsaved }));
-  const save = useMutation({
-    mutationFn: () =>
-      answerOf(api.PUT('/lists/{list_uid}/pages', { params: { path: { list_uid: listUid } }, body: pages })),
-    onSuccess({ data }) {
-      queryClient.setQueryData(pagesQuery(listUid).queryKey, data.record);
+  const { form, setForm, send, save, clash } = useSharedForm(
+    loaded,
+    {
+      put: (changes, tag) => putPages(listUid, sentOf(changes), tag),
+      load: async () => basedOn(await loadPages(listUid)),
+    },
+    async () => {
+      await queryClient.invalidateQueries({ queryKey: pagesQuery(listUid).queryKey });
       toast(t`The pages look so now.`);
     },
-  });
+  );
+  const settled = useSettled(JSON.stringify(sentOf(form)));
+  const unsaved = JSON.parse(settled) as UnsavedPages;
+  const preview = useQuery(formPreviewQuery(listUid, { page, language, pages: unsaved }));
   const faults = { ...faultsOf(preview.error), ...faultsOf(save.error) };
   const text = (name: 'title' | 'intro' | 'logo_url' | 'redirect_url') => ({
     value: form[name] ?? '',
@@ -102,13 +113,14 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
     <div className="beside">
       <Card title={t`Public pages`}>
         <Form
-          onSubmit={() => save.mutate()}
+          onSubmit={() => send()}
           fault={save.error}
           submit={t`Save`}
           isPending={save.isPending}
           isDisabled={!mayEdit}
           beside={!mayEdit && <ReadsOnly />}
         >
+          {clash && <ClashNotice clash={clash} />}
           <p className="quiet">{t`The subscribe form, and the pages that mails lead to: confirm, profile, unsubscribe.`}</p>
           <TextField label={t`Title`} description={t`Empty: the name of the list`} {...text('title')} />
           <TextArea label={t`Text above the form`} autosize minRows={2} {...text('intro')} />
@@ -143,7 +155,7 @@ function Editor({ listUid, stored }: { listUid: string; stored: Settings }) {
             disabled={!mayEdit}
             onChange={(event) => setForm({ ...form, archive: event.currentTarget.checked ? 'yes' : 'no' })}
           />
-          {stored.archive === 'yes' && <ArchiveAddress listUid={listUid} />}
+          {loaded.members.archive === 'yes' && <ArchiveAddress listUid={listUid} />}
         </Form>
       </Card>
       <div className="stack close">

@@ -2,6 +2,7 @@
 // people did with a campaign.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { allPages } from '../api/all-pages.ts';
 import { answerOf, api } from '../api/client.ts';
 import { fieldsQuery, optionsOf } from '../api/lists/fields.ts';
 import { DateField } from '../kit/form/date-field.tsx';
@@ -157,10 +158,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
   const faults = faultsOf(known, row.id);
   const campaigns = useQuery({
     queryKey: ['campaigns', 'numbers'],
-    queryFn: async () => {
-      const params = { query: { per_page: 500, full: '1' } } as const;
-      return (await answerOf(api.GET('/campaigns', { params }))).data.records;
-    },
+    queryFn: () => allPages((page) => answerOf(api.GET('/campaigns', { params: { query: { ...page, full: '1' } } }))),
   });
   const named = (campaigns.data ?? []).flatMap((one) =>
     'campaign_id' in one && one.campaign_id

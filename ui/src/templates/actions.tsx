@@ -14,7 +14,14 @@ import { toast } from '../kit/toast.ts';
 export type Named = Pick<TemplateCard, 'template_uid' | 'name'>;
 type Open = 'rename' | 'delete' | undefined;
 
-export function TemplateActions({ template, onGone }: { template: Named; onGone?: () => void }) {
+type ActionsProps = {
+  template: Named;
+  /** Saves what is being typed at it. @returns whether everything is saved */
+  save?: () => Promise<boolean>;
+  onGone?: () => void;
+};
+
+export function TemplateActions({ template, save, onGone }: ActionsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -22,7 +29,10 @@ export function TemplateActions({ template, onGone }: { template: Named; onGone?
   const { template_uid: uid, name } = template;
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] });
   const copy = useMutation({
-    mutationFn: () => copyTemplate(uid, t`Copy of ${name}`.slice(0, 255)),
+    async mutationFn() {
+      if (save && !(await save())) throw new Error(t`Not duplicated: what you typed last is not saved yet.`);
+      return copyTemplate(uid, t`Copy of ${name}`.slice(0, 255));
+    },
     async onSuccess(templateUid) {
       await refresh();
       await navigate({ to: '/templates/$templateUid', params: { templateUid } });

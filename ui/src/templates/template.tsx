@@ -3,13 +3,17 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { useBlocksTools } from '../api/blocks/blocks.tsx';
-import { templatePage, templateQuery } from '../api/campaigns/templates.ts';
-import { ApiError, answerOf, api, refusalOf } from '../api/client.ts';
+import { useSharedTags } from '../api/blocks/mail-tags.ts';
+import { loadTemplate, templatePage, templateQuery } from '../api/campaigns/templates.ts';
+import { api, refusalOf } from '../api/client.ts';
+import { ClashNotice } from '../api/shared/clash.tsx';
+import { tagAfter } from '../api/shared/tagged.ts';
+import { useSharedAutosave } from '../api/shared/use-shared-autosave.ts';
 import { BlocksEditor } from '../kit/blocks/lazy.tsx';
-import { type SaveResult, type Saving, useAutosave } from '../kit/form/use-autosave.ts';
+import type { Saving } from '../kit/form/use-autosave.ts';
 import { HtmlEditor } from '../kit/html/html-editor.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
@@ -17,7 +21,6 @@ import { PageFrame, sumOf } from '../kit/page/page-frame.tsx';
 import { Button, Segments, TextField } from '../kit/parts.tsx';
 import { TemplateActions } from './actions.tsx';
 import { NewCampaignWith } from './new-campaign-with.tsx';
-import { useSharedTags } from './tags.ts';
 import './template.css';
 
 type Members = { name: string; content: string; subject: string; blocks: string | null };
@@ -32,7 +35,7 @@ function TemplateOf({ uid }: { uid: string }) {
   const mayEdit = useMay('edit');
   const navigate = useNavigate();
   const tags = useSharedTags();
-  const { stored, autosave } = useTemplate(uid);
+  const { stored, autosave, clash } = useTemplate(uid);
   const { saving, changes, change } = autosave;
   const name = changes.name ?? stored.name;
   const blocks = changes.blocks === undefined ? stored.blocks : changes.blocks;
@@ -47,12 +50,17 @@ function TemplateOf({ uid }: { uid: string }) {
         mayEdit && (
           <>
             <NewCampaignWith name={name} of={{ templateUid: uid }} />
-            <TemplateActions template={{ ...stored, name }} onGone={() => void navigate({ to: '/templates' })} />
+            <TemplateActions
+              template={{ ...stored, name }}
+              save={autosave.flush}
+              onGone={() => void navigate({ to: '/templates' })}
+            />
           </>
         )
       }
     >
       {saving.state === 'refused' && <Notice tone="bad">{t`Not saved: ${saving.message}`}</Notice>}
+      {clash && <ClashNotice clash={clash} />}
       <div className="split template">
         <fieldset className="stack card pad" disabled={!mayEdit}>
           <legend className="unseen">{t`Template`}</legend>
@@ -103,29 +111,31 @@ const withoutName = () =>
 function useTemplate(uid: string) {
   const queryClient = useQueryClient();
   const { data: stored } = useSuspenseQuery(templateQuery(uid));
-  const save = async (changes: Members, { isLeaving }: { isLeaving: boolean }): Promise<SaveResult<Members>> => {
-    try {
-      if (changes.name?.trim() === '') throw await withoutName();
-      const params = { path: { template_uid: uid } };
-      const keepalive = isLeaving && JSON.stringify(changes).length < 60_000;
-      const { blocks, content, ...others } = changes;
-      const body = { ...others, ...(typeof blocks === 'string' ? { blocks } : content !== undefined && { content }) };
-      await answerOf(api.PUT('/templates/{template_uid}', { params, body, keepalive }));
-      queryClient.setQueryData(templateQuery(uid).queryKey, (now) => now && { ...now, ...changes });
-      if (typeof blocks === 'string' && !isLeaving) await queryClient.refetchQueries(templateQuery(uid));
-      void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
-      return { state: 'saved' };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { status, message, fields } = error;
-      return status === 0 || status >= 500 || status === 429
-        ? { state: 'away' }
-        : { state: 'refused', saved: {}, message, fields };
-    }
+  const { queryKey } = templateQuery(uid);
+  const loaded = useMemo(() => basedOn(stored), [stored]);
+  const put = async (changes: Partial<Members>, tag: string, isLeaving: boolean) => {
+    if (changes.name?.trim() === '') throw await withoutName();
+    const params = { path: { template_uid: uid }, header: { 'If-Match': tag } };
+    const keepalive = isLeaving && JSON.stringify(changes).length < 60_000;
+    const { blocks, content, ...others } = changes;
+    const body = { ...others, ...(typeof blocks === 'string' ? { blocks } : content !== undefined && { content }) };
+    const after = await tagAfter(api.PUT('/templates/{template_uid}', { params, body, keepalive }));
+    void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
+    if (typeof blocks === 'string' && !isLeaving) void queryClient.refetchQueries({ queryKey }); // the page they became
+    return after;
   };
-  const autosave = useAutosave<Members>({ key: `template.${uid}`, save, mark: () => '', onFound: () => undefined });
-  return { stored, autosave };
+  const { autosave, clash } = useSharedAutosave<Members>({
+    ...{ key: `template.${uid}`, loaded, put },
+    load: async () => basedOn(await loadTemplate(uid)),
+    onStored: ({ members, tag }) => queryClient.setQueryData(queryKey, (now) => now && { ...now, ...members, tag }),
+  });
+  return { stored, autosave, clash };
 }
+
+const basedOn = ({ name, content, subject = '', blocks, tag }: Awaited<ReturnType<typeof loadTemplate>>) => ({
+  members: { name, content, subject, blocks },
+  tag,
+});
 
 type BlocksProps = { blocks: string; autosave: ReturnType<typeof useTemplate>['autosave']; onCode: () => void };
 

@@ -5,19 +5,27 @@ import type { Tools } from '../../kit/blocks/tools.ts';
 import { answerOf, api } from '../client.ts';
 import { ChooseFromGallery } from '../media/choose.tsx';
 import { addPicture } from '../media/media.ts';
+import { tagAfter, tagged } from '../shared/tagged.ts';
 
 export const brandQuery = queryOptions({
   queryKey: ['brand'],
-  queryFn: async () => (await answerOf(api.GET('/brand'))).data,
+  queryFn: loadBrand,
 });
+
+/** The brand, with the tag of what stands. */
+export async function loadBrand() {
+  const { data, tag } = await tagged(api.GET('/brand'));
+  return { ...data.data, tag };
+}
 
 export const savedBlocksQuery = queryOptions({
   queryKey: ['saved-blocks'],
   queryFn: async () => (await answerOf(api.GET('/saved-blocks'))).data.records,
 });
 
-export async function putBrand(brand: Brand): Promise<void> {
-  await answerOf(api.PUT('/brand', { body: brand }));
+/** @returns the tag after it @throws StaleRecord, ApiError */
+export function putBrand(brand: Brand, tag: string): Promise<string> {
+  return tagAfter(api.PUT('/brand', { params: { header: { 'If-Match': tag } }, body: brand }));
 }
 
 /** A block as requests have it. */

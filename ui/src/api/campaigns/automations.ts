@@ -1,6 +1,7 @@
 // The autoresponders of a list, as screens ask for them.
 import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
+import { allPages } from '../all-pages.ts';
 import { answerOf, api } from '../client.ts';
 
 export type Chain = components['schemas']['AutomationChain'];
@@ -23,7 +24,7 @@ export const automationsQuery = (listUid: string) =>
 /** Campaigns that an autoresponder can follow. */
 export const campaignsToFollowQuery = queryOptions({
   queryKey: ['campaigns', 'to-follow'],
-  queryFn: async () => (await answerOf(api.GET('/campaigns', { params: { query: { per_page: 500 } } }))).data.records,
+  queryFn: () => allPages((query) => answerOf(api.GET('/campaigns', { params: { query } }))),
 });
 
 /** The event that a new autoresponder follows; `campaignId` of a campaign that is opened or got. */

@@ -3,7 +3,8 @@
 
 import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiError, answerOf, api } from '../client.ts';
+import { answerOf, api } from '../client.ts';
+import { tagAfter, tagged } from '../shared/tagged.ts';
 import type { Campaign, CampaignChanges } from './campaigns.ts';
 
 /** `tag`: names the revision of the record. */
@@ -14,19 +15,6 @@ export type DraftRecord = Omit<Campaign, 'template'> & {
 };
 export type Version = components['schemas']['CampaignVersion'];
 export type OtherEditor = components['schemas']['Editors']['others'][number];
-
-/** Somebody saved since the draft was loaded. */
-export class StaleDraft extends Error {
-  readonly savedBy: string;
-  /** ISO 8601. */
-  readonly savedAt: string;
-
-  constructor(message: string, savedBy: string, savedAt: string) {
-    super(message);
-    this.savedBy = savedBy;
-    this.savedAt = savedAt;
-  }
-}
 
 const ofUid = (uid: string) => ({ path: { campaign_uid: uid } });
 
@@ -49,18 +37,6 @@ export async function loadDraft(uid: string): Promise<Stored> {
   }
 }
 
-/** What was answered, with the tag of its revision. */
-async function tagged<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>) {
-  let tag = '';
-  const data = await answerOf(
-    asked.then((answer) => {
-      tag = answer.response.headers.get('etag') ?? '';
-      return answer;
-    }),
-  );
-  return { data, tag };
-}
-
 type Saved = {
   /** Of the revision that the changes were made for. */
   tag: string;
@@ -73,7 +49,7 @@ type Saved = {
 /**
  * Saves what was changed.
  * @returns the tag of the new revision
- * @throws StaleDraft when somebody saved in between, else ApiError
+ * @throws StaleRecord when somebody saved in between, else ApiError
  */
 export async function saveDraft(uid: string, body: CampaignChanges, { tag, keepsBefore, isLeaving }: Saved) {
   const asked = api.PUT('/campaigns/{campaign_uid}', {
@@ -85,25 +61,11 @@ export async function saveDraft(uid: string, body: CampaignChanges, { tag, keeps
     body,
     keepalive: isLeaving === true && JSON.stringify(body).length < MOST_OF_LEAVING,
   });
-  return tagOf(asked);
+  return tagAfter(asked);
 }
 
 /** Browsers send at most 64 kB for a page that went away. */
 const MOST_OF_LEAVING = 60_000;
-
-type Answer = { data?: unknown; error?: unknown; response: Response };
-
-async function tagOf(asked: Promise<Answer>): Promise<string> {
-  const answer = await asked.catch(() => undefined);
-  if (answer?.response.status === 412) throw staleOf(answer.error);
-  await answerOf(answer ? Promise.resolve({ ...answer, data: answer.data ?? null }) : asked);
-  return answer?.response.headers.get('etag') ?? '';
-}
-
-function staleOf(body: unknown): StaleDraft | ApiError {
-  const { error, current } = body as components['schemas']['Stale'];
-  return new StaleDraft(String(error), current.saved_by, current.saved_at);
-}
 
 export const versionsQuery = (uid: string) =>
   queryOptions({
@@ -115,7 +77,7 @@ export const versionsQuery = (uid: string) =>
 /** Brings a version back. @returns the tag of the new revision @throws as saveDraft */
 export async function restoreVersion(uid: string, revision: number, tag: string): Promise<string> {
   const path = { campaign_uid: uid, revision: String(revision) };
-  return tagOf(
+  return tagAfter(
     api.POST('/campaigns/{campaign_uid}/versions/{revision}/restore', {
       params: { path, header: { 'If-Match': tag } },
     }),

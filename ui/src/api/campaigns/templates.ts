@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
+import { tagged } from '../shared/tagged.ts';
 import { upload } from '../upload.ts';
 
 export type StartingTemplate = components['schemas']['StartingTemplate'];
@@ -41,15 +42,18 @@ export const templatePicture = ({ template_uid, picture_version }: TemplateCard)
 export const templateQuery = (uid: string) =>
   queryOptions({ queryKey: ['templates', 'one', uid], queryFn: () => loadTemplate(uid) });
 
+/** A template with the JSON of its blocks, both of one tag; null: its content is HTML. */
 export async function loadTemplate(uid: string) {
-  const params = { path: { template_uid: uid }, query: { full: '1' } };
-  const path = { path: { template_uid: uid } };
-  const [{ data }, { data: made }] = await Promise.all([
-    answerOf(api.GET('/templates/{template_uid}', { params })),
-    answerOf(api.GET('/templates/{template_uid}/blocks', { params: path })),
-  ]);
-  const { blocks } = made.record;
-  return { ...data.record, blocks: blocks === null ? null : JSON.stringify(blocks) };
+  const params = { path: { template_uid: uid } };
+  for (let tries = 0; ; tries += 1) {
+    const [page, made] = await Promise.all([
+      tagged(api.GET('/templates/{template_uid}', { params: { ...params, query: { full: '1' } } })),
+      tagged(api.GET('/templates/{template_uid}/blocks', { params })),
+    ]);
+    if (page.tag !== made.tag && tries < 3) continue; // somebody saved in between
+    const { blocks } = made.data.data.record;
+    return { ...page.data.data.record, blocks: blocks === null ? null : JSON.stringify(blocks), tag: page.tag };
+  }
 }
 
 export const startingTemplatesQuery = queryOptions({

@@ -1,29 +1,29 @@
 // The brand: what all mails of blocks have in common. It saves itself.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
-import { brandQuery, putBrand } from '../../api/blocks/blocks.tsx';
-import { ApiError } from '../../api/client.ts';
+import { brandQuery, loadBrand, putBrand } from '../../api/blocks/blocks.tsx';
+import { useFooterTags } from '../../api/blocks/mail-tags.ts';
 import { ChooseFromGallery } from '../../api/media/choose.tsx';
+import { ClashNotice } from '../../api/shared/clash.tsx';
+import { useSharedAutosave } from '../../api/shared/use-shared-autosave.ts';
 import { BrandSample } from '../../kit/blocks/brand-sample.tsx';
 import { type Brand, isLink, lookOf } from '../../kit/blocks/document/document.ts';
 import { LookFields } from '../../kit/blocks/forms/look-fields.tsx';
 import { RichEditor } from '../../kit/blocks/lazy.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
-import { type SaveResult, useAutosave } from '../../kit/form/use-autosave.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
 import { addressFor } from '../../kit/pictures/tools.ts';
-import { useFooterTags } from './footer-tags.ts';
 
 type Changes = { brand: Brand };
 
 export function BrandScreen() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
-  const { brand, defaults, set, saving } = useBrand();
+  const { brand, defaults, set, saving, round, clash } = useBrand();
   const words = {
     saved: t`All changes are saved. Mails get them when their blocks are saved next; those that stand stay as they are.`,
     saving: t`Saving…`,
@@ -41,7 +41,8 @@ export function BrandScreen() {
         {mayEdit ? words[saving.state] : t`Your role may look at it, but not change it.`}
       </p>
       {saving.state === 'refused' && <Notice tone="bad">{t`Not saved: ${saving.message}`}</Notice>}
-      <div className="split">
+      {clash && <ClashNotice clash={clash} />}
+      <div className="split" key={round}>
         <div className="stack">
           <Card title={t`Colours and fonts`}>
             <LookFields
@@ -78,27 +79,27 @@ export function BrandScreen() {
 function useBrand() {
   const queryClient = useQueryClient();
   const { data } = useSuspenseQuery(brandQuery);
-  const save = async ({ brand }: Changes): Promise<SaveResult<Changes>> => {
-    try {
-      await putBrand(brand);
-      queryClient.setQueryData(brandQuery.queryKey, (now) => now && { ...now, record: brand });
-      return { state: 'saved' };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { status, message, fields } = error;
-      return status === 0 || status >= 500 || status === 429
-        ? { state: 'away' }
-        : { state: 'refused', saved: {}, message, fields };
-    }
-  };
-  const { changes, change, saving } = useAutosave<Changes>({
-    key: 'brand',
-    save,
-    mark: () => '',
-    onFound: () => undefined,
+  const { record, defaults, tag: loadedTag } = data;
+  const loaded = useMemo(() => ({ members: { brand: record }, tag: loadedTag }), [record, loadedTag]);
+  const [round, setRound] = useState(0);
+  const { autosave, clash } = useSharedAutosave<Changes>({
+    ...{ key: 'brand', loaded },
+    put: ({ brand = {} }, tag) => putBrand(brand, tag),
+    load: async () => {
+      const { record: brand, tag } = await loadBrand();
+      return { members: { brand }, tag };
+    },
+    onStored: ({ members, tag }) =>
+      queryClient.setQueryData(brandQuery.queryKey, (now) => now && { ...now, record: members.brand, tag }),
   });
+  const { changes, change, saving } = autosave;
   const set = (brand: Brand) => change({ brand });
-  return { brand: changes.brand ?? data.record, defaults: data.defaults, set, saving };
+  // The fields hold what was typed into them: with theirs they are drawn anew.
+  const takeTheirs = () => {
+    clash?.takeTheirs();
+    setRound(round + 1);
+  };
+  return { brand: changes.brand ?? record, defaults, set, saving, round, clash: clash && { ...clash, takeTheirs } };
 }
 
 type LogoProps = { brand: Brand; set: (brand: Brand) => void };

@@ -1,8 +1,9 @@
 // Saves changes of a draft on the revision that they were written on. When somebody saved in
 // between, changes of other members are joined; of the same members a person decides.
 import { type RefObject, useRef } from 'react';
-import { loadDraft, StaleDraft, type Stored, saveDraft } from '../../../api/campaigns/drafts.ts';
+import { loadDraft, type Stored, saveDraft } from '../../../api/campaigns/drafts.ts';
 import { ApiError } from '../../../api/client.ts';
+import { StaleRecord } from '../../../api/shared/tagged.ts';
 import type { SaveResult } from '../../../kit/form/use-autosave.ts';
 import { differing, type Members, type Name, namesOf, pick, storedValue, toRequest, withMembers } from './members.ts';
 import { formerValue, type StoredDraft } from './use-stored.ts';
@@ -39,7 +40,7 @@ export function useSaver({ uid, draft, onConflict, onJoined }: SaverOptions): Sa
       if (!how.isLeaving) await refresh(tag);
       return { state: 'saved' };
     } catch (error) {
-      if (error instanceof StaleDraft) return join(changes, error);
+      if (error instanceof StaleRecord) return join(changes, error);
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0 || error.status >= 500 || error.status === 429) return { state: 'away' };
       return refused(changes, error);
@@ -59,7 +60,7 @@ export function useSaver({ uid, draft, onConflict, onJoined }: SaverOptions): Sa
     return result.state === 'saved' ? { ...told, saved: good } : result;
   }
 
-  async function join(changes: Partial<Members>, { savedBy, savedAt }: StaleDraft): Promise<SaveResult<Members>> {
+  async function join(changes: Partial<Members>, { savedBy = '', savedAt }: StaleRecord): Promise<SaveResult<Members>> {
     const theirs = await loadDraft(uid).catch(() => undefined);
     if (!theirs) return { state: 'away' };
     const mine = differing(changes, theirs.record);

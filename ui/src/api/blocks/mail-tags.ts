@@ -1,14 +1,13 @@
-// Merge tags that templates have: those of every mail, and the fields that most lists have.
+// Merge tags that every mail has, and the fields that most lists have.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { Completion } from '../kit/html/code-editor.tsx';
+import type { Completion } from '../../kit/html/code-editor.tsx';
 
-export function useSharedTags(): readonly Completion[] {
+/** What a footer has use for. */
+export function useFooterTags(): readonly Completion[] {
   const { t } = useLingui();
   return useMemo(
     () => [
-      { label: '[FNAME]', detail: t`first name` },
-      { label: '[LNAME]', detail: t`last name` },
       { label: '[EMAIL]', detail: t`address` },
       { label: '[UNSUBSCRIBE_URL]', detail: t`where people unsubscribe` },
       { label: '[UPDATE_PROFILE_URL]', detail: t`where people change their details` },
@@ -19,5 +18,15 @@ export function useSharedTags(): readonly Completion[] {
       { label: '[CURRENT_YEAR]', detail: t`this year` },
     ],
     [t],
+  );
+}
+
+/** What a template has use for. */
+export function useSharedTags(): readonly Completion[] {
+  const { t } = useLingui();
+  const others = useFooterTags();
+  return useMemo(
+    () => [{ label: '[FNAME]', detail: t`first name` }, { label: '[LNAME]', detail: t`last name` }, ...others],
+    [t, others],
   );
 }
