@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from './parts.tsx';
+import './copy-button.css';
 
 const SAID_MS = 2_000;
 

@@ -1,11 +1,11 @@
 // The keys that work on every screen, and whether they do.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { isMac } from '../kit/mac.ts';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Toggle } from '../kit/parts.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { hasSingleKeys, setSingleKeys, useShortcuts } from './keys.ts';
-import { isMac } from './mac.ts';
 import './keyboard.css';
 
 export function Keyboard() {

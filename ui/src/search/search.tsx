@@ -3,8 +3,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../kit/load-part.ts';
+import { isMac } from '../kit/mac.ts';
 import { useKeys, useShortcuts } from './keys.ts';
-import { isMac } from './mac.ts';
 
 const load = () => import('./palette.tsx');
 /** What fails is loaded again when it is opened. */

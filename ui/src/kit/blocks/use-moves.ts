@@ -1,6 +1,7 @@
 // Moving blocks and taking them out: with keys and buttons, and by dragging.
 import { useLingui } from '@lingui/react/macro';
 import type { DragEvent } from 'react';
+import { keysOf } from '../mac.ts';
 import { toast } from '../toast.ts';
 import type { Block } from './document/document.ts';
 import { find, mayStand, moved, type Place, stepOf, without } from './document/moves.ts';
@@ -33,7 +34,8 @@ export function useMoves() {
     const next = found?.list === null ? (blocks[found.index] ?? blocks.at(-1)) : undefined;
     put(blocks, { ...(next && { focus: next.id }), words: t`${name} is taken out` });
     if (selected === block.id) select(undefined);
-    toast(t`${name} is taken out. Ctrl+Z brings it back.`);
+    const keys = keysOf('⌘Z', t`Ctrl+Z`);
+    toast(t`${name} is taken out. ${keys} brings it back.`);
   };
   const startDrag = (event: DragEvent, block: Block) => {
     dragged = block;
