@@ -42,7 +42,7 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
         <div className="row">
           <Button onClick={onDone}>{t`Done`}</Button>
           {probe.isSuccess && probe.data.works !== 'yes' && (
-            <span className="small">{t`Remove it in the table and add it again with what is right.`}</span>
+            <span className="small">{t`Its login is changed on its own screen; otherwise remove it and add it again.`}</span>
           )}
         </div>
       </div>

@@ -10,7 +10,8 @@ import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { BlocklistsButton } from './blocklists/blocklists.tsx';
-import { RelayLimits } from './relay-limits.tsx';
+import { RelayLimits } from './relay-forms/limits.tsx';
+import { RelayLogin } from './relay-forms/login.tsx';
 import { RelayState } from './relay-state.tsx';
 import { SlowedDestinations } from './slowed-destinations.tsx';
 import { WarmUp } from './warm-up.tsx';
@@ -41,6 +42,7 @@ export function RelayScreen() {
       <Used serverId={serverId} />
       {relay.warm_up && <WarmUp plan={relay.warm_up} />}
       <SlowedDestinations serverId={serverId} />
+      {isOwn && relay.type !== 'direct' && <RelayLogin relay={relay} />}
       {isOwn ? (
         <RelayLimits relay={relay} />
       ) : (

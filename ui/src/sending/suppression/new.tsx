@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { answerOf, api, faultsOf } from '../../api/client.ts';
 import { Form } from '../../kit/form/form.tsx';
 import { TextField } from '../../kit/parts.tsx';
+import { BY_HAND } from './reasons.ts';
 
 export function NewSuppression({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
@@ -12,7 +13,7 @@ export function NewSuppression({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
   const [detail, setDetail] = useState('');
   const block = useMutation({
-    mutationFn: () => answerOf(api.POST('/suppressions', { body: { email, detail: detail || t`added by hand` } })),
+    mutationFn: () => answerOf(api.POST('/suppressions', { body: { email, detail: detail || BY_HAND } })),
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['suppressions'] });
       onDone();

@@ -18,7 +18,7 @@ import { Pager } from '../../kit/table/pager.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
 import { SuppressionFile } from './file.tsx';
 import { NewSuppression } from './new.tsx';
-import { useReasonNames } from './reasons.ts';
+import { useDetailWords, useReasonNames } from './reasons.ts';
 
 type Filter = { reason?: Suppression['reason'] | undefined; page?: number | undefined };
 
@@ -55,6 +55,7 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
   const { t } = useLingui();
   const format = useFormat();
   const reasons = useReasonNames();
+  const detailWords = useDetailWords();
   const navigate = useNavigate();
   const { reason, page = 1 } = useSearch({ from: '/shell/deliverability/suppression' });
   const [typed, setTyped] = useState('');
@@ -110,7 +111,11 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
         columns={[
           { head: t`Address`, isName: true, cell: (row) => <Address>{row.email}</Address> },
           { head: t`Reason`, cell: (row) => reasons[row.reason] },
-          { head: t`What led to it`, isWide: true, cell: ({ detail }) => <span className="quiet">{detail}</span> },
+          {
+            head: t`What led to it`,
+            isWide: true,
+            cell: ({ detail }) => <span className="quiet">{detailWords(detail)}</span>,
+          },
           {
             head: t`Since`,
             isNumber: true,

@@ -87,7 +87,7 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
         <Send
           draft={draft}
           blocking={checks.data ? checks.data.filter(({ state }) => state === 'blocking').length : undefined}
-          recipients={audience?.gets ?? told?.recipients ?? 0}
+          recipients={audience?.gets ?? told?.recipients}
           close={() => close()}
         />
       )}
@@ -146,7 +146,7 @@ function BeginsWithFirst({ firstUid }: { firstUid: string }) {
   );
 }
 
-type SendProps = { draft: Draft; blocking: number | undefined; recipients: number; close: () => void };
+type SendProps = { draft: Draft; blocking: number | undefined; recipients: number | undefined; close: () => void };
 
 function Send({ draft, blocking, recipients, close }: SendProps) {
   const { t } = useLingui();
@@ -174,11 +174,16 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
       ? t`It is still being checked.`
       : blocking > 0
         ? t`Sending waits until what is in the way is mended.`
-        : undefined;
-  const people = usePeopleWords(draft)(recipients);
+        : needsPeople && recipients === undefined
+          ? t`It is still being counted who gets it.`
+          : needsPeople && recipients === 0
+            ? t`Nobody would get it.`
+            : undefined;
+  const people = usePeopleWords(draft)(recipients ?? 0);
+  const now = recipients === undefined ? t`Send now` : t`Send to ${people} now`;
   const label = {
-    now: t`Send to ${people} now`,
-    at: isPlanned ? t`Schedule for ${format.instant(Date.parse(at))}, to ${people}` : t`Send to ${people} now`,
+    now,
+    at: isPlanned ? t`Schedule for ${format.instant(Date.parse(at))}, to ${people}` : now,
     recurring: t`Let it run`,
     after: t`Switch it on`,
   };
@@ -192,11 +197,7 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
               ? t`You can take it back until it begins.`
               : t`You can undo it for 30 seconds.`)}
         </p>
-        <Button
-          disabled={why !== undefined || (needsPeople && recipients === 0)}
-          loading={send.isPending}
-          onClick={() => send.mutate()}
-        >
+        <Button disabled={why !== undefined} loading={send.isPending} onClick={() => send.mutate()}>
           {label[kind]}
         </Button>
       </div>

@@ -2,13 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { relaysQuery, type WholeRelay } from '../api/campaigns/sending.ts';
-import { answerOf, api, faultsOf } from '../api/client.ts';
-import { numberOf } from '../api/number-of.ts';
-import { Form } from '../kit/form/form.tsx';
-import { Card } from '../kit/page/page.tsx';
-import { TextField, Toggle } from '../kit/parts.tsx';
-import { toast } from '../kit/toast.ts';
+import { relaysQuery, type WholeRelay } from '../../api/campaigns/sending.ts';
+import { answerOf, api, faultsOf } from '../../api/client.ts';
+import { numberOf } from '../../api/number-of.ts';
+import { Form } from '../../kit/form/form.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { TextField, Toggle } from '../../kit/parts.tsx';
+import { toast } from '../../kit/toast.ts';
 
 const PERIODS = ['per_second', 'per_minute', 'per_hour', 'per_day', 'per_month'] as const;
 const WARM_UP = ['first_day', 'growth_percent', 'until'] as const;

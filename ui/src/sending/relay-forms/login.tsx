@@ -1,0 +1,58 @@
+// With which name and password a relay is signed in to. The password is never shown.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { relaysQuery, type WholeRelay } from '../../api/campaigns/sending.ts';
+import { answerOf, api, faultsOf } from '../../api/client.ts';
+import { Form } from '../../kit/form/form.tsx';
+import { Card } from '../../kit/page/page.tsx';
+import { PasswordField, TextField } from '../../kit/parts.tsx';
+import { ProbeResult, useProbe } from '../probe.tsx';
+
+export function RelayLogin({ relay }: { relay: WholeRelay }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [username, setUsername] = useState(relay.username ?? '');
+  const [password, setPassword] = useState('');
+  const probe = useMutation(useProbe());
+  const save = useMutation({
+    mutationFn: () => {
+      const params = { path: { server_id: relay.server_id } };
+      // An empty name takes the login away, with its password; an empty password is the former one.
+      const body = { username, ...(username === '' ? { password: '' } : password !== '' && { password }) };
+      return answerOf(api.PUT('/delivery-servers/{server_id}', { params, body }));
+    },
+    async onSuccess() {
+      setPassword('');
+      probe.mutate(relay.server_id);
+      await queryClient.invalidateQueries({ queryKey: relaysQuery.queryKey });
+    },
+  });
+  const faults = faultsOf(save.error);
+  return (
+    <Card title={t`Login`}>
+      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save and probe`} isPending={save.isPending}>
+        <div className="relay-fields">
+          <TextField
+            label={t`Name to log in with`}
+            description={t`Empty: without a login`}
+            autoComplete="off"
+            value={username}
+            error={faults['username']}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+          <PasswordField
+            label={t`Password`}
+            description={t`Never shown; empty: it stays as it is`}
+            autoComplete="new-password"
+            value={password}
+            error={faults['password']}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </div>
+        {faults['tls'] !== undefined && <p className="small">{faults['tls']}</p>}
+      </Form>
+      {save.isSuccess && <ProbeResult probe={probe} />}
+    </Card>
+  );
+}
