@@ -92,7 +92,7 @@ export class RemovedError extends AppError {
   }
 }
 
-/** What stands now instead of what a request was made for, and since when; null: not kept by whom. */
+/** What stands now instead of what a request was made for, and since when; null: not known. */
 export type Current = { etag: string; savedAt: number; savedBy: string | null };
 
 /** Refuses a change that was made for an earlier state. */

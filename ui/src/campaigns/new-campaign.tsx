@@ -1,7 +1,7 @@
 // The button that begins a campaign.
 import { useLingui } from '@lingui/react/macro';
 import { useMay } from '../api/accounts/session.ts';
-import { NewCampaignForm } from '../api/campaigns/new-campaign-form.tsx';
+import { NewCampaignForm } from '../api/campaigns/new-campaign.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 
 export function NewCampaign() {

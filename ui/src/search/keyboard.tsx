@@ -1,7 +1,7 @@
 // The keys that work on every screen, and whether they do.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { isMac } from '../kit/mac.ts';
+import { isMac } from '../kit/page/mac.ts';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Toggle } from '../kit/parts.tsx';
 import { Table } from '../kit/table/table.tsx';

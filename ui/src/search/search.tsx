@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../kit/load-part.ts';
-import { isMac } from '../kit/mac.ts';
+import { isMac } from '../kit/page/mac.ts';
 import { useKeys, useShortcuts } from './keys.ts';
 
 const load = () => import('./palette.tsx');

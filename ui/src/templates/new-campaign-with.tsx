@@ -1,7 +1,6 @@
 // A new campaign that begins with a template.
 import { useLingui } from '@lingui/react/macro';
-import type { BeginsWith } from '../api/campaigns/new-campaign.ts';
-import { NewCampaignForm } from '../api/campaigns/new-campaign-form.tsx';
+import { type BeginsWith, NewCampaignForm } from '../api/campaigns/new-campaign.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 
 export function NewCampaignWith({ name, of }: { name: string; of: BeginsWith }) {

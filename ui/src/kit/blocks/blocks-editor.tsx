@@ -1,10 +1,9 @@
-// The editor of a mail of blocks: the blocks from top to bottom, the open one with what can be
-// written and chosen of it; undo and redo over everything.
+// The editor of a mail of blocks: their list, what is chosen of the open one, undo and redo.
 import './blocks.css';
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Completion } from '../html/code-editor.tsx';
-import { keysOf } from '../mac.ts';
+import { useUndoKeys } from '../page/mac.ts';
 import { Button } from '../parts.tsx';
 import { BlockList } from './block-list.tsx';
 import { lookOf } from './document/document.ts';
@@ -89,16 +88,10 @@ function Head({ editing: { doc, undo, redo } }: { editing: Editing }) {
     <div className="row apart blocks-head">
       <span className="small">{count === 1 ? t`1 block` : t`${count} blocks`}</span>
       <div className="row">
-        <Button variant="default" size="compact-xs" disabled={!undo} title={keysOf('⌘Z', t`Ctrl+Z`)} onClick={undo}>
+        <Button variant="default" size="compact-xs" disabled={!undo} title={useUndoKeys().undo} onClick={undo}>
           {t`Undo`}
         </Button>
-        <Button
-          variant="default"
-          size="compact-xs"
-          disabled={!redo}
-          title={keysOf('⇧⌘Z', t`Ctrl+Shift+Z`)}
-          onClick={redo}
-        >
+        <Button variant="default" size="compact-xs" disabled={!redo} title={useUndoKeys().redo} onClick={redo}>
           {t`Redo`}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // Moving blocks and taking them out: with keys and buttons, and by dragging.
 import { useLingui } from '@lingui/react/macro';
 import type { DragEvent } from 'react';
-import { keysOf } from '../mac.ts';
+import { useUndoKeys } from '../page/mac.ts';
 import { toast } from '../toast.ts';
 import type { Block } from './document/document.ts';
 import { find, mayStand, moved, type Place, stepOf, without } from './document/moves.ts';
@@ -15,7 +15,7 @@ export const draggedNow = () => dragged;
 export function useMoves() {
   const { t } = useLingui();
   const { doc, put, select, selected } = useEditing();
-  const names = useKindNames();
+  const [names, { undo: keys }] = [useKindNames(), useUndoKeys()];
   const move = (block: Block, place: Place) => {
     const blocks = moved(doc.blocks, block.id, place);
     if (blocks === doc.blocks) return;
@@ -34,7 +34,6 @@ export function useMoves() {
     const next = found?.list === null ? (blocks[found.index] ?? blocks.at(-1)) : undefined;
     put(blocks, { ...(next && { focus: next.id }), words: t`${name} is taken out` });
     if (selected === block.id) select(undefined);
-    const keys = keysOf('⌘Z', t`Ctrl+Z`);
     toast(t`${name} is taken out. ${keys} brings it back.`);
   };
   const startDrag = (event: DragEvent, block: Block) => {

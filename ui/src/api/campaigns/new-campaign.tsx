@@ -1,7 +1,11 @@
 // How a campaign is begun on any screen: for which list, with what it begins with.
+import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Form } from '../../kit/form/form.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Choice, TextField } from '../../kit/parts.tsx';
 import { answerOf, api, faultsOf } from '../client.ts';
 import { listsQuery } from '../lists/lists.ts';
 
@@ -9,7 +13,7 @@ import { listsQuery } from '../lists/lists.ts';
 export type BeginsWith = { templateUid: string } | { html: string } | { blocks: string };
 
 /** The lists to choose from, the first being chosen, and the request that leads into the editor. */
-export function useNewCampaign(beginsWith?: BeginsWith) {
+function useNewCampaign(beginsWith?: BeginsWith) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const lists = useQuery(listsQuery);
@@ -45,4 +49,30 @@ export function useNewCampaign(beginsWith?: BeginsWith) {
 function templateOf(of: BeginsWith) {
   if ('blocks' in of) return { blocks: of.blocks };
   return 'html' in of ? { content: of.html } : { template_uid: of.templateUid };
+}
+
+/** Its name and list are enough; the rest is written in the editor. */
+export function NewCampaignForm({ of }: { of?: BeginsWith }) {
+  const { t } = useLingui();
+  const { create, faults, choices, listUid, choose, hasNoList } = useNewCampaign(of);
+  const [name, setName] = useState('');
+  return (
+    <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
+      <TextField
+        label={t`Name`}
+        description={t`For you; nobody else sees it`}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={name}
+        error={faults['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {hasNoList ? (
+        <Notice tone="warn">{t`There is no list yet. You can write now, and choose a list later.`}</Notice>
+      ) : (
+        <Choice label={t`List`} data={choices} value={listUid} onChange={choose} searchable />
+      )}
+    </Form>
+  );
 }
