@@ -16,7 +16,8 @@ export type BeginsWith = { templateUid: string } | { html: string } | { blocks: 
 function useNewCampaign(beginsWith?: BeginsWith) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const lists = useQuery(listsQuery);
+  // A list that was made a moment ago must be among them, or the campaign would be without one.
+  const lists = useQuery({ ...listsQuery, refetchOnMount: 'always' });
   const [chosen, choose] = useState<string | null>(null);
   const choices = lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? [];
   const listUid = chosen ?? choices[0]?.value ?? null;
@@ -42,7 +43,8 @@ function useNewCampaign(beginsWith?: BeginsWith) {
     choices,
     listUid,
     choose,
-    hasNoList: lists.isSuccess && choices.length === 0,
+    hasNoList: lists.isSuccess && !lists.isFetching && choices.length === 0,
+    areListsAsked: listUid === null && lists.isFetching,
   };
 }
 
@@ -54,10 +56,16 @@ function templateOf(of: BeginsWith) {
 /** Its name and list are enough; the rest is written in the editor. */
 export function NewCampaignForm({ of }: { of?: BeginsWith }) {
   const { t } = useLingui();
-  const { create, faults, choices, listUid, choose, hasNoList } = useNewCampaign(of);
+  const { create, faults, choices, listUid, choose, hasNoList, areListsAsked } = useNewCampaign(of);
   const [name, setName] = useState('');
   return (
-    <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
+    <Form
+      onSubmit={() => create.mutate(name)}
+      fault={create.error}
+      submit={t`Write it`}
+      isPending={create.isPending}
+      isDisabled={areListsAsked}
+    >
       <TextField
         label={t`Name`}
         description={t`For you; nobody else sees it`}
