@@ -11,7 +11,7 @@ import { runCommandLine } from './cli/run.ts';
 import { addressOf, type Config, readConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { asError } from './kernel/errors.ts';
-import { whyNotWritten } from './kernel/file-fault.ts';
+import { whyNotWritten } from './kernel/files/fault.ts';
 import { createLogger, type Logger } from './kernel/log.ts';
 import type { Server } from './serve.ts';
 import { COMMAND_CACHE_KB, openStore } from './storage/db.ts';

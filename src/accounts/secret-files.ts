@@ -1,7 +1,8 @@
 // Small secrets in the data folder: one file each, readable by its owner only.
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
+import { makeLasting } from '../kernel/files/lasting.ts';
 import { makeDataFolder } from '../storage/folder.ts';
 
 /**
@@ -12,19 +13,11 @@ import { makeDataFolder } from '../storage/folder.ts';
  */
 export function ensureSecretFile(dataDir: string, name: string, make: () => string): { text: string; file: string } {
   const file = join(dataDir, name);
-  const temporary = `${file}.${process.pid}`;
   try {
     const kept = readText(file);
     if (kept !== undefined) return { text: kept, file };
     makeDataFolder(dataDir);
-    writeFileSync(temporary, `${make()}\n`, { mode: 0o600 });
-    try {
-      linkSync(temporary, file); // fails when another process was faster: its text is used
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    makeLasting(file, `${make()}\n`); // where another process was faster its text is used
     return { text: readText(file) ?? '', file };
   } catch (error) {
     const reason = asError(error).message;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { AppError } from '../kernel/errors.ts';
-import { isOfFile } from '../kernel/file-fault.ts';
+import { isOfFile } from '../kernel/files/fault.ts';
 
 /** A member of an archive: its name, its size in bytes, and the bytes. */
 export type Member = { name: string; size: number; content: AsyncIterable<Uint8Array> };

@@ -1,6 +1,6 @@
 // Errors of disks and files, in one line for the person who backs up or restores.
 import { AppError, asError } from '../kernel/errors.ts';
-import { isOfFile, readFault, whyClosed, whyNotWritten } from '../kernel/file-fault.ts';
+import { isOfFile, readFault, whyClosed, whyNotWritten } from '../kernel/files/fault.ts';
 import { UnreadStore } from '../storage/sqlite/copy.ts';
 import { type StoreTrouble, storeTrouble } from '../storage/trouble.ts';
 

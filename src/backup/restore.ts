@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { requireFile } from '../csv/file.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { syncPath } from '../kernel/files/sync-path.ts';
 import { holdRestored, type RestoredCounts } from '../messages/went-back/restored.ts';
 import { openStore } from '../storage/db.ts';
 import { makeDataFolder, RESTORE_FOLDER } from '../storage/folder.ts';
@@ -16,7 +17,6 @@ import { readBackup } from './contents.ts';
 import { countedIn } from './counted.ts';
 import { faultOf } from './fault.ts';
 import { FILES, type Manifest } from './manifest.ts';
-import { syncPath } from './sync-path.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 export type RestoreRequest = {

@@ -8,6 +8,7 @@ import { OTHERS, type OtherSecret, readOthers } from '../accounts/secrets/kept.t
 import { type StoredMark, writeMark } from '../delivery/high-water/mark-file.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { syncPath } from '../kernel/files/sync-path.ts';
 import { secretWith } from '../kernel/ids.ts';
 import { counted } from '../kernel/text/counted.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
@@ -21,7 +22,6 @@ import { hashOf, readBackup } from './contents.ts';
 import { countedIn } from './counted.ts';
 import { faultOf, reading } from './fault.ts';
 import { FILES, type KeptFile, MANIFEST_FILE, type Manifest, manifestOf } from './manifest.ts';
-import { syncPath } from './sync-path.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 export type BackupRequest = {

@@ -1,8 +1,8 @@
 // Writes a file with personal data: readable by its owner only, and either complete or absent.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isOfFile, writeFault } from '../kernel/file-fault.ts';
-import { openWholeFile } from '../kernel/whole-file.ts';
+import { isOfFile, writeFault } from '../kernel/files/fault.ts';
+import { openWholeFile } from '../kernel/files/whole-file.ts';
 import type { Output } from './command.ts';
 
 /**

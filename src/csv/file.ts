@@ -3,7 +3,7 @@
 // end may be stored.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { readFault } from '../kernel/file-fault.ts';
+import { readFault } from '../kernel/files/fault.ts';
 import { binaryFault, type Encoding, newUtf8Check, refuseOtherKinds, wideEncodingOf } from './encoding.ts';
 
 /** What was found out about a text of bytes by reading it to its end. */

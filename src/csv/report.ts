@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { AppError } from '../kernel/errors.ts';
-import { writeFault } from '../kernel/file-fault.ts';
+import { writeFault } from '../kernel/files/fault.ts';
+import { openWholeFile, type WholeFile } from '../kernel/files/whole-file.ts';
 import { textOf } from '../kernel/sentences/sentence.ts';
-import { openWholeFile, type WholeFile } from '../kernel/whole-file.ts';
 import type { BadRow } from './bad-row.ts';
 import { csvLine } from './write.ts';
 

@@ -1,7 +1,7 @@
 // Logs: one line of JSON an event, with a stable `event` name; alerts match events, never prose.
 import { type LogFn, type Logger, pino } from 'pino';
 import { asError } from './errors.ts';
-import { whyNotWritten } from './file-fault.ts';
+import { whyNotWritten } from './files/fault.ts';
 
 export type { Logger };
 

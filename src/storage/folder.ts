@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
-import { closedTo, isForbidden } from '../kernel/file-fault.ts';
+import { closedTo, isForbidden } from '../kernel/files/fault.ts';
 
 /**
  * Creates the data folder, for its owner only, unless it exists. Folder by folder: the recursive

@@ -1,19 +1,10 @@
 // Secrets that are accepted beside the one in force, where the configuration has none: a file
 // beside the secret's, or a row beside its row.
-import {
-  closeSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
+import { removeLasting, replaceLasting } from '../../kernel/files/lasting.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { inTransaction, type Store } from '../../storage/db.ts';
 import { findSetting, lockSetting, removeSetting, replaceSetting } from '../queries.ts';
@@ -93,26 +84,11 @@ export async function keepSecret(keeping: Keeping, secret: string, others: reado
   });
 }
 
-/** Replaces a file as a whole, for its owner only, and waits for the disk. */
+/** Replaces or removes a file of the data folder. */
 function keepFile(dataDir: string, name: string, text: string | undefined): void {
   const file = join(dataDir, name);
-  if (text === undefined) {
-    rmSync(file, { force: true });
-    return;
-  }
-  const part = `${file}.${process.pid}`;
-  const handle = openSync(part, 'w', 0o600);
-  try {
-    const owner = statSync(file, { throwIfNoEntry: false }) ?? statSync(dataDir);
-    // Written by root, it must stay readable for the user that the server runs as.
-    if (process.getuid?.() === 0) fchownSync(handle, owner.uid, owner.gid);
-    writeSync(handle, `${text}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(part, file);
-  const folder = openSync(dataDir, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  if (text === undefined) return removeLasting(file);
+  const { uid, gid } = statSync(file, { throwIfNoEntry: false }) ?? statSync(dataDir);
+  // Written by root, it must stay readable for the user that the server runs as.
+  replaceLasting(file, `${text}\n`, process.getuid?.() === 0 ? { uid, gid } : undefined);
 }

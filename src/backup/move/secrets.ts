@@ -1,11 +1,11 @@
 // What is kept beside the rows and moves along: the secrets, and the first API key.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { insertSetting } from '../../accounts/queries.ts';
 import { ensureSecretFile } from '../../accounts/secret-files.ts';
 import { findOthers, keepOthers } from '../../accounts/secrets/kept.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { syncPath } from '../sync-path.ts';
+import { makeLasting } from '../../kernel/files/lasting.ts';
 import type { HeldStore } from './open.ts';
 import type { Place } from './place.ts';
 
@@ -27,7 +27,5 @@ function carryFiles(from: Place, to: Place, secret: string): void {
   const { text, file } = ensureSecretFile(to.dataDir, 'secret', () => secret);
   if (text !== secret) throw new AppError('conflict', `${file} holds another secret. Name an empty folder.`);
   const key = join(from.dataDir, 'api-key');
-  const copy = join(to.dataDir, 'api-key');
-  if (existsSync(key) && !existsSync(copy)) writeFileSync(copy, readFileSync(key), { mode: 0o600, flush: true });
-  syncPath(to.dataDir);
+  if (existsSync(key)) makeLasting(join(to.dataDir, 'api-key'), readFileSync(key));
 }

@@ -12,7 +12,7 @@ import { removeDomain } from '../../domains/remove.ts';
 import { rotateKeys } from '../../domains/rotate.ts';
 import { parseDomainName } from '../../domains/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { readFault } from '../../kernel/file-fault.ts';
+import { readFault } from '../../kernel/files/fault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SendingDomain } from '../../storage/tables/delivery.ts';
 import { type Command, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';

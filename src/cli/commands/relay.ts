@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findCustomer, listCustomers } from '../../accounts/queries.ts';
 import { isMailAddress } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { readFault } from '../../kernel/file-fault.ts';
+import { readFault } from '../../kernel/files/fault.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import { isDirect } from '../../mail/smtp/direct/settings.ts';

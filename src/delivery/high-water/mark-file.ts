@@ -46,9 +46,12 @@ export function refuseLostStore(dataDir: string): void {
   throw new AppError('unavailable', `${why} ${anew}`);
 }
 
-/** Replaces the file as a whole. @throws what the file system throws */
+/**
+ * Replaces the file as a whole: after a power cut it is this one or the one before, and not empty.
+ * @throws what the file system throws
+ */
 export function writeMark(file: string, mark: StoredMark): void {
   const part = `${file}.${process.pid}.${threadId}`;
-  writeFileSync(part, JSON.stringify(mark), { mode: 0o600 });
+  writeFileSync(part, JSON.stringify(mark), { mode: 0o600, flush: true });
   renameSync(part, file);
 }

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
-import { whyClosed } from '../../kernel/file-fault.ts';
+import { whyClosed } from '../../kernel/files/fault.ts';
 import { STORE_FILE } from '../folder.ts';
 import { storeTrouble, troubleText } from '../trouble.ts';
 

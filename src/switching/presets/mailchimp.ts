@@ -5,7 +5,7 @@ import { basename, extname, join } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { requireFile } from '../../csv/file.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
-import { readFault } from '../../kernel/file-fault.ts';
+import { readFault } from '../../kernel/files/fault.ts';
 import type { FormerServer, FormerTemplate } from '../former.ts';
 import { nothing } from '../former.ts';
 import { translateMailchimp } from '../tags/mailchimp.ts';

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { AppError } from '../../../kernel/errors.ts';
-import { readFault } from '../../../kernel/file-fault.ts';
+import { readFault } from '../../../kernel/files/fault.ts';
 import { connectPostgres } from '../../../storage/postgres/connection.ts';
 import { storeTrouble, troubleText, wordsOf } from '../../../storage/trouble.ts';
 import { isStatus } from '../../../subscribers/rules.ts';

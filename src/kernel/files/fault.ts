@@ -1,7 +1,7 @@
 // What is wrong with a file that a person named, in words: the system's own sentences begin with a
 // code and end with a call.
 import { accessSync, constants, statSync } from 'node:fs';
-import { AppError, asError } from './errors.ts';
+import { AppError, asError } from '../errors.ts';
 
 type Reasons = Readonly<Record<string, string>>;
 

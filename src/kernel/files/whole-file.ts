@@ -2,11 +2,12 @@
 import { createWriteStream, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncPath } from './sync-path.ts';
 
 export type WholeFile = {
   /** What is written to; its errors are those of the file system. */
   stream: WriteStream;
-  /** Gives the file its name, after the stream has ended. @throws what the file system throws */
+  /** Gives the file its name, on the disk too, after the stream has ended. @throws what the file system throws */
   keep(): Promise<void>;
   /** Removes what was written. */
   drop(): Promise<void>;
@@ -21,9 +22,11 @@ export function openWholeFile(path: string): WholeFile {
   const written = isReplaced ? `${path}.${process.pid}.part` : path;
   if (isReplaced) clearKilled(path);
   return {
-    stream: createWriteStream(written, { mode: 0o600, flags: isReplaced ? 'wx' : 'w' }),
+    stream: createWriteStream(written, { mode: 0o600, flags: isReplaced ? 'wx' : 'w', flush: isReplaced }),
     async keep() {
-      if (isReplaced) await rename(written, path);
+      if (!isReplaced) return;
+      await rename(written, path);
+      syncPath(dirname(path));
     },
     async drop() {
       if (isReplaced) await rm(written, { force: true });
