@@ -3,6 +3,7 @@
 // for the lease to expire.
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isRunning } from '../kernel/running.ts';
 
 /**
  * This process: `<host>|<pid>|<start>`; the start time distinguishes it from a later process with
@@ -40,13 +41,7 @@ function hostIdentity(): string {
 
 function isAlive(pid: number): boolean {
   // A zombie answers signal 0 until its parent reaps it, but it holds nothing any more.
-  if (stateOf(pid) === 'Z') return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
+  return stateOf(pid) !== 'Z' && isRunning(pid);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { createWriteStream, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isRunning } from '../running.ts';
 import { syncPath } from './sync-path.ts';
 
 export type WholeFile = {
@@ -46,22 +47,13 @@ function clearKilled(path: string): void {
   }
 }
 
+const isOfOther = (pid: number) => pid !== process.pid && isRunning(pid);
+
 /** Nothing where the folder cannot be read: opening the file then says why. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-/** Whether another process of this number runs; one that we may not signal does. */
-function isOfOther(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
