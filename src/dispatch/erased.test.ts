@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { news } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { webhookTools } from '../../test/support/webhooks.ts';
 import { erasePerson } from '../jobs/erasure/erase.ts';
-import { inTransaction } from '../storage/db.ts';
+import { inTransaction, type Tx } from '../storage/db.ts';
 import { insertDelivery } from '../webhooks/deliveries/queries.ts';
 import { eraseInPages } from '../webhooks/erase.ts';
 import { unpackEvents } from '../webhooks/log/pages.ts';
@@ -139,6 +140,46 @@ eachEngine('events of somebody who is erased', (engine) => {
     );
     await erase();
     assert.deepEqual(await stored(), once);
+  });
+
+  test('events that get their numbers while the person is erased are gone with the person', async () => {
+    const { customerId, add, call, happen, stored, at } = await setUp();
+    await add();
+    const { list_uid } = await call('POST', '/lists', news);
+    const { data } = await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: ANN });
+    const { subscriber_uid = '' } = (data?.['record'] ?? {}) as { subscriber_uid?: string };
+    const dispatcher = tools.open();
+    await happen([[subscriber_uid, '']]);
+    const { db } = app();
+    /** The facts get their numbers when the pages that there were have been read. */
+    const meanwhile = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+        const execute = async (work: (tx: Tx) => Promise<unknown>) => {
+          await tools.round(dispatcher);
+          return target.transaction().execute(work);
+        };
+        return () => ({ execute });
+      },
+    });
+    let types: string[] = [];
+    const note = async (tx: Tx) => {
+      const pages = await tx.selectFrom('event_page').selectAll().where('customer_id', '=', customerId).execute();
+      types = (await Promise.all(pages.map(({ content }) => unpackEvents(content)))).flat().map(({ type }) => type);
+    };
+    await erasePerson(meanwhile, customerId, KEY, { keepsSuppressed: false, at: at(), note });
+    assert.deepEqual([...new Set(types)], ['erased']);
+    const before = await stored();
+    const broken = erasePerson(db, customerId, KEY, {
+      keepsSuppressed: true,
+      at: at(),
+      note: () => Promise.reject(new Error('no entry')),
+    });
+    await assert.rejects(broken, /no entry/);
+    assert.deepEqual(await stored(), before);
+    const hashes = await db.selectFrom('suppressed_hash').selectAll().where('customer_id', '=', customerId).execute();
+    assert.deepEqual(hashes, [], 'nothing is erased of which nothing is noted');
   });
 
   test('another customer keeps theirs, and answers of receivers lose the address', async () => {

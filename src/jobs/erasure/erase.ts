@@ -3,7 +3,7 @@
 import { eraseInReturned } from '../../bounces/erase.ts';
 import { eraseMailsTo } from '../../mail/inbox/erase.ts';
 import { eraseInMessages, holdMessagesOf } from '../../messages/remove.ts';
-import { type Db, inTransaction } from '../../storage/db.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { eraseSubscribers, namesWith } from '../../subscribers/erase.ts';
 import { isHashKept, keepHash } from '../../suppression/hashes.ts';
 import { unsuppress } from '../../suppression/suppress.ts';
@@ -35,11 +35,12 @@ export type Erased = {
 
 /**
  * Erases everybody with an address (`kernel/address.ts`: emailKey): files that hold it and events
- * that webhooks are told of, then everything else in one transaction, then events that were made
- * and exports that were written meanwhile. Doing it again changes nothing, and completes what was
- * cut off.
+ * that webhooks are told of, then everything else in one transaction, with the events that were made
+ * meanwhile, then exports that were written. Doing it again changes nothing, and completes what was
+ * cut off: what is left behind the transaction is found by the address.
  * @param how.keepsSuppressed whether a hash is kept, so that the address is never mailed again
  * @param how.at now, ms
+ * @param how.note what is written in the same transaction
  * @throws AppError `state` while a message to the person is on its way, or a file that holds the
  * address is being read
  */
@@ -47,7 +48,7 @@ export async function erasePerson(
   db: Db,
   customerId: number,
   key: string,
-  { keepsSuppressed, at }: { keepsSuppressed: boolean; at: number },
+  { keepsSuppressed, at, note }: { keepsSuppressed: boolean; at: number; note?: (tx: Tx) => Promise<void> },
 ): Promise<Erased> {
   const files = await removeFilesWith(db, customerId, key);
   const names = await namesWith(db, customerId, key);
@@ -64,6 +65,7 @@ export async function erasePerson(
     const ids = [...rows.map(({ id }) => id), ...emails];
     await forgetPeople(tx, customerId, ids);
     await eraseInFacts(tx, customerId, who, ids);
+    await eraseInPages(tx, customerId, who, behind); // facts that have got their numbers since
     const messages = await eraseInMessages(tx, customerId, { key, subscriberIds: ids });
     const events = await eraseInEvents(tx, customerId, ids);
     const returned = await eraseInReturned(tx, customerId, ids);
@@ -72,6 +74,7 @@ export async function erasePerson(
     if (keepsSuppressed) await keepHash(tx, customerId, key, at);
     const suppressed = await isHashKept(tx, customerId, key);
     const lists = rows.length;
+    await note?.(tx);
     return {
       exports: await takeExports(tx, customerId),
       lists,
@@ -81,7 +84,6 @@ export async function erasePerson(
       ...{ emails: emails.length, testInbox, consents, suppressed },
     };
   });
-  await eraseInPages(db, customerId, who, behind);
   await eraseInAnswers(db, customerId, key);
   const written = exports.length > 0 ? await removeFilesWith(db, customerId, key, exports) : 0;
   return { ...erased, files: files + written };

@@ -45,10 +45,6 @@ Options:
         return 0;
       }
       if (!values.yes) throw new AppError('invalid', 'This cannot be undone: say it again with --yes.');
-      const erased = await erasePerson(db, customer.id, key, {
-        keepsSuppressed: values['keep-suppressed'] ?? false,
-        at,
-      });
       const actor = { kind: 'nobody', uid: '', name: 'npx mailwright' } as const;
       const entry = {
         customerId: customer.id,
@@ -57,7 +53,11 @@ Options:
         actor,
         ipAddress: '',
       };
-      await insertEntries(db, [entry], at);
+      const erased = await erasePerson(db, customer.id, key, {
+        keepsSuppressed: values['keep-suppressed'] ?? false,
+        at,
+        note: (tx) => insertEntries(tx, [entry], at),
+      });
       const rows = Object.entries(erased).map(([what, n]) => [what, String(n)]);
       printTable(['what', 'erased'], rows, print);
       return 0;
