@@ -1,6 +1,7 @@
 // Moves between folders: what is refused, what was changed meanwhile, and the way back.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
@@ -82,6 +83,40 @@ suite('a move in folders', () => {
     const moved = await openStore({ dataDir: to.dataDir });
     assert.equal((await moved.db.selectFrom('message').selectAll().execute()).length, 1);
     await moved.close();
+  });
+
+  test('beginning anew is cut off at any file, and done again', async (t) => {
+    await filled('cut');
+    const from = folder('cut');
+    writeFileSync(join(from.dataDir, 'secret'), `${SECRET}\n`);
+    const to = folder('target');
+    const failing = () => (done: number, total: number) => {
+      if (done >= total) throw new Error('cut off');
+    };
+    await assert.rejects(
+      moveStore({ from, to, secret: undefined, startsOver: false }, systemClock, failing),
+      /cut off/,
+    );
+    const remove = fs.rmSync;
+    let left = 0;
+    t.mock.method(fs, 'rmSync', (path: string, options: object) => {
+      if (path.startsWith(`${to.dataDir}/`) && !/\.\d+$/.test(path) && left-- === 0) throw new Error('killed');
+      remove(path, options);
+    });
+    syncBuiltinESMExports();
+    try {
+      const again = () => moveStore({ from, to, secret: undefined, startsOver: true }, systemClock, failing);
+      for (const files of [0, 1]) {
+        left = files;
+        await assert.rejects(again(), /killed/, `after ${files} files`);
+        assert.equal(existsSync(join(to.dataDir, 'mailwright.db')), true);
+      }
+    } finally {
+      t.mock.restoreAll();
+      syncBuiltinESMExports();
+    }
+    await moveStore({ from, to, secret: undefined, startsOver: true }, systemClock, steps);
+    assert.equal(existsSync(join(to.dataDir, 'secret')), true);
   });
 
   test('it is taken back: nothing is sent that the other one may have sent', async () => {

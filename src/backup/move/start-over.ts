@@ -2,11 +2,17 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
+import { syncPath } from '../../kernel/files/sync-path.ts';
 import { STORE_FILE } from '../../storage/folder.ts';
 import { dropTables } from '../../storage/moving/alone.ts';
 import { findMoveMarks, type MoveMark } from '../../storage/moving/marks.ts';
 import { openTarget } from './open.ts';
 import { nameOf, type Place } from './place.ts';
+
+/** Also what a process that was killed had not given its name. */
+const BESIDE = /^(?:secret|secret-former|api-key)(?:\.\d+)?$/;
+/** With what SQLite keeps beside it. */
+const OF_STORE = new RegExp(`^${RegExp.escape(STORE_FILE)}`);
 
 /**
  * Removes a store that only a move has written to, and never was used. Nothing there is nothing to
@@ -28,6 +34,12 @@ export async function removeUnfinished(place: Place, began: MoveMark | undefined
     await target.close();
   }
   if (place.databaseUrl !== undefined) return;
-  const own = (name: string) => name.startsWith(STORE_FILE) || ['secret', 'secret-former', 'api-key'].includes(name);
-  for (const name of readdirSync(place.dataDir).filter(own)) rmSync(join(place.dataDir, name));
+  const names = readdirSync(place.dataDir);
+  const remove = (ours: RegExp) => {
+    for (const name of names.filter((one) => ours.test(one))) rmSync(join(place.dataDir, name), { force: true });
+    syncPath(place.dataDir);
+  };
+  // As long as the store is there, which says whose it is, this can be cut off and done again.
+  remove(BESIDE);
+  remove(OF_STORE);
 }
