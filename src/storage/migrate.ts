@@ -53,9 +53,13 @@ export async function hasCustomers(db: Db): Promise<boolean> {
   return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** A table of that name in another schema is somebody else's. */
 async function isMigrated(db: Db): Promise<boolean> {
-  const tables = await db.introspection.getTables();
-  return tables.some(({ name }) => name === 'migration');
+  const { rows } = await (isPostgres(db)
+    ? sql`select 1 from pg_class where relname = 'migration' and relnamespace = current_schema()::regnamespace`
+    : sql`select 1 from sqlite_schema where type = 'table' and name = 'migration'`
+  ).execute(db);
+  return rows.length > 0;
 }
 
 async function apply(db: Db, migration: Migration): Promise<void> {

@@ -6,7 +6,9 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { OWNED } from '../../test/support/customer-law/tables.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import type { Db } from './db.ts';
+import { type Db, inTransaction } from './db.ts';
+import { isPostgres } from './dialect.ts';
+import { requireMigrated } from './migrate.ts';
 
 /** Tables that belong to nobody. */
 const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
@@ -82,6 +84,17 @@ eachEngine('the schema', (engine) => {
     if (engine.name === 'sqlite') return;
     const gone = Object.keys(EXCEPTIONS).filter((name) => !found.has(name));
     assert.deepEqual(gone, [], 'exceptions that are none any more');
+  });
+
+  test('a store in another schema of the database is not this one', async (t) => {
+    const { db } = await engine.open(t);
+    if (!isPostgres(db)) return requireMigrated(db, 'the file');
+    const look = inTransaction(db, async (tx) => {
+      await sql`create schema mine`.execute(tx);
+      await sql`set local search_path to mine`.execute(tx);
+      await requireMigrated(tx, 'the schema');
+    });
+    await assert.rejects(look, /the schema holds no store/);
   });
 
   test('what belongs to a customer has the customer in front', async (t) => {

@@ -73,7 +73,7 @@ export async function spreadTables(db: Db): Promise<void> {
 async function unspread(db: Db): Promise<{ name: string; isShared: boolean }[]> {
   const { rows } = await sql<{ name: string; is_shared: boolean }>`select relname::text as name,
       relname = any(${EVERYWHERE}::text[]) as is_shared
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
       and (relname = any(${EVERYWHERE}::text[]) or (relname <> all(${TOGETHER}::text[])
         and exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'customer_id' and attnotnull)))
       and not exists (select 1 from pg_dist_partition where logicalrelid = pg_class.oid and (partmethod <> 'n' or repmodel = 't'))
