@@ -116,11 +116,13 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  if (config.cellsFile === undefined) {
-    const ignored = () => log.info({ event: 'server.signal-ignored', signal: 'SIGHUP' });
-    process.on('SIGHUP', hasTerminal() ? onSignal : ignored);
-  }
-  const server = await started(config, log);
+  let server: Running | undefined;
+  const asksAnew = () => {
+    if (server?.reload) void server.reload();
+    else log.info({ event: 'server.signal-ignored', signal: 'SIGHUP' });
+  };
+  process.on('SIGHUP', hasTerminal() ? onSignal : asksAnew);
+  server = await started(config, log);
   if (options.seed && !ending) await seedServer(config);
   await asked.promise;
   clearTimeout(starting);
@@ -129,15 +131,14 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   process.exit(left.length === 0 ? 0 : 1); // idle keep-alive sockets of clients must not delay the end
 }
 
-async function started(config: Config, log: Logger): Promise<Server> {
+/** A router of cells can read its file anew. */
+type Running = Server & { reload?(): Promise<void> };
+
+async function started(config: Config, log: Logger): Promise<Running> {
   if (config.cellsFile !== undefined) {
     const { serveCells } = await import('./cells/serve.ts');
-    const router = await serveCells(
-      { ...config, cellsFile: config.cellsFile },
-      { log, version: version(), print: warn },
-    );
-    process.on('SIGHUP', () => void router.reload());
-    return router;
+    const options = { ...config, address: addressOf(config), cellsFile: config.cellsFile };
+    return serveCells(options, { log, version: version(), print: warn });
   }
   const { serve } = await import('./serve.ts');
   const isTerminal = process.stderr.isTTY === true;

@@ -38,7 +38,7 @@ async function openRouter(t: TestContext, lines: string[]) {
   const write = (text: string) => writeFileSync(cellsFile, text);
   write(lines.join('\n'));
   const port = await freePort();
-  const options = { host: '127.0.0.1', port, cellsFile, trustedProxies: ['127.0.0.0/8'], stopSeconds: 1 };
+  const options = { host: '127.0.0.1', port, address: '', cellsFile, trustedProxies: ['127.0.0.0/8'], stopSeconds: 1 };
   const router = await serveCells(options, { log: createLogger('silent'), version: '1', print: () => undefined });
   t.after(async () => {
     await router.stop();
@@ -60,6 +60,21 @@ async function openRouter(t: TestContext, lines: string[]) {
     });
   return { call, port, router, write };
 }
+
+test('a port that is taken is told in one line', async (t) => {
+  const { url } = await openNode(t, 'a');
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-cells-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const cellsFile = join(folder, 'cells');
+  writeFileSync(cellsFile, `a a.example ${url}`);
+  const port = Number(new URL(url).port);
+  const options = { host: '127.0.0.1', port, address: url, cellsFile, trustedProxies: [], stopSeconds: 1 };
+  const tools = { log: createLogger('silent'), version: '1', print: () => undefined };
+  await assert.rejects(
+    serveCells(options, tools),
+    /Port \d+ on 127\.0\.0\.1 is in use\. Stop what uses it, or set MAILWRIGHT_PORT/,
+  );
+});
 
 test('requests find their cell by host, else by key', async (t) => {
   const [a, b] = [await openNode(t, 'a'), await openNode(t, 'b')];

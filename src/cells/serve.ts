@@ -3,10 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { hostFault } from '../http/limits/connections.ts';
-import { tryPort } from '../http/limits/listen.ts';
+import { listenPlain } from '../http/limits/listen.ts';
 import { errorAnswer, jsonText } from '../http/reply.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { counted } from '../kernel/text/counted.ts';
 import { clientsUpTo } from '../network/file-limit.ts';
 import { inNetworks } from '../network/networks.ts';
 import { type Cell, cellOfHost, keyOf, parseCells } from './cells.ts';
@@ -22,6 +23,8 @@ export type CellRouter = {
 type Options = {
   host: string;
   port: number;
+  /** The same as an address for people. */
+  address: string;
   cellsFile: string;
   trustedProxies: readonly string[];
   stopSeconds: number;
@@ -44,7 +47,7 @@ const ASKED = '/api/profile';
  * used
  */
 export async function serveCells(options: Options, { log, version, print }: Tools): Promise<CellRouter> {
-  const { host, port, cellsFile } = options;
+  const { host, port, address, cellsFile } = options;
   const forwarder = openForwarder();
   const ask = async (cell: Cell, key: string) => {
     const status = await forwarder.ask(cell, ASKED, { 'x-api-key': key });
@@ -56,7 +59,6 @@ export async function serveCells(options: Options, { log, version, print }: Tool
     directory: openDirectory(() => routing.cells, { ask, log }),
     originOf: originFor(options.trustedProxies),
   };
-  await tryPort({ host, port }, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: 0 }, (request, response) => {
     route(routing, request, response).catch((error: unknown) => {
       log.error({ event: 'cells.fault', reason: asError(error).message });
@@ -64,8 +66,8 @@ export async function serveCells(options: Options, { log, version, print }: Tool
     });
   });
   server.maxConnections = clientsUpTo(MOST_CONNECTIONS);
-  await new Promise<void>((resolve) => server.listen(port, host, resolve));
-  print(`Mailwright ${version} listens on http://${host}:${port} for ${routing.cells.length} cells`);
+  await listenPlain(server, { host, port }, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
+  print(`Mailwright ${version} listens on ${address} for ${counted(routing.cells.length, 'cell')}`);
   log.info({ event: 'cells.started', cells: routing.cells.map(({ name }) => name) });
   return {
     async stop() {

@@ -1,6 +1,6 @@
 // Listening on an address: trying it before anything is created, listening, and closing.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 
@@ -34,14 +34,24 @@ export async function closeWithin(app: FastifyInstance, ms: number): Promise<voi
  */
 export async function tryPort(place: Place, hostName: string, portName: string): Promise<void> {
   const server = createServer();
-  try {
-    server.listen({ host: place.host, port: place.port });
-    await once(server, 'listening');
-  } catch (error) {
-    throw listenFault(error, place, hostName, portName);
-  }
+  await listenPlain(server, place, hostName, portName);
   server.close();
   await once(server, 'close');
+}
+
+/** As `listen`, for a server that is not Fastify's. */
+export async function listenPlain(
+  server: Server,
+  { host, port }: Place,
+  hostName: string,
+  portName: string,
+): Promise<void> {
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenFault(error, { host, port }, hostName, portName);
+  }
 }
 
 /** An error about an address that cannot be listened on, in one line that names the settings. */
