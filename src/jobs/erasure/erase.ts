@@ -35,9 +35,9 @@ export type Erased = {
 
 /**
  * Erases everybody with an address (`kernel/address.ts`: emailKey): files that hold it and events
- * that webhooks are told of, then everything else in one transaction, with the events that were made
+ * that webhooks are told of, then everything else in one transaction, with the events made
  * meanwhile, then exports that were written. Doing it again changes nothing, and completes what was
- * cut off: what is left behind the transaction is found by the address.
+ * cut off: what is left after the transaction is found by the address.
  * @param how.keepsSuppressed whether a hash is kept, so that the address is never mailed again
  * @param how.at now, ms
  * @param how.note what is written in the same transaction

@@ -8,7 +8,10 @@ import { syncPath } from './sync-path.ts';
 export type WholeFile = {
   /** What is written to; its errors are those of the file system. */
   stream: WriteStream;
-  /** Gives the file its name, on the disk too, after the stream has ended. @throws what the file system throws */
+  /**
+   * Gives the file its name, on the disk too, after the stream has ended.
+   * @throws what the file system throws
+   */
   keep(): Promise<void>;
   /** Removes what was written. */
   drop(): Promise<void>;
