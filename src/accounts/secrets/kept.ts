@@ -87,7 +87,10 @@ export async function keepSecret(keeping: Keeping, secret: string, others: reado
 /** Replaces or removes a file of the data folder. */
 function keepFile(dataDir: string, name: string, text: string | undefined): void {
   const file = join(dataDir, name);
-  if (text === undefined) return removeLasting(file);
+  if (text === undefined) {
+    removeLasting(file);
+    return;
+  }
   const { uid, gid } = statSync(file, { throwIfNoEntry: false }) ?? statSync(dataDir);
   // Written by root, it must stay readable for the user that the server runs as.
   replaceLasting(file, `${text}\n`, process.getuid?.() === 0 ? { uid, gid } : undefined);
