@@ -126,6 +126,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await call('POST', `${path}/send`);
   await page.goto(`/app${path}`);
   await page.getByText(/the one that more people opened goes to the rest by itself/).waitFor();
+  await page.getByText('From the audience to the clicks').waitFor(); // the report, once both variants are sent
   await page.getByRole('button', { name: 'End without a winner…' }).click();
   await dialog.getByText('Whoever got no variant yet gets nothing.').waitFor();
   assert.deepEqual(await findingsOf(page), []);

@@ -62,13 +62,13 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await page.getByRole('link', { name: 'Post' }).click();
   await page.getByText('smtp.example.com:587').waitFor();
   await page.getByLabel('A day', { exact: true }).fill('many');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('[aria-invalid=true]').waitFor();
   await page.getByLabel('A day', { exact: true }).fill('5000');
   await page.getByLabel('Messages on the first day').fill('100');
   await page.getByLabel('Percent more each day').fill('50');
   await page.getByLabel('Until so many a day').fill('4000');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('100 messages on the first day, 50 % more each day, until 4,000 a day: 11 days.').waitFor();
   await page.getByRole('row', { name: /This day \(UTC\) 0 100 0\.0%/ }).waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
