@@ -2,7 +2,7 @@
 import type { Call } from '../http/route.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { List, Tx } from '../storage/tables.ts';
-import { getList, lockList } from './queries.ts';
+import { getList, getLockedList } from './queries.ts';
 
 /** The list of `list_uid`. @throws AppError `not_found` when the caller has no such list */
 export function listOfCall({ db, caller, params }: Pick<Call, 'db' | 'caller' | 'params'>): Promise<List> {
@@ -18,8 +18,7 @@ export function changingList<T>(
   { db, caller, params }: Pick<Call, 'db' | 'caller' | 'params'>,
   change: (tx: Tx, list: List) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await lockList(tx, await listOfCall({ db: tx, caller, params }));
-    return change(tx, await listOfCall({ db: tx, caller, params }));
-  });
+  return inTransaction(db, async (tx) =>
+    change(tx, await getLockedList(tx, await listOfCall({ db: tx, caller, params }))),
+  );
 }
