@@ -13,7 +13,7 @@ import { Button } from './kit/parts.tsx';
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   const words = error instanceof Error ? error.message : String(error);
-  const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  const isAway = error instanceof ApiError && error.isAway;
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   const connection = useConnection();

@@ -24,7 +24,7 @@ export function Welcome() {
   });
   if (link.isPending) return <Alone title={t`Welcome`}>{<Loading label={t`Loading`} />}</Alone>;
   const { error } = link;
-  if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+  if (error instanceof ApiError && error.isAway)
     return (
       <Alone title={t`The server does not answer`}>
         <Empty title={error.message} action={<Button onClick={() => void link.refetch()}>{t`Try again`}</Button>}>

@@ -21,6 +21,11 @@ export class ApiError extends Error {
     this.status = status;
     this.fields = fields;
   }
+
+  /** Whether nothing was decided about the request: the server was not reached, or failed. */
+  get isAway(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
 }
 
 /** What is wrong with single members, by their names; nothing where all of it was refused. */

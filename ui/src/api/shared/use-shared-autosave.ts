@@ -36,10 +36,8 @@ export function useSharedAutosave<Members extends object>(options: Options<Membe
       return { state: 'saved' };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { status, message, fields } = error;
-      return status === 0 || status >= 500 || status === 429
-        ? { state: 'away' }
-        : { state: 'refused', saved: {}, message, fields };
+      const { status, isAway, message, fields } = error;
+      return isAway || status === 429 ? { state: 'away' } : { state: 'refused', saved: {}, message, fields };
     }
   };
   const autosave: Autosave<Members> = useAutosave<Members>({

@@ -42,7 +42,7 @@ export function useSaver({ uid, draft, onConflict, onJoined }: SaverOptions): Sa
     } catch (error) {
       if (error instanceof StaleRecord) return join(changes, error);
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0 || error.status >= 500 || error.status === 429) return { state: 'away' };
+      if (error.isAway || error.status === 429) return { state: 'away' };
       return refused(changes, error);
     }
   }
