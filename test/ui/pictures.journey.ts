@@ -44,7 +44,9 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   await becomes(() => cards(page).count(), 2);
   await give(page.locator('body'), 'paste', 'the same.gif');
   await page.getByLabel('What mill.png shows').fill('The mill');
+  const described = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByLabel('What mill.png shows').press('Tab');
+  await described;
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 

@@ -4,6 +4,7 @@
 //   npm run journeys -- first-start   files whose name holds "first-start"
 //   npm run journeys -- --database postgres://user@host/name
 //                                     on two nodes with databases of their own on that server
+//   npm run journeys -- --slow 800    each question of a page up to 800 ms late, as on a bad line
 //
 // Without a browser (CHROMIUM_PATH, else /usr/bin/chromium) it says so and ends with 2; without a
 // built UI it builds it.
@@ -16,7 +17,7 @@ import { BROWSER, hasBrowser } from './site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { values: options, positionals: wanted } = parseArgs({
-  options: { database: { type: 'string' } },
+  options: { database: { type: 'string' }, slow: { type: 'string' } },
   allowPositionals: true,
 });
 const files = readdirSync(import.meta.dirname)
@@ -43,6 +44,7 @@ function run(command: string, args: readonly string[]): void {
     NODE_COMPILE_CACHE: COMPILED,
     ...inherited,
     ...(options.database !== undefined && { MAILWRIGHT_TEST_DATABASE_URL: options.database }),
+    ...(options.slow !== undefined && { MAILWRIGHT_TEST_SLOW_MS: options.slow }),
   };
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env });
   if (status !== 0) process.exitCode = status ?? 1;

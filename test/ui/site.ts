@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { ServerProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
@@ -34,6 +35,9 @@ export type Site = {
 };
 
 export type Look = { width?: number; scheme?: 'light' | 'dark'; language?: 'en' | 'de' };
+
+/** How late at most a question of a page comes to the server, as on a bad line. */
+const SLOWEST_MS = Number(process.env['MAILWRIGHT_TEST_SLOW_MS'] ?? 0);
 
 /** A refusal of the API that a screen shows; the browser notes it as well. */
 const REFUSAL = /responded with a status of 4\d\d/;
@@ -68,6 +72,7 @@ export async function openSite(t: Ending, environment: Record<string, string> = 
     browser,
     async open(look = {}, tell = (words) => faults.push(words)) {
       const context = await openContext(browser, baseUrl, look);
+      if (SLOWEST_MS > 0) await slowDown(context);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       listen(page, tell);
@@ -88,6 +93,15 @@ function listen(page: Page, tell: (words: string) => void): void {
     if (!REFUSAL.test(message.text())) tell(message.text());
   });
   page.on('pageerror', (error) => tell(error.message));
+}
+
+/** Lets each question to the API come later than it was asked, and none in the order of the others. */
+function slowDown(context: BrowserContext): Promise<unknown> {
+  return context.route('**/*', async (route) => {
+    const type = route.request().resourceType();
+    if (type === 'fetch' || type === 'xhr') await sleep(Math.random() * SLOWEST_MS);
+    await route.continue().catch(() => undefined); // the page may be gone by then
+  });
 }
 
 function openContext(browser: Browser, baseUrl: string, look: Look): Promise<BrowserContext> {
