@@ -54,7 +54,7 @@ function NewListForm({ isNamed }: { isNamed: boolean }) {
     },
     async onSuccess({ list_uid }) {
       await queryClient.invalidateQueries({ queryKey: ['lists'] });
-      await navigate({ to: '/lists/$listUid', params: { listUid: list_uid } });
+      await navigate({ to: '/lists/$listUid', params: { listUid: list_uid }, ignoreBlocker: true });
     },
   });
   const fields = faultsOf(create.error);

@@ -56,7 +56,7 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
     },
     async onSuccess({ campaign_uid: campaignUid }) {
       await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } });
+      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid }, ignoreBlocker: true });
     },
   });
   const faults = faultsOf(make.error);

@@ -8,7 +8,7 @@ import { ApiError, answerOf, api } from '../api/client.ts';
 import { listQuery } from '../api/lists/lists.ts';
 import { estimateQuery, type Segment, type SegmentDefinition, segmentQuery } from '../api/lists/segments.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
-import { LeaveGuard } from '../kit/form/leave-guard.tsx';
+import { LeaveGuard, useWhenSaved } from '../kit/form/leave-guard.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
@@ -40,7 +40,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
   const list = useQuery(listQuery(listUid));
   const [stored] = useState<Draft>(() => draftOf(segment));
   const [draft, setDraft] = useState(stored);
-  const isGone = useRef(false);
+  const isDone = useRef(false);
   const definition = definitionOf(draft);
   const settled = useSettled(definition ? JSON.stringify(definition) : '');
   const asked = useMemo(() => (settled === '' ? undefined : (JSON.parse(settled) as SegmentDefinition)), [settled]);
@@ -55,14 +55,16 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
       return answerOf(api.PUT('/lists/{list_uid}/segments/{segment_uid}', { params: { path }, body }));
     },
     async onSuccess() {
+      isDone.current = true;
       await queryClient.invalidateQueries({ queryKey: ['segments', listUid] });
-      await navigate({ to: '/segments' });
+      await navigate({ to: '/segments', ignoreBlocker: true });
     },
   });
+  const whenSaved = useWhenSaved(save.isPending);
   const remove = async () => {
     const path = { list_uid: listUid, segment_uid: segment?.segment_uid ?? '' };
     await answerOf(api.DELETE('/lists/{list_uid}/segments/{segment_uid}', { params: { path } }));
-    isGone.current = true;
+    isDone.current = true;
     await queryClient.invalidateQueries({ queryKey: ['segments', listUid], exact: true });
     await navigate({ to: '/segments' });
   };
@@ -95,7 +97,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
         )
       }
     >
-      <LeaveGuard isUnsaved={() => mayEdit && draft !== stored && !save.isPending && !isGone.current} />
+      <LeaveGuard isUnsaved={() => mayEdit && draft !== stored && !isDone.current} whenSaved={whenSaved} />
       <div className="split segment-split">
         <div className="stack">
           {save.error && <Notice tone="bad">{save.error.message}</Notice>}

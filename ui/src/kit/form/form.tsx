@@ -19,14 +19,14 @@ type FormProps = {
 };
 
 export function Form({ onSubmit, fault, echoes, submit, isPending, isDisabled = false, beside, children }: FormProps) {
-  const { form, enter, isUnsaved } = useUnsaved(isPending, Boolean(fault));
+  const { form, enter, type, isUnsaved, whenSaved } = useUnsaved(isPending, Boolean(fault));
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form ref={form} className="stack" onSubmit={send} onFocus={enter}>
-      <LeaveGuard isUnsaved={isUnsaved} />
+    <form ref={form} className="stack" onSubmit={send} onFocus={enter} onInput={type}>
+      <LeaveGuard isUnsaved={isUnsaved} whenSaved={whenSaved} />
       <Refusal form={form} fault={fault} echoes={echoes} />
       {children}
       <div className="row">

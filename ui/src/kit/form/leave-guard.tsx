@@ -5,18 +5,29 @@ import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 
 type IsUnsaved = () => boolean;
+/** What is written, and when a save that is on its way is done. */
+type Written = { isUnsaved: IsUnsaved; whenSaved: () => Promise<void> };
+
+/** A save that takes longer is asked about as if it had failed. */
+const LONGEST_SAVE_MS = 10_000;
 
 /** The forms in a dialog, which is asked to close by others than they. */
-const FormsInside = createContext<Set<IsUnsaved> | undefined>(undefined);
+const FormsInside = createContext<Set<Written> | undefined>(undefined);
 
 /** Where people are led when their session ends: nothing could be saved any more. */
 const SIGN_IN = '/sign-in';
 
-/** Asks before the screen is left by a link, the browser's arrows, a reload or the tab's cross. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: IsUnsaved }) {
+/**
+ * Asks before the screen is left by a link, the browser's arrows, a reload or the tab's cross. Who
+ * leaves while it is being saved goes when it is saved, and stays with what was refused.
+ */
+export function LeaveGuard({ isUnsaved, whenSaved }: Written) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && !next.pathname.endsWith(SIGN_IN) && isUnsaved(),
+    async shouldBlockFn({ current, next }) {
+      if (current.pathname === next.pathname || next.pathname.endsWith(SIGN_IN)) return false;
+      await whenSaved();
+      return isUnsaved();
+    },
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
@@ -45,7 +56,7 @@ function Question({ isOpen, onStay, onLeave }: QuestionProps) {
  * @returns what closes it, unless it asks; whether it asks; and what stands around its content
  */
 export function useCloseGuard(close: () => void) {
-  const [forms] = useState(() => new Set<IsUnsaved>());
+  const [forms] = useState(() => new Set<Written>());
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
     setAsking(false);
@@ -53,8 +64,10 @@ export function useCloseGuard(close: () => void) {
   };
   return {
     isAsking,
-    tryClose() {
-      if (![...forms].some((isUnsaved) => isUnsaved())) return close();
+    async tryClose() {
+      const all = [...forms];
+      await Promise.all(all.map(({ whenSaved }) => whenSaved()));
+      if (!all.some(({ isUnsaved }) => isUnsaved())) return close();
       setTimeout(() => setAsking(true)); // later: the key that closes must not answer as well
     },
     around: (content: ReactNode) => (
@@ -66,29 +79,61 @@ export function useCloseGuard(close: () => void) {
   };
 }
 
+/** @returns waits until what is pending is done, its form is gone, or it takes too long */
+export function useWhenSaved(isPending: boolean): Written['whenSaved'] {
+  const isBusy = useRef(isPending);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    isBusy.current = isPending;
+    if (!isPending) for (const go of waiting.current.splice(0)) go();
+    return () => {
+      isBusy.current = false;
+      for (const go of waiting.current.splice(0)) go();
+    };
+  }, [isPending]);
+  return useCallback(
+    () =>
+      new Promise((done) => {
+        if (!isBusy.current) return done();
+        waiting.current.push(done);
+        setTimeout(done, LONGEST_SAVE_MS);
+      }),
+    [],
+  );
+}
+
 /**
  * Knows whether a form holds something else than when it was entered, or saved last.
- * @param isPending it is being saved: who leaves then loses nothing
+ * @param isPending it is being saved
  * @param isRefused what was sent last was not taken
  */
 export function useUnsaved(isPending: boolean, isRefused: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const before = useRef<string>(undefined);
-  const busy = useRef(isPending);
-  const isUnsaved = useCallback(
-    () => !busy.current && before.current !== undefined && before.current !== valuesIn(form.current),
-    [],
-  );
+  const sent = useRef<string>(undefined);
+  const isUnsaved = useCallback(() => {
+    if (!form.current) return false;
+    return sent.current !== undefined || (before.current !== undefined && before.current !== valuesIn(form.current));
+  }, []);
+  // What was typed meanwhile is not in what was saved; what the server put in order is.
+  const isTypedOn = useRef(false);
+  const type = useCallback(() => {
+    isTypedOn.current = true;
+  }, []);
   useEffect(() => {
     const hasFault = isRefused || form.current?.querySelector('[aria-invalid="true"]');
-    if (busy.current && !isPending && !hasFault) before.current = valuesIn(form.current);
-    busy.current = isPending;
+    if (sent.current !== undefined && !isPending && !hasFault)
+      before.current = isTypedOn.current ? sent.current : valuesIn(form.current);
+    sent.current = isPending ? valuesIn(form.current) : undefined;
+    isTypedOn.current = false;
   }, [isPending, isRefused]);
+  const whenSaved = useWhenSaved(isPending);
   const inside = useContext(FormsInside);
   useEffect(() => {
-    inside?.add(isUnsaved);
-    return () => void inside?.delete(isUnsaved);
-  }, [inside, isUnsaved]);
+    const written = { isUnsaved, whenSaved };
+    inside?.add(written);
+    return () => void inside?.delete(written);
+  }, [inside, isUnsaved, whenSaved]);
   const enter = useCallback(() => {
     if (form.current) before.current ??= valuesIn(form.current);
   }, []);
@@ -96,7 +141,7 @@ export function useUnsaved(isPending: boolean, isRefused: boolean) {
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) enter();
   }, [enter]);
-  return { form, enter, isUnsaved };
+  return { form, enter, type, isUnsaved, whenSaved };
 }
 
 /** All that a form holds, as one text to compare. */

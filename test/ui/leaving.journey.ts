@@ -1,0 +1,92 @@
+// Leaving a form while it is being saved: who leaves goes once it is saved, and stays where it is
+// refused.
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Route } from 'playwright-core';
+import { becomes } from './becomes.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const SLOW_MS = 1_500;
+
+/** Lets what changes something come late, and be refused where it says so. */
+async function slowDown(page: Page, isRefused: boolean): Promise<void> {
+  await page.unrouteAll();
+  await page.route('**/api/**', async (route: Route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await sleep(SLOW_MS);
+    if (!isRefused) return route.continue();
+    return route.fulfill({ status: 422, json: { status: 'error', error: 'Not now.' } });
+  });
+}
+
+test('who leaves while it is being saved goes when it is, and stays with what is refused', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { list_uid } = await callOf(site)('POST', '/lists', {
+    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+  const templates = () => page.getByRole('link', { name: 'Templates' }).click();
+  const arrived = () => page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+
+  const name = page.getByLabel('Name', { exact: true });
+  await page.goto(`/app/lists/${list_uid}/settings`);
+  await name.fill('Fast riders');
+  await slowDown(page, true);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await templates();
+  await question(page).getByRole('button', { name: 'Go on writing' }).click();
+  await page.getByText('Not now.').waitFor();
+  await becomes(() => name.inputValue(), 'Fast riders');
+  await slowDown(page, false);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await templates();
+  await arrived();
+  await becomes(() => question(page).count(), 0);
+
+  // What is typed while the rest is being saved is not saved with it.
+  await page.goto(`/app/lists/${list_uid}/settings`);
+  await becomes(() => name.inputValue(), 'Fast riders');
+  await name.fill('Slow riders');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await name.fill('Slow riders of Kiel');
+  await templates();
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await arrived();
+
+  // A dialog that is closed meanwhile.
+  const dialog = page.getByRole('dialog', { name: 'Add somebody' });
+  await page.goto(`/app/lists/${list_uid}`);
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await dialog.getByLabel('Email').fill('ann@example.com');
+  await slowDown(page, true);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'Go on writing' }).click();
+  await slowDown(page, false);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+  await becomes(() => question(page).count(), 0);
+
+  // A segment, and what leads on by itself once it is made.
+  await page.goto(`/app/lists/${list_uid}/segments/new`);
+  await name.fill('Friends');
+  await page.getByRole('textbox', { name: 'Value' }).fill('a');
+  await page.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Email' }).click();
+  await slowDown(page, true);
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await templates();
+  await question(page).getByRole('button', { name: 'Go on writing' }).click();
+  await slowDown(page, false);
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
+  await page.getByRole('link', { name: 'Lists' }).click();
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Walkers');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Walkers' }).waitFor({ timeout: SLOW_MS + 5_000 });
+});
