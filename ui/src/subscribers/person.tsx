@@ -1,12 +1,13 @@
 // One person: what is known on this list, everything that happened, why they got no mail, and what
 // the law wants: everything stored, and its erasure.
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQueries } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
+import { fieldsQuery } from '../api/lists/fields.ts';
 import { listQuery } from '../api/lists/lists.ts';
-import { type Person as PersonRecord, personQuery } from '../api/lists/people.ts';
+import { consentsQuery, type Person as PersonRecord, personQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { NOTHING } from '../kit/format.ts';
@@ -27,8 +28,10 @@ export function Person() {
   const { listUid, subscriberUid } = useParams({ from: '/shell/lists/$listUid/subscribers/$subscriberUid' });
   const mayEdit = useMay('edit');
   const stateOf = useSubscriberState();
-  const list = useSuspenseQuery(listQuery(listUid));
-  const { data: person } = useSuspenseQuery(personQuery(subscriberUid));
+  // What the parts ask for, too: asked at once, and nothing moves when the later ones come.
+  const [{ data: list }, { data: person }] = useSuspenseQueries({
+    queries: [listQuery(listUid), personQuery(subscriberUid), fieldsQuery(listUid), consentsQuery(subscriberUid)],
+  });
   const here = person.memberships.find(({ subscriber_uid }) => subscriber_uid === subscriberUid);
   const state = stateOf(here?.status ?? '');
   return (
@@ -37,7 +40,7 @@ export function Person() {
       mark={<State tone={state.tone}>{state.name}</State>}
       trail={
         <Link to="/lists/$listUid" params={{ listUid }} search={{}}>
-          {list.data.general.name}
+          {list.general.name}
         </Link>
       }
       actions={
