@@ -6010,6 +6010,8 @@ export type components = {
             id: "company" | "base-url" | "relay" | "domain" | "list" | "people" | "campaign";
             /** @description How it stands, as a sentence. */
             message: string;
+            /** @description What is `wrong`, within `message`, for other languages. */
+            sentences: components["schemas"]["Sentence"][];
             /**
              * @description `open`: to be done; `wrong`: done, but it does not work now.
              * @enum {string}

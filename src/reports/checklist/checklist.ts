@@ -7,7 +7,7 @@ import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
 import type { ConfiguredRelay } from '../../http/route.ts';
-import { storedText, textOf } from '../../kernel/sentences/sentence.ts';
+import { type Sentence, storedFault, textOf } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { listVisibleRelays } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -23,6 +23,8 @@ export type Step = {
   state: (typeof STEP_STATES)[number];
   message: string;
   about: string | null;
+  /** What is wrong, within `message`. */
+  sentences: readonly Sentence[];
 };
 
 type Asked = { db: Db; customerId: number; baseUrl: string; configured: ConfiguredRelay | undefined };
@@ -41,7 +43,11 @@ export function stepsOf(asked: Asked): Promise<Step[]> {
 }
 
 function made(id: Step['id'], state: Step['state'], message: string, about: string | null = null): Step {
-  return { id, state, message, about };
+  return { id, state, message, about, sentences: [] };
+}
+
+function wrong(id: Step['id'], about: string, opening: string, sentences: readonly Sentence[]): Step {
+  return { id, state: 'wrong', message: `${opening}: ${textOf(sentences)}`, about, sentences };
 }
 
 async function companyStep({ db, customerId }: Asked): Promise<Step> {
@@ -68,7 +74,7 @@ async function relayStep({ db, customerId, configured }: Asked): Promise<Step> {
   const [faulty] = relays;
   const isConfigured = configured !== undefined || (await findSettingsInForce(db))?.relay;
   if (isConfigured) return made('relay', 'done', 'Mail leaves through the relay of the configuration.');
-  if (faulty) return made('relay', 'wrong', `${faulty.name} does not work: ${storedText(faulty.fault)}`, faulty.name);
+  if (faulty) return wrong('relay', faulty.name, `${faulty.name} does not work`, storedFault(faulty.fault));
   return made('relay', 'open', 'There is no relay: mail goes to the test inbox, and not to people.');
 }
 
@@ -83,7 +89,7 @@ async function domainStep({ db, customerId, configured }: Asked): Promise<Step> 
   const { name } = first.domain;
   if (first.status === 'unchecked')
     return made('domain', 'open', `Nobody has checked the DNS records of ${name} yet.`, name);
-  return made('domain', 'wrong', `${name}: ${textOf(faultsOf(first))}`, name);
+  return wrong('domain', name, name, faultsOf(first));
 }
 
 async function listStep({ db, customerId }: Asked): Promise<Step> {

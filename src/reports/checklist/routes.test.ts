@@ -56,6 +56,7 @@ eachEngine('the checklist', (engine) => {
     const number = await relay('Main');
     assert.deepEqual((await ask()).of('relay'), {
       ...{ id: 'relay', state: 'done', message: 'Mail leaves through Main.', about: 'Main' },
+      sentences: [],
     });
     await app.db
       .updateTable('relay')
@@ -85,6 +86,7 @@ eachEngine('the checklist', (engine) => {
       .execute();
     const wrong = (await ask()).of('domain');
     assert.equal(wrong?.state, 'wrong');
+    assert.deepEqual(wrong?.sentences.slice(0, 2), [say('record-is', { record: 'SPF' }), say('spf-missing')]);
     assert.match(wrong?.message ?? '', /^example\.test: SPF: There is no SPF record\./);
   });
 
