@@ -11,6 +11,7 @@ import {
   Radio,
   SegmentedControl,
   Select,
+  type SelectProps,
   Switch,
   Textarea,
   TextInput,
@@ -39,7 +40,18 @@ export function PasswordField(props: ComponentPropsWithRef<typeof PasswordInput>
   );
 }
 export const TextArea = Textarea;
-export const Choice = Select;
+
+type ChoiceProps = SelectProps<string> & {
+  /** What can be chosen is not known yet: nothing is said to be missing. */
+  isLoading?: boolean;
+};
+
+/** One of several. */
+export function Choice({ isLoading = false, nothingFoundMessage, ...props }: ChoiceProps) {
+  const { t } = useLingui();
+  return <Select {...props} nothingFoundMessage={isLoading ? t`Loading …` : nothingFoundMessage} />;
+}
+
 export const Check = Checkbox;
 export const CheckGroup = Checkbox.Group;
 export const Toggle = Switch;

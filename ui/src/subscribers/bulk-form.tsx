@@ -82,6 +82,7 @@ function OtherList({ listUid, value, fault, onChange }: ChoiceProps) {
   return (
     <Choice
       label={t`Other list`}
+      isLoading={lists.isPending}
       searchable
       data={others.map(({ general }) => ({ value: general.list_uid, label: general.name }))}
       value={value}
@@ -99,6 +100,7 @@ function FieldChoice({ listUid, value, fault, onChange }: ChoiceProps) {
   return (
     <Choice
       label={t`Field to set`}
+      isLoading={fields.isPending}
       data={data.map(({ tag, label }) => ({ value: tag, label }))}
       value={value}
       error={fault}

@@ -68,6 +68,7 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
         placeholder={t`Any`}
         clearable
         searchable
+        isLoading={segments.isPending}
         nothingFoundMessage={t`No such segment`}
         clearButtonProps={{ 'aria-label': t`Any segment` }}
         data={(segments.data ?? []).map(({ segment_uid, name }) => ({ value: segment_uid, label: name }))}

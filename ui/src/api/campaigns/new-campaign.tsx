@@ -22,19 +22,23 @@ function useNewCampaign(beginsWith?: BeginsWith) {
   const choices = lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? [];
   const listUid = chosen ?? choices[0]?.value ?? null;
   const create = useMutation({
-    mutationFn: (name: string) => {
+    async mutationFn(name: string) {
+      // Whoever types faster than the lists come gets the first one, too.
+      const uid =
+        listUid ?? (await queryClient.fetchQuery({ ...listsQuery, staleTime: 0 })).records[0]?.general.list_uid;
       const body = {
         name,
         status: 'draft' as const,
         options: { url_tracking: 'yes' as const },
-        ...(listUid !== null && { list_uid: listUid }),
+        ...(uid !== undefined && { list_uid: uid }),
         ...(beginsWith && { template: templateOf(beginsWith) }),
       };
       return answerOf(api.POST('/campaigns', { body }));
     },
     async onSuccess({ campaign_uid }) {
       await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: campaign_uid } });
+      const params = { campaignUid: campaign_uid };
+      await navigate({ to: '/campaigns/$campaignUid', params, ignoreBlocker: true });
     },
   });
   return {
@@ -43,8 +47,8 @@ function useNewCampaign(beginsWith?: BeginsWith) {
     choices,
     listUid,
     choose,
+    isLoading: lists.isPending,
     hasNoList: lists.isSuccess && !lists.isFetching && choices.length === 0,
-    areListsAsked: listUid === null && lists.isFetching,
   };
 }
 
@@ -56,16 +60,10 @@ function templateOf(of: BeginsWith) {
 /** Its name and list are enough; the rest is written in the editor. */
 export function NewCampaignForm({ of }: { of?: BeginsWith }) {
   const { t } = useLingui();
-  const { create, faults, choices, listUid, choose, hasNoList, areListsAsked } = useNewCampaign(of);
+  const { create, faults, choices, listUid, choose, isLoading, hasNoList } = useNewCampaign(of);
   const [name, setName] = useState('');
   return (
-    <Form
-      onSubmit={() => create.mutate(name)}
-      fault={create.error}
-      submit={t`Write it`}
-      isPending={create.isPending}
-      isDisabled={areListsAsked}
-    >
+    <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
       <TextField
         label={t`Name`}
         description={t`For you; nobody else sees it`}
@@ -79,7 +77,7 @@ export function NewCampaignForm({ of }: { of?: BeginsWith }) {
       {hasNoList ? (
         <Notice tone="warn">{t`There is no list yet. You can write now, and choose a list later.`}</Notice>
       ) : (
-        <Choice label={t`List`} data={choices} value={listUid} onChange={choose} searchable />
+        <Choice label={t`List`} isLoading={isLoading} data={choices} value={listUid} onChange={choose} searchable />
       )}
     </Form>
   );

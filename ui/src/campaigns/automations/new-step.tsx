@@ -55,7 +55,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
     mutationFn: () => makeStep(listUid, { name, followed, delay }),
     async onSuccess(campaignUid) {
       await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } });
+      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid }, ignoreBlocker: true });
     },
   });
   const faults = faultsOf(create.error);
@@ -123,6 +123,7 @@ function EventFields({ followed, choose }: { followed: Followed; choose: (follow
           label={t`Which campaign`}
           searchable
           placeholder={t`Choose a campaign`}
+          isLoading={campaigns.isPending}
           nothingFoundMessage={t`No campaign is called so`}
           data={(campaigns.data ?? []).map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
           value={campaignId}

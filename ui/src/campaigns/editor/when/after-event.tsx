@@ -90,6 +90,7 @@ function OtherCampaign({ draft, event }: { draft: Draft; event: keyof typeof NAM
       label={t`Which campaign`}
       searchable
       placeholder={t`Choose a campaign`}
+      isLoading={campaigns.isPending}
       nothingFoundMessage={t`No campaign is called so`}
       description={id ? undefined : t`Nothing is saved of the event until a campaign is chosen.`}
       data={(campaigns.data ?? [])
