@@ -37,7 +37,9 @@ test('an owner describes the company, and dates follow it', async (t) => {
   await choose(page, 'Time zone', 'tokyo', 'Asia/Tokyo (UTC+9)');
   await choose(page, 'Dates and numbers', 'swiss high', 'Swiss High German');
   await page.getByText(/^Written as 22\.11\.2026, 22:05 and 1\D234\D567\.8$/).waitFor();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save the formats' }).click();
+  assert.equal((await saved).status(), 200);
   await page.getByText('Saved').first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
