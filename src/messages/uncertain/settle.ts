@@ -94,7 +94,9 @@ export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promi
 
 async function holdOnce(tx: Tx, names: readonly MessageName[]): Promise<Map<string, Subject>> {
   const flying = await readNamed(tx, names, [findFlying]);
-  for (const customerId of new Set(flying.map((one) => one.customerId))) await lockFlights(tx, customerId);
+  // In one order for all: two that hold each other's next would wait for ever.
+  const customerIds = new Set(flying.map((one) => one.customerId));
+  for (const customerId of [...customerIds].toSorted((a, b) => a - b)) await lockFlights(tx, customerId);
   const still = flying.length === 0 ? [] : await readNamed(tx, flying, [findFlying]);
   const found = [...still, ...(await readNamed(tx, names, [holdWork, holdEnded]))];
   return new Map(found.map((one) => [nameOf(one), one]));
