@@ -95,7 +95,7 @@ function listen(page: Page, tell: (words: string) => void): void {
   page.on('pageerror', (error) => tell(error.message));
 }
 
-/** Lets each question to the API come later than it was asked, and none in the order of the others. */
+/** Each question to the API comes later than it was asked, in an order of its own. */
 function slowDown(context: BrowserContext): Promise<unknown> {
   return context.route('**/*', async (route) => {
     const type = route.request().resourceType();

@@ -17224,43 +17224,50 @@ export interface operations {
                      *             "id": "company",
                      *             "state": "done",
                      *             "message": "Mails carry your postal address.",
-                     *             "about": null
+                     *             "about": null,
+                     *             "sentences": []
                      *           },
                      *           {
                      *             "id": "base-url",
                      *             "state": "done",
                      *             "message": "Links in mails lead to http://mail.example.test.",
-                     *             "about": "http://mail.example.test"
+                     *             "about": "http://mail.example.test",
+                     *             "sentences": []
                      *           },
                      *           {
                      *             "id": "relay",
                      *             "state": "open",
                      *             "message": "There is no relay: mail goes to the test inbox, and not to people.",
-                     *             "about": null
+                     *             "about": null,
+                     *             "sentences": []
                      *           },
                      *           {
                      *             "id": "domain",
                      *             "state": "open",
                      *             "message": "Mail is not signed for any domain, and many receivers distrust it.",
-                     *             "about": null
+                     *             "about": null,
+                     *             "sentences": []
                      *           },
                      *           {
                      *             "id": "list",
                      *             "state": "done",
                      *             "message": "There are 2 lists.",
-                     *             "about": null
+                     *             "about": null,
+                     *             "sentences": []
                      *           },
                      *           {
                      *             "id": "people",
                      *             "state": "done",
                      *             "message": "There are people who get mail.",
-                     *             "about": null
+                     *             "about": null,
+                     *             "sentences": []
                      *           },
                      *           {
                      *             "id": "campaign",
                      *             "state": "done",
                      *             "message": "A campaign was sent.",
-                     *             "about": null
+                     *             "about": null,
+                     *             "sentences": []
                      *           }
                      *         ]
                      *       }
