@@ -70,7 +70,7 @@ export async function endFlights(
   return ended.rows;
 }
 
-/** The same messages are to be sent again, from `at` (ms) on. */
+/** The same messages, tried once, are to be sent again, from `at` (ms) on. */
 export async function sendFlightsAgain(
   tx: Tx,
   customerId: number,
@@ -80,7 +80,7 @@ export async function sendFlightsAgain(
   const records = flightRecords(customerId, flights);
   if (records.length === 0) return;
   await sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at, in_flight_at)
-    select r.customer, r.campaign, r.subscriber, ${stateAfter('sendAgain')}, 0, cast(${at} as bigint), r.at
+    select r.customer, r.campaign, r.subscriber, ${stateAfter('sendAgain')}, 1, cast(${at} as bigint), r.at
     from ${recordSet(tx, records, FLIGHT)} as r where true
     on conflict (customer_id, campaign_id, subscriber_id) do nothing`.execute(tx);
 }

@@ -10,6 +10,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { addToCounter } from '../campaigns/counters.ts';
+import { MAX_ATTEMPTS } from '../campaigns/rules.ts';
 import { type Lease, registerWorker } from '../coordination/lease.ts';
 import { commitTurn } from '../delivery/record.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
@@ -85,6 +86,27 @@ eachEngine('messages of workers that are gone', (engine) => {
     await recoverLease(db, lost, at);
     assert.equal((await claimSome(db, behind.id, campaignId, { now: at - 3_000 })).length, 4);
     await recoverLease(db, behind, at);
+  });
+
+  test('policy resend: a message that is lost with each worker is given up at last', async () => {
+    const { campaignId } = await seedSending(db, 1, 1);
+    await db.updateTable('campaign').set({ uncertain_policy: 'resend' }).where('id', '=', campaignId).execute();
+    for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
+      assert.deepEqual(await statesOf(db, campaignId), { pending: 1 }, `before try ${tries}`);
+      const lost = await registerWorker(db);
+      const claimed = await claimSome(db, lost.id, campaignId);
+      assert.equal(claimed.length, 1);
+      await commitTurn(db, lost.id, { outcomes: [], starts: claimed }, at);
+      assert.deepEqual(await recoverLease(db, lost, at), { released: 0, inFlight: 1 });
+    }
+    assert.deepEqual(await statesOf(db, campaignId), { skipped: 1 });
+    const ended = await db
+      .selectFrom('message')
+      .select(['reason', 'attempts'])
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual({ ...ended }, { reason: 'given-up', attempts: MAX_ATTEMPTS });
+    await assertCountersAreRows(db, campaignId);
   });
 
   test('a campaign with such messages goes on and ends; a worker that stops leaves none', async (t) => {

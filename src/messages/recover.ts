@@ -3,6 +3,7 @@
 // lease row counts as an expired lease.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { MAX_ATTEMPTS } from '../campaigns/rules.ts';
 import { type Lease, removeLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
@@ -79,7 +80,7 @@ type Held = { leaseId: number; customerId: number; flights: readonly Flight[] };
 /**
  * Takes back what a worker has of a customer, when its hold is gone.
  * The campaign's policy decides about messages in flight: hold (uncertain, never sent again; the
- * default), resend, skip. A message that was opened or clicked, or that bounced, was accepted.
+ * default), resend, skip. Each was a try: one that is lost with each worker is given up at last. A message that was opened or clicked, or that bounced, was accepted.
  */
 async function takeBack(tx: Tx, of: Held, deltas: CounterDeltas, now: number): Promise<Recovery> {
   const { leaseId, customerId } = of;
@@ -128,7 +129,8 @@ async function endInFlight(
     const which = sql<boolean>`customer_id = ${customerId} and lease_id = ${leaseId}
       and (campaign_id, subscriber_id) in (select campaign, subscriber from ${keySet(tx, keys)})`;
     if (fate === 'resend') {
-      await sql`update work set state = ${stateAfter('sendAgain')}, lease_id = null, attempt = null, next_attempt_at = 0
+      await sql`update work set state = ${stateAfter('sendAgain')}, attempts = attempts + 1, lease_id = null,
+          attempt = null, next_attempt_at = 0
         where ${which} and ${mayLeave('work', 'sendAgain')}`.execute(tx);
       await sendFlightsAgain(tx, customerId, some, 0);
       continue;
@@ -167,10 +169,12 @@ async function fatesOf(tx: Tx, rows: readonly KeyRow[]): Promise<(KeyRow & { fat
   const found = await sql<KeyRow & { fate: Fate }>`select r.customer as customer_id, r.campaign as campaign_id,
       r.subscriber as subscriber_id,
       case when ${heard('response', opened)} or ${heard('bounce')} or ${heard('complaint')} then 'accept'
-        when campaign.uncertain_policy = 'resend' then 'resend' when campaign.uncertain_policy = 'skip' then 'skip'
-        else 'hold' end as fate
+        when campaign.uncertain_policy = 'resend' and coalesce(work.attempts, 0) + 1 < ${sql.lit(MAX_ATTEMPTS)}
+          then 'resend'
+        when campaign.uncertain_policy in ('resend', 'skip') then 'skip' else 'hold' end as fate
     from ${keySet(tx, rows.map(keyOf))} left join campaign
-      on campaign.customer_id = r.customer and campaign.id = r.campaign`.execute(tx);
+      on campaign.customer_id = r.customer and campaign.id = r.campaign
+    left join work on ${isMessageOf('work')}`.execute(tx);
   return found.rows;
 }
 
