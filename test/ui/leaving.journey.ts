@@ -9,14 +9,14 @@ import { becomeOwner, callOf, openSite } from './site.ts';
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const SLOW_MS = 1_500;
 
-/** Lets what changes something come late, and be refused where it says so. */
-async function slowDown(page: Page, isRefused: boolean): Promise<void> {
-  await page.unrouteAll();
-  await page.route('**/api/**', async (route: Route) => {
+/** Lets what changes something come late, and be refused while `state` says so. */
+function slowDown(page: Page, state: { isRefused: boolean }): Promise<unknown> {
+  return page.route('**/api/**', async (route: Route) => {
     if (route.request().method() === 'GET') return route.continue();
     await sleep(SLOW_MS);
-    if (!isRefused) return route.continue();
-    return route.fulfill({ status: 422, json: { status: 'error', error: 'Not now.' } });
+    const refusal = { status: 422, json: { status: 'error', error: 'Not now.' } };
+    const done = state.isRefused ? route.fulfill(refusal) : route.continue();
+    await done.catch(() => undefined); // the page may be gone by then
   });
 }
 
@@ -31,16 +31,17 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   const templates = () => page.getByRole('link', { name: 'Templates' }).click();
   const arrived = () => page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
 
+  const state = { isRefused: true };
+  await slowDown(page, state);
   const name = page.getByLabel('Name', { exact: true });
   await page.goto(`/app/lists/${list_uid}/settings`);
   await name.fill('Fast riders');
-  await slowDown(page, true);
   await page.getByRole('button', { name: 'Save' }).first().click();
   await templates();
   await question(page).getByRole('button', { name: 'Go on writing' }).click();
   await page.getByText('Not now.').waitFor();
   await becomes(() => name.inputValue(), 'Fast riders');
-  await slowDown(page, false);
+  state.isRefused = false;
   await page.getByRole('button', { name: 'Save' }).first().click();
   await templates();
   await arrived();
@@ -61,11 +62,11 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await page.goto(`/app/lists/${list_uid}`);
   await page.getByRole('button', { name: 'Add somebody' }).click();
   await dialog.getByLabel('Email').fill('ann@example.com');
-  await slowDown(page, true);
+  state.isRefused = true;
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Go on writing' }).click();
-  await slowDown(page, false);
+  state.isRefused = false;
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
@@ -77,11 +78,11 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await page.getByRole('textbox', { name: 'Value' }).fill('a');
   await page.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Email' }).click();
-  await slowDown(page, true);
+  state.isRefused = true;
   await page.getByRole('button', { name: 'Save segment' }).click();
   await templates();
   await question(page).getByRole('button', { name: 'Go on writing' }).click();
-  await slowDown(page, false);
+  state.isRefused = false;
   await page.getByRole('button', { name: 'Save segment' }).click();
   await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
   await page.getByRole('link', { name: 'Lists' }).click();
