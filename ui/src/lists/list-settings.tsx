@@ -95,12 +95,12 @@ function General(of: { listUid: string; loaded: Loaded }) {
       <Form
         onSubmit={onSubmit}
         fault={save.error}
+        question={clash && <ClashNotice clash={clash} />}
         submit={t`Save`}
         isPending={save.isPending}
         isDisabled={!mayEdit}
         beside={!mayEdit && <ReadsOnly />}
       >
-        {clash && <ClashNotice clash={clash} />}
         <TextField label={t`Name`} description={t`What it is called here`} {...text('name')} />
         <TextField
           label={t`Name that subscribers see`}
@@ -147,12 +147,12 @@ function Sender(of: { listUid: string; loaded: Loaded }) {
       <Form
         onSubmit={() => send()}
         fault={save.error}
+        question={clash && <ClashNotice clash={clash} />}
         submit={t`Save`}
         isPending={save.isPending}
         isDisabled={!mayEdit}
         beside={!mayEdit && <ReadsOnly />}
       >
-        {clash && <ClashNotice clash={clash} />}
         <p className="quiet">{t`Campaigns that are there keep their sender and subject.`}</p>
         <TextField label={t`Mail comes from (name)`} {...text('from_name')} />
         <TextField label={t`Mail comes from (address)`} type="email" {...text('from_email')} />

@@ -115,12 +115,12 @@ function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> 
         <Form
           onSubmit={() => send()}
           fault={save.error}
+          question={clash && <ClashNotice clash={clash} />}
           submit={t`Save`}
           isPending={save.isPending}
           isDisabled={!mayEdit}
           beside={!mayEdit && <ReadsOnly />}
         >
-          {clash && <ClashNotice clash={clash} />}
           <p className="quiet">{t`The subscribe form, and the pages that mails lead to: confirm, profile, unsubscribe.`}</p>
           <TextField label={t`Title`} description={t`Empty: the name of the list`} {...text('title')} />
           <TextArea label={t`Text above the form`} autosize minRows={2} {...text('intro')} />

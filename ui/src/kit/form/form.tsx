@@ -10,6 +10,8 @@ type FormProps = {
   fault?: Fault;
   /** Members that are sent with the value of another, whose field says what is wrong with both. */
   echoes?: readonly string[];
+  /** What is asked about the fault, and stands for it. */
+  question?: ReactNode;
   submit: string;
   isPending: boolean;
   isDisabled?: boolean;
@@ -18,7 +20,17 @@ type FormProps = {
   children: ReactNode;
 };
 
-export function Form({ onSubmit, fault, echoes, submit, isPending, isDisabled = false, beside, children }: FormProps) {
+export function Form({
+  onSubmit,
+  fault,
+  echoes,
+  question,
+  submit,
+  isPending,
+  isDisabled = false,
+  beside,
+  children,
+}: FormProps) {
   const { form, enter, type, isUnsaved, whenSaved } = useUnsaved(isPending, Boolean(fault));
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +39,7 @@ export function Form({ onSubmit, fault, echoes, submit, isPending, isDisabled = 
   return (
     <form ref={form} className="stack" onSubmit={send} onFocus={enter} onInput={type}>
       <LeaveGuard isUnsaved={isUnsaved} whenSaved={whenSaved} />
-      <Refusal form={form} fault={fault} echoes={echoes} />
+      <Refusal form={form} fault={fault} echoes={echoes} question={question} />
       {children}
       <div className="row">
         <Button type="submit" loading={isPending} disabled={isDisabled}>

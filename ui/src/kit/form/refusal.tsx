@@ -2,7 +2,7 @@
 // form stands only what no field says, or how many there are.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Notice } from '../notice.tsx';
 
 /** Its words; of members at fault the words of each. */
@@ -13,12 +13,18 @@ type Summary = { atFields: number; others: readonly string[] };
 const AT_FIELD = '.mantine-InputWrapper-error';
 const FOCUSABLE = 'input:not([type=hidden]), textarea, select, button';
 
-type RefusalProps = { form: RefObject<HTMLFormElement | null>; fault: Fault; echoes?: readonly string[] | undefined };
+type RefusalProps = {
+  form: RefObject<HTMLFormElement | null>;
+  fault: Fault;
+  /** Members whose faults stand at the field of another. */
+  echoes?: readonly string[] | undefined;
+  /** What is asked about the fault, and stands for it. */
+  question?: ReactNode;
+};
 
 const NONE: readonly string[] = [];
 
-/** @param props.echoes members whose faults stand at the field of another */
-export function Refusal({ form, fault, echoes = NONE }: RefusalProps) {
+export function Refusal({ form, fault, echoes = NONE, question }: RefusalProps) {
   const { t } = useLingui();
   const above = useRef<HTMLDivElement>(null);
   const [summary, setSummary] = useState<Summary>();
@@ -32,14 +38,16 @@ export function Refusal({ form, fault, echoes = NONE }: RefusalProps) {
   }, [form, summary]);
   if (!summary) return null;
   const { atFields, others } = summary;
-  if (atFields < 2 && others.length === 0) return null;
+  if (!question && atFields < 2 && others.length === 0) return null;
   return (
     <div ref={above} className="refusal" tabIndex={-1}>
-      <Notice tone="bad">
-        {others.length > 0
-          ? others.map((words) => <p key={words}>{words}</p>)
-          : t`${plural(atFields, { one: '# entry has to be corrected.', other: '# entries have to be corrected.' })}`}
-      </Notice>
+      {question || (
+        <Notice tone="bad">
+          {others.length > 0
+            ? others.map((words) => <p key={words}>{words}</p>)
+            : t`${plural(atFields, { one: '# entry has to be corrected.', other: '# entries have to be corrected.' })}`}
+        </Notice>
+      )}
     </div>
   );
 }
