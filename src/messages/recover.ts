@@ -80,7 +80,8 @@ type Held = { leaseId: number; customerId: number; flights: readonly Flight[] };
 /**
  * Takes back what a worker has of a customer, when its hold is gone.
  * The campaign's policy decides about messages in flight: hold (uncertain, never sent again; the
- * default), resend, skip. Each was a try: one that is lost with each worker is given up at last. A message that was opened or clicked, or that bounced, was accepted.
+ * default), resend, skip. Each was a try: one that is lost with each worker is given up at last. A
+ * message that was opened or clicked, or that bounced, was accepted.
  */
 async function takeBack(tx: Tx, of: Held, deltas: CounterDeltas, now: number): Promise<Recovery> {
   const { leaseId, customerId } = of;
