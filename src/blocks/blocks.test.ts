@@ -152,4 +152,16 @@ eachEngine('mails of blocks', (engine) => {
     assert.deepEqual((await app.call('GET', '/brand')).json.data.record, {}, 'of one customer only');
     assertStatus(await call('POST', '/blocks/page', {}), 422);
   });
+
+  test('a change of the brand is answered with itself, whatever others save at once', async () => {
+    const { key } = await app.addCustomer();
+    const accents = Array.from({ length: 12 }, (_, n) => `#0000${String(10 + n)}`);
+    const answers = await Promise.all(
+      accents.map((accent) => app.call('PUT', '/brand', { key, json: { colors: { accent } } })),
+    );
+    const shown = answers.map(({ json }) => json.data.record.colors.accent);
+    assert.deepEqual(shown, accents);
+    const tags = answers.map(({ headers }) => headers['etag']);
+    assert.equal(new Set(tags).size, accents.length, 'each names what its own request stored');
+  });
 });

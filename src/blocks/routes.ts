@@ -1,16 +1,15 @@
 // Endpoints for the brand, and for the page that blocks become.
 import { LARGE_BODY } from '../http/limits/body.ts';
-import { type Call, ok, type Route } from '../http/route.ts';
+import { type Call, type JsonReply, ok, type Route } from '../http/route.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
-import { brandOf, brandSchema, languageOf, putBrand, tagOfBrand } from './brand/brand.ts';
+import { type Brand, brandOf, brandSchema, languageOf, putBrand, tagOfBrand } from './brand/brand.ts';
 import { pageMaker, readBlocksPage } from './compile/for-customer.ts';
 import { brandAnswer, brandRecord, pageAnswer, pageBody, readBrand } from './wire.ts';
 
 const group = 'Blocks';
 
-async function shownBrand({ db, caller: { customerId }, baseUrl }: Call) {
-  const brand = await brandOf(db, customerId);
+async function answered({ db, caller: { customerId }, baseUrl }: Call, brand: Brand): Promise<JsonReply> {
   const shown = brandRecord(brand, await languageOf(db, customerId), baseUrl);
   return { ...ok(shown), headers: { etag: tagOfBrand(brand) } };
 }
@@ -24,7 +23,7 @@ const brand: Route = {
   group,
   status: 200,
   answer: brandAnswer,
-  handle: shownBrand,
+  handle: async (call) => answered(call, await brandOf(call.db, call.caller.customerId)),
 };
 
 const changeBrand: Route = {
@@ -42,8 +41,8 @@ const changeBrand: Route = {
   hasRevision: true,
   handle: async (call) => {
     const { db, caller, baseUrl, body, clock } = call;
-    await putBrand(db, caller.customerId, readBrand(body, baseUrl), clock.now(), call.ifMatch);
-    return shownBrand(call);
+    const stored = await putBrand(db, caller.customerId, readBrand(body, baseUrl), clock.now(), call.ifMatch);
+    return answered(call, stored);
   },
 };
 

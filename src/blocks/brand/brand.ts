@@ -65,10 +65,12 @@ export const tagOfBrand = (brand: Brand) => storedEtag([brand]);
  * Replaces the customer's brand.
  * @param at now, ms
  * @param ifMatch what the request was made for, as in `If-Match`; absent: whatever stands
+ * @returns it as it is stored: read again, it might be what somebody else saved since
  * @throws AppError `stale` when it is another than was asked for
  */
-export function putBrand(db: Db, customerId: number, brand: Brand, at: number, ifMatch?: string): Promise<void> {
-  const row = { content: JSON.stringify(cleaned(brand)), updated_at: at };
+export function putBrand(db: Db, customerId: number, brand: Brand, at: number, ifMatch?: string): Promise<Brand> {
+  const content = JSON.stringify(cleaned(brand));
+  const row = { content, updated_at: at };
   return inTransaction(db, async (tx) => {
     const before = await tx
       .selectFrom('brand')
@@ -82,7 +84,8 @@ export function putBrand(db: Db, customerId: number, brand: Brand, at: number, i
       .values({ customer_id: customerId, ...row })
       .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
       .execute();
-    await noteUsed(tx, customerId, hashesIn(row.content));
+    await noteUsed(tx, customerId, hashesIn(content));
+    return JSON.parse(content) as Brand;
   });
 }
 
