@@ -69,7 +69,8 @@ export const tagOfBrand = (brand: Brand) => storedEtag([brand]);
  * @throws AppError `stale` when it is another than was asked for
  */
 export function putBrand(db: Db, customerId: number, brand: Brand, at: number, ifMatch?: string): Promise<Brand> {
-  const content = JSON.stringify(cleaned(brand));
+  const stored = cleaned(brand);
+  const content = JSON.stringify(stored);
   const row = { content, updated_at: at };
   return inTransaction(db, async (tx) => {
     const before = await tx
@@ -85,7 +86,7 @@ export function putBrand(db: Db, customerId: number, brand: Brand, at: number, i
       .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
       .execute();
     await noteUsed(tx, customerId, hashesIn(content));
-    return JSON.parse(content) as Brand;
+    return stored;
   });
 }
 
