@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { STRICT } from '../http/dialect.ts';
 import { inTransaction } from '../storage/db.ts';
 import { authenticate } from './authenticate.ts';
@@ -15,11 +15,7 @@ import { countWithoutAddress, findCustomer, listCustomers } from './queries.ts';
 const clock = { now: () => 1_000 };
 const GIVEN = 'G'.repeat(40);
 
-function folder(t: TestContext): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-accounts-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  return join(dataDir, 'data');
-}
+const folder = (t: TestContext) => join(temporaryFolder(t, 'accounts'), 'data');
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
@@ -141,8 +137,7 @@ eachEngine('first start', (engine) => {
 
   test('an unusable data folder is an error of one line', async (t) => {
     const store = await engine.open(t);
-    const file = join(mkdtempSync(join(tmpdir(), 'mailwright-accounts-')), 'file');
-    t.after(() => rmSync(dirname(file), { recursive: true, force: true }));
+    const file = join(temporaryFolder(t, 'accounts'), 'file');
     writeFileSync(file, '');
     await assert.rejects(
       ensureFirstCustomer(store, { dataDir: join(file, 'data') }, clock),

@@ -1,19 +1,10 @@
 // Why a backup cannot be made: which side it is, the store's or the backup's.
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runProcess } from '../../test/support/command-process.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { openStore } from '../storage/db.ts';
 import { takeBackup } from './take.ts';
@@ -23,8 +14,7 @@ const needsRoot = process.getuid?.() === 0 ? false : 'only root may run a comman
 
 /** A data folder, and a place for backups that everybody may use. */
 async function makePlaces(t: TestContext) {
-  const place = mkdtempSync(join(tmpdir(), 'mailwright-sides-'));
-  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const place = temporaryFolder(t, 'sides');
   chmodSync(place, 0o755);
   const [dataDir, backups] = [join(place, 'data'), join(place, 'backups')];
   await (await openStore({ dataDir })).close();

@@ -1,10 +1,10 @@
 // What must outlive a power cut is on the disk before it has its name, and then its name is.
 import assert from 'node:assert/strict';
-import fs, { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ensureSecretFile } from '../accounts/secret-files.ts';
 import { keepOthers } from '../accounts/secrets/kept.ts';
 import { writeFile } from '../cli/write-file.ts';
@@ -13,8 +13,7 @@ import type { Db } from '../storage/tables.ts';
 
 /** Runs in a folder. @returns what the disk was waited for, in order: `.` is the folder */
 async function synced(t: TestContext, act: (folder: string) => unknown): Promise<{ waits: string[]; folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'mailwright-lasting-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t, 'lasting');
   const waits: string[] = [];
   const note = (fd: number) => {
     const path = readlinkSync(`/proc/self/fd/${fd}`);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ensureSecret } from '../accounts/first-start.ts';
 import { replaceSetting } from '../accounts/queries.ts';
 import { type Keeping, keepSecret } from '../accounts/secrets/kept.ts';
@@ -216,8 +217,7 @@ eachEngine('another secret', (engine) => {
 
   test('made by root, the files stay those of the user of the server', async (t) => {
     if (process.getuid?.() !== 0) return t.skip('only root makes files of others');
-    const other = mkdtempSync(join(tmpdir(), 'mailwright-owner-'));
-    t.after(() => rmSync(other, { recursive: true, force: true }));
+    const other = temporaryFolder(t, 'owner');
     chownSync(other, 65_534, 65_534);
     const of = { store: { db, engine: 'sqlite' as const }, dataDir: other };
     await keepSecret(of, 'the first secret of this folder, made by root', []);

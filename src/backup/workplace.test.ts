@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 
 const ROUNDS = 8;
 
@@ -49,8 +49,7 @@ async function startWorker(
 }
 
 test('of two that ask at the same instant one gets the workplace', { timeout: 600_000 }, async (t) => {
-  const place = mkdtempSync(join(tmpdir(), 'mailwright-workplace-'));
-  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const place = temporaryFolder(t, 'workplace');
   const path = join(place, 'made');
   const ready = new SharedArrayBuffer(4);
   const workers = [await startWorker(t, ready), await startWorker(t, ready)];

@@ -7,6 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createLogger } from '../kernel/log.ts';
 import { freePort } from '../network/free-port.ts';
 import { serveCells } from './serve.ts';
@@ -63,8 +64,7 @@ async function openRouter(t: TestContext, lines: string[]) {
 
 test('a port that is taken is told in one line', async (t) => {
   const { url } = await openNode(t, 'a');
-  const folder = mkdtempSync(join(tmpdir(), 'mailwright-cells-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t, 'cells');
   const cellsFile = join(folder, 'cells');
   writeFileSync(cellsFile, `a a.example ${url}`);
   const port = Number(new URL(url).port);

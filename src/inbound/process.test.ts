@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import nodemailer from 'nodemailer';
@@ -19,6 +17,7 @@ import {
   returnPath,
 } from '../../test/support/inbound.ts';
 import { processEnvironment } from '../../test/support/server-process.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { until } from '../../test/support/until.ts';
 import { freePort } from '../network/free-port.ts';
 import { type Db, openStore } from '../storage/db.ts';
@@ -30,8 +29,7 @@ const { secret } = returnPath;
 
 /** A separate data folder; `use` opens the store while no process does. */
 function dataFolder(t: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'test');
   async function use<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const store = await openStore({ dataDir });
     try {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { removeSetting } from '../accounts/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db } from '../storage/tables.ts';
@@ -14,11 +14,7 @@ eachEngine('the secret of an installation', (engine) => {
   const GIVEN = 'given by the operator, 32 characters';
   const putInForce = (db: Db, secret: string) =>
     inTransaction(db, (tx) => lockInForce(tx, settingsOf({ baseUrl: 'http://127.0.0.1', secret }), 1));
-  const folder = (t: { after(end: () => void): void }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-secret-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    return dataDir;
-  };
+  const folder = (t: Pick<TestContext, 'after'>) => temporaryFolder(t, 'secret');
 
   test('is made at the first start, and never another one for a store that was used with it', async (t) => {
     const store = await engine.open(t);

@@ -1,7 +1,6 @@
 // When and from where a subscriber became confirmed is written, whichever way it did.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../test/support/app.ts';
@@ -9,6 +8,7 @@ import { runOnStore } from '../../test/support/command.ts';
 import { makeList } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { importCommand } from '../cli/commands/import.ts';
 import { inTransaction } from '../storage/db.ts';
 import { setStatus } from './status.ts';
@@ -99,8 +99,7 @@ eachEngine('confirmed subscribers', (engine) => {
 
   test('from a file', async (t) => {
     const list = await makeList(app);
-    const folder = mkdtempSync(join(tmpdir(), 'mailwright-confirmed-'));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder(t, 'confirmed');
     const run = async (lines: string, ...options: string[]) => {
       const path = join(folder, 'people.csv');
       writeFileSync(path, lines);

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openStore } from '../storage/db.ts';
 import { whoCame, whoLeft } from './queries-moves.ts';
 
 test('a store that goes away is told once, and does not end the process', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'test');
   const { db, close } = await openStore({ dataDir });
   await close();
   for (const who of [whoCame, whoLeft]) {

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { openTestApp } from '../../test/support/app.ts';
 import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { until } from '../../test/support/until.ts';
 import { openStore } from '../storage/db.ts';
 import { findProblems } from './problems.ts';
@@ -80,8 +81,7 @@ eachEngine('a store that falls silent', (engine) => {
 });
 
 test('a store that somebody has locked', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-standing-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'standing');
   const engine = {
     name: 'sqlite',
     async open() {

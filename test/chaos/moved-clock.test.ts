@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // The clock is moved at run time, in the process and in its threads; durations are not.
 const PROGRAM = `
@@ -25,8 +25,7 @@ const PROGRAM = `
 `;
 
 test('the clock of a process and its threads is moved, durations are not', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'mailwright-clock-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t, 'clock');
   const [program, clock] = [join(folder, 'program.cjs'), join(folder, 'clock')];
   writeFileSync(program, PROGRAM);
   writeFileSync(clock, '3600000');

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { makeCertificate } from '../support/certificates.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -123,11 +124,7 @@ function run(t: TestContext, command: string, args: readonly string[]): string |
   return `${status}\n${stdout}${stderr}`;
 }
 
-function folder(t: TestContext): string {
-  const made = mkdtempSync(join(tmpdir(), 'mailwright-deploy-'));
-  t.after(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
+const folder = (t: TestContext) => temporaryFolder(t, 'deploy');
 
 test('systemd takes the units', (t) => {
   const place = folder(t);

@@ -2,14 +2,14 @@
 // a running server.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
 import { SCARCE_BYTES } from '../../src/storage/folder.ts';
 import { install } from '../end-to-end/sending.ts';
-import { startServer } from '../support/server-process.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'deploy');
@@ -60,10 +60,9 @@ function expressions(): string[] {
 
 test('a Prometheus that reads a server answers every expression', { timeout: 600_000 }, async (t) => {
   if (!isThere('prometheus')) return t.skip('there is no prometheus here (package prometheus)');
-  const { settings } = await install(t, 'sqlite');
+  const { start } = await install(t, 'sqlite');
   const [metrics, port] = [await freePort(), await freePort()];
-  const server = await startServer({ ...settings, environment: { MAILWRIGHT_METRICS: `127.0.0.1:${metrics}` } });
-  t.after(() => server.end('SIGTERM'));
+  await start({ environment: { MAILWRIGHT_METRICS: `127.0.0.1:${metrics}` } });
   const place = mkdtempSync(join(tmpdir(), 'mailwright-prometheus-'));
   const scrape = `{ job_name: mailwright, static_configs: [{ targets: ['127.0.0.1:${metrics}'] }] }`;
   writeFileSync(
@@ -75,9 +74,9 @@ test('a Prometheus that reads a server answers every expression', { timeout: 600
     ['--config.file=prometheus.yml', '--storage.tsdb.path=data', `--web.listen-address=127.0.0.1:${port}`],
     { cwd: place, stdio: 'ignore' },
   );
-  t.after(async () => {
+  t.after(() => {
     prometheus.kill('SIGKILL');
-    rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(place);
   });
   const ask = async (query: string) => {
     const address = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(query)}`;

@@ -11,6 +11,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../src/storage/db.ts';
 import { runProcess, startCommand } from '../support/command-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MEGABYTES = 40;
 
@@ -22,8 +23,7 @@ type Place = {
 
 /** A data folder whose store takes a moment to copy. */
 async function makeFolder(t: TestContext, megabytes = MEGABYTES): Promise<Place> {
-  const place = mkdtempSync(join(tmpdir(), 'mailwright-backup-'));
-  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const place = temporaryFolder(t, 'backup');
   const dataDir = join(place, 'data');
   await (await openStore({ dataDir })).close();
   writeFileSync(join(dataDir, 'secret'), 'a secret of the test, long enough for it\n');

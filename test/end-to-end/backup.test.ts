@@ -1,22 +1,15 @@
 // A backup beside a server that sends, and the way back: nobody twice, nobody lost.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runProcess } from '../support/command-process.ts';
-import { startServer } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { install, LANES, makeCampaign, statisticsOf, statusOf, storedMessages } from './sending.ts';
 
 const PEOPLE = 700;
-
-function folder(t: TestContext): string {
-  const made = mkdtempSync(join(tmpdir(), 'mailwright-backup-'));
-  t.after(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
 
 test('a backup while a campaign is sent, restored elsewhere: it goes on by an operator’s word', {
   timeout: 600_000,
@@ -34,7 +27,7 @@ test('a backup while a campaign is sent, restored elsewhere: it goes on by an op
   const server = await start();
   const campaignUid = await makeCampaign(server, PEOPLE);
   await until('some came', () => sink.received.length >= 100);
-  const place = folder(t);
+  const place = temporaryFolder(t, 'backup');
   const file = join(place, 'night.mailwright');
   const made = await runProcess(['backup', file], { environment: { MAILWRIGHT_DATA_DIR: settings.dataDir } });
   assert.deepEqual([made.code, made.err], [0, ''], made.out);
@@ -65,8 +58,7 @@ test('a backup while a campaign is sent, restored elsewhere: it goes on by an op
   assert.deepEqual(new Set(held.map(({ state }) => state)), new Set(['accepted', 'uncertain', 'pending']));
   for (const { state, email } of held) if (state === 'accepted') assert.ok(mailed.includes(email));
 
-  const again = await startServer({ ...settings, dataDir });
-  t.after(() => again.end('SIGKILL'));
+  const again = await start({ dataDir });
   await until('the worker notices', () => again.output().includes('store.went-back-unknown'));
   await sleep(1_500);
   assert.equal(await statusOf(again, campaignUid), 'paused');

@@ -125,13 +125,11 @@ type OpenCell = Awaited<ReturnType<typeof openCell>>;
 
 /** A cell: an installation whose links lead to the router, by a host of its own. */
 async function openCell(t: TestContext, database: 'sqlite' | 'postgres', name: string, port: number) {
-  const { sink, settings } = await install(t, database);
+  const { sink, settings, start: startThere } = await install(t, database);
   let running: ServerProcess | undefined;
   const start = async () => {
     const environment = { MAILWRIGHT_BASE_URL: `http://${name}.cells.test:${port}` };
-    running = await startServer({ ...settings, environment });
-    const started = running;
-    t.after(() => started.child.kill('SIGKILL'));
+    running = await startThere({ environment });
   };
   await start();
   const server = () => {

@@ -2,19 +2,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 test('SIGTERM ends the demo with its server, and its folder is gone', { timeout: 600_000 }, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'mailwright-end-to-end-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t, 'end-to-end');
   const child = spawn(process.execPath, [MAIN, 'demo'], {
     env: { ...processEnvironment(), TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDnsServer } from '../support/dns-server.ts';
-import { startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import {
   DATABASES,
@@ -25,7 +24,7 @@ const addressOf = (n: number) => `reader${n}@${DOMAINS[n % DOMAINS.length]}`;
 
 for (const database of DATABASES) {
   test(`kill -9 while sending directly, on ${database}`, { timeout: 600_000 }, async (t) => {
-    const { sink, settings } = await install(t, database);
+    const { sink, settings, start } = await install(t, database);
     const dns = await startDnsServer();
     t.after(() => dns.close());
     const here = { type: 'A', address: '127.0.0.1' } as const;
@@ -45,12 +44,7 @@ for (const database of DATABASES) {
       return undefined;
     });
     const smtpUrl = `direct:?port=${sink.port}&dns=${dns.address}&private=yes&name=us.test&lanes=${LANES}&perHost=4`;
-    const start = async () => {
-      const started = await startServer({ ...settings, smtpUrl });
-      t.after(() => started.child.kill('SIGKILL'));
-      return started;
-    };
-    let server = await start();
+    let server = await start({ smtpUrl });
     const campaignUid = await startCampaign(server, await makeReaders(server, PEOPLE, addressOf));
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await until(
@@ -59,7 +53,7 @@ for (const database of DATABASES) {
         90,
       );
       await server.end('SIGKILL');
-      server = await start();
+      server = await start({ smtpUrl });
     }
     await until('the campaign is sent', async () => (await statusOf(server, campaignUid)) === 'sent', 120);
     const statistics = await statisticsOf(server, campaignUid);

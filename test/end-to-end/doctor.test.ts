@@ -1,13 +1,13 @@
 // `npx mailwright doctor` beside a running server, after its end, and without one.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '../../src/reports/doctor/finding.ts';
 import { processEnvironment, type ServerSettings } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install } from './sending.ts';
 
@@ -105,8 +105,7 @@ test('a data folder that is open to others is told at the start and by doctor, w
 });
 
 test('a configuration that cannot be, and a store that is not there, are findings', { timeout: 600_000 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-doctor-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'doctor');
   const wrong = await findingsOf({ MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: 'x', MAILWRIGHT_WORKERS: '0' });
   assert.equal(wrong.code, 1);
   assert.deepEqual(wrong.bad, ['configuration: wrong', 'configuration: wrong']);

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
-import { startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install, makeCampaign } from './sending.ts';
 
@@ -16,11 +15,10 @@ function seriesOf(text: string, series: string): number | undefined {
 
 for (const database of DATABASES) {
   test(`what became of messages, who works and what waits, on ${database}`, { timeout: 600_000 }, async (t) => {
-    const { sink, settings } = await install(t, database);
+    const { sink, settings, start } = await install(t, database);
     const port = await freePort();
     const environment = { MAILWRIGHT_METRICS: `127.0.0.1:${port}` };
-    const server = await startServer({ ...settings, environment });
-    t.after(() => server.end('SIGTERM'));
+    const server = await start({ environment });
     const read = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
       assert.equal(answer.status, 200);
@@ -77,10 +75,9 @@ for (const database of DATABASES) {
 }
 
 test('on the server itself the metrics are for keys of operators', { timeout: 600_000 }, async (t) => {
-  const { settings } = await install(t, 'sqlite');
+  const { settings, start } = await install(t, 'sqlite');
   const environment = { MAILWRIGHT_BASE_URL: 'https://mail.example.com', MAILWRIGHT_ROLES: 'web' };
-  const server = await startServer({ ...settings, environment });
-  t.after(() => server.end('SIGTERM'));
+  const server = await start({ environment });
   const ask = async (key?: string) => {
     const headers = key === undefined ? {} : { authorization: `Basic ${btoa(`prometheus:${key}`)}` };
     return fetch(`http://127.0.0.1:${settings.port}/metrics`, { headers });

@@ -1,13 +1,12 @@
 // A store that moves in the middle of a campaign, with kill -9 in the middle of the move: the
 // campaign goes on at the other place, and nobody gets it twice.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runProcess, startCommand } from '../support/command-process.ts';
-import { type ServerSettings, startServer } from '../support/server-process.ts';
+import type { ServerSettings } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { HAS_CITUS } from './cluster.ts';
 import { DATABASES, install, LANES, makeCampaign, newDatabase, statusOf, storedMessages } from './sending.ts';
@@ -69,17 +68,13 @@ for (const [from, to] of [
       }
     }
     assert.ok(kills > 1, `${kills}`);
-    await assert.rejects(startServer(settings), /This store has moved to/);
+    await assert.rejects(start(), /This store has moved to/);
     const refused = await runProcess(['customer', 'list'], { environment });
     assert.deepEqual([refused.code, /This store has moved to/.test(refused.err)], [1, true]);
     assert.equal(sink.received.length, mailed, 'nobody is mailed meanwhile');
 
     const there = { ...settings, ...target.settings };
-    const again = await startServer(there);
-    t.after(async () => {
-      t.diagnostic(`The last server said: ${again.output().slice(-4_000)}`);
-      await again.end('SIGKILL');
-    });
+    const again = await start(target.settings);
     const ends = new Set(['sent', 'paused']);
     await until('it goes on and ends', async () => ends.has(await statusOf(again, campaignUid)), 60);
     assert.equal(await statusOf(again, campaignUid), 'sent');
@@ -100,8 +95,7 @@ async function targetOf(
   t: TestContext,
   to: 'sqlite' | 'postgres' | 'citus',
 ): Promise<{ word: string; settings: Partial<ServerSettings> }> {
-  const place = mkdtempSync(join(tmpdir(), 'mailwright-move-'));
-  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const place = temporaryFolder(t, 'move');
   if (to !== 'sqlite') {
     const databaseUrl = await newDatabase(t, to);
     return { word: databaseUrl, settings: { databaseUrl } };

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
 import { processEnvironment } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -28,8 +28,7 @@ test('npm start leaves one process beside npm, and SIGTERM ends both in order', 
   skip,
   timeout: 600_000,
 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-npm-start-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'npm-start');
   const settings = { MAILWRIGHT_PORT: String(await freePort()), MAILWRIGHT_DATA_DIR: dataDir };
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,

@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../src/network/free-port.ts';
-import { startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install, makeCampaign } from './sending.ts';
 
@@ -17,13 +16,11 @@ const COUNTED_MS = 15_000;
 
 for (const database of DATABASES) {
   test(`a resting worker of another process begins at once, on ${database}`, { timeout: 600_000 }, async (t) => {
-    const { sink, settings } = await install(t, database);
-    const web = await startServer({ ...settings, environment: { MAILWRIGHT_ROLES: 'web' } });
-    t.after(() => web.end('SIGTERM'));
+    const { sink, settings, start } = await install(t, database);
+    const web = await start({ environment: { MAILWRIGHT_ROLES: 'web' } });
     const port = await freePort();
     const roles = { MAILWRIGHT_ROLES: 'worker,clock' };
-    const sender = await startServer({ ...settings, port, environment: roles }, /delivery\.started/);
-    t.after(() => sender.end('SIGTERM'));
+    const sender = await start({ port, environment: roles }, /delivery\.started/);
     await until('others are heard', () => sender.output().includes('waking.heard'));
     await sleep(UNTIL_REST_MS);
     if (settings.databaseUrl !== undefined) {

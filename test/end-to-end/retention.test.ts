@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { openStore } from '../../src/storage/db.ts';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import { PART_WIDTH, TABLES_IN_PARTS } from '../../src/storage/postgres/parts.ts';
-import { type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
+import type { ServerProcess, ServerSettings } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install, makeReaders, startCampaign, statisticsOf, statusOf } from './sending.ts';
 
@@ -32,11 +32,7 @@ for (const database of DATABASES) {
     await server.end('SIGTERM');
 
     const look = await openLook(t, settings);
-    const restart = async () => {
-      const started = await startServer({ ...settings, environment: { MAILWRIGHT_KEEP_MESSAGE_DAYS: '30' } });
-      t.after(() => started.child.kill('SIGKILL'));
-      return started;
-    };
+    const restart = () => start({ environment: { MAILWRIGHT_KEEP_MESSAGE_DAYS: '30' } });
     const all = [PEOPLE + MORE, MORE, MORE, 0];
     assert.deepEqual(await look.left(), all);
     if (look.hold) {

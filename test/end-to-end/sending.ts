@@ -1,7 +1,7 @@
 // What the end-to-end tests share: an installation with a list of people and a campaign, made over
 // the interface.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -14,6 +14,7 @@ import { databaseAt } from '../support/database-url.ts';
 import { ledgerOf } from '../support/ledger.ts';
 import { type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
 import { openSink, type Sink } from '../support/sink.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 import { openCluster, SPREAD } from './cluster.ts';
 
 export const LANES = 10;
@@ -24,8 +25,12 @@ export const DATABASES = serverUrl === undefined ? (['sqlite'] as const) : (['sq
 export type Installation = {
   sink: Sink;
   settings: ServerSettings;
-  /** The server that runs now; `start` replaces it. */
-  start(): Promise<ServerProcess>;
+  /**
+   * Starts a server here; all of them end with the test, before what they hold goes.
+   * @param changes settings that are its own
+   * @param said waits only for this output
+   */
+  start(changes?: Partial<ServerSettings>, said?: RegExp): Promise<ServerProcess>;
 };
 
 /** The sink takes a moment for each message, so that some are in flight whenever one looks. */
@@ -44,18 +49,19 @@ export async function install(t: TestContext, database: 'sqlite' | 'postgres' | 
   const sink = await openSink(t);
   const databaseUrl = database === 'sqlite' ? undefined : await newDatabase(t, database);
   const settings = { dataDir, port: await freePort(), smtpUrl: `${sink.url}&lanes=${LANES}`, databaseUrl };
-  let running: ServerProcess | undefined;
+  const servers: ServerProcess[] = [];
   t.after(async () => {
-    if (!t.passed) t.diagnostic(`The last server said: ${running?.output().slice(-4_000)}`);
-    if (running?.child.exitCode === null && running.child.signalCode === null) await running.end('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!t.passed) t.diagnostic(`The last server said: ${servers.at(-1)?.output().slice(-4_000)}`);
+    await Promise.all(servers.map((server) => server.end('SIGKILL')));
+    removeFolder(dataDir);
   });
   return {
     sink,
     settings,
-    async start() {
-      running = await startServer(settings);
-      return running;
+    async start(changes, said) {
+      const server = await startServer({ ...settings, ...changes }, said);
+      servers.push(server);
+      return server;
     },
   };
 }

@@ -6,7 +6,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openNetwork } from '../chaos/network.ts';
-import { startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install, LANES, makeCampaign, statusOf, storedMessages } from './sending.ts';
 
@@ -124,9 +123,9 @@ for (const how of ['hang', 'reset'] as const) {
 }
 
 test('a server that is asked to end while it starts ends in order', { timeout: 600_000 }, async (t) => {
-  const { settings } = await install(t, 'sqlite');
+  const { settings, start } = await install(t, 'sqlite');
   for (const when of [/"event":"key\.made"/, / listens on /, /"event":"server\.started"/]) {
-    const server = await startServer({ ...settings, environment: { MAILWRIGHT_WORKERS: '4' } }, when);
+    const server = await start({ environment: { MAILWRIGHT_WORKERS: '4' } }, when);
     await server.end('SIGTERM'); // the threads that deliver are still being loaded
     assert.deepEqual(await server.exited, { code: 0, signal: null }, server.output());
     assert.match(server.output(), /"event":"server\.stopped"/);

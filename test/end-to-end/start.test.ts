@@ -3,23 +3,19 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
 import { processEnvironment } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mailwright-start-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+const newFolder = (t: TestContext) => temporaryFolder(t, 'start');
 
 function start(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -54,7 +50,7 @@ async function run(args: string[], environment: Record<string, string>) {
 }
 
 test('a worker that is there first makes no API key: its folder is not where people look', async (t) => {
-  const dataDir = temporaryFolder(t);
+  const dataDir = newFolder(t);
   const settings = { MAILWRIGHT_PORT: String(await freePort()), MAILWRIGHT_DATA_DIR: dataDir };
   for (const [roles, isThere] of [
     ['worker', false],
@@ -74,7 +70,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
     await once(holder, 'listening');
     t.after(() => holder.close());
     const { port } = holder.address() as { port: number };
-    const dataDir = join(temporaryFolder(t), 'data');
+    const dataDir = join(newFolder(t), 'data');
     const result = await run(['serve'], { MAILWRIGHT_PORT: String(port), MAILWRIGHT_DATA_DIR: dataDir });
     assert.equal(existsSync(dataDir), false, 'nothing is made');
     assert.equal(result.code, 1);
@@ -83,7 +79,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   });
 
   test('a data folder that cannot be written', async (t) => {
-    const file = join(temporaryFolder(t), 'file');
+    const file = join(newFolder(t), 'file');
     writeFileSync(file, '');
     const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: file, MAILWRIGHT_PORT: String(await freePort()) });
     assert.equal(result.code, 1);
@@ -101,7 +97,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   });
 
   test('a store that is no database', async (t) => {
-    const dataDir = temporaryFolder(t);
+    const dataDir = newFolder(t);
     writeFileSync(join(dataDir, 'mailwright.db'), 'This is a letter, not a database. '.repeat(200));
     const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: dataDir });
     assert.equal(result.code, 1);
@@ -115,7 +111,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   ] as const;
   for (const [what, limit, told] of limits) {
     test(what, { skip: process.platform !== 'linux' && 'tried on Linux' }, async (t) => {
-      const dataDir = temporaryFolder(t);
+      const dataDir = newFolder(t);
       const result = await limited(limit, { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(await freePort()) });
       assert.equal(result.code, 1);
       const [line = '', ...more] = result.err.trim().split('\n');
@@ -127,7 +123,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   }
 
   test('a disk that is full', async (t) => {
-    const dataDir = temporaryFolder(t);
+    const dataDir = newFolder(t);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'none', dataDir], { encoding: 'utf8' });
     if (mounted.status !== 0) return t.skip('no small disk can be mounted here');
     try {
@@ -147,14 +143,14 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   });
 
   test('wrong settings, all at once, by name', async (t) => {
-    const settings = { MAILWRIGHT_PORT: 'x', MAILWRIGHT_ROLES: 'cook', MAILWRIGHT_DATA_DIR: temporaryFolder(t) };
+    const settings = { MAILWRIGHT_PORT: 'x', MAILWRIGHT_ROLES: 'cook', MAILWRIGHT_DATA_DIR: newFolder(t) };
     const result = await run(['serve'], settings);
     assert.equal(result.code, 1);
     assert.match(result.err, /^MAILWRIGHT_PORT: .*\nMAILWRIGHT_ROLES: /m);
   });
 
   test('a store from a newer version', async (t) => {
-    const dataDir = temporaryFolder(t);
+    const dataDir = newFolder(t);
     const store = await openStore({ dataDir });
     await store.db.insertInto('migration').values({ name: '9999-tomorrow', applied_at: 0 }).execute();
     await store.close();
@@ -166,7 +162,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   test('a database that does not answer', async (t) => {
     const result = await run(['serve'], {
       MAILWRIGHT_DATABASE_URL: `postgres://u:hidden@127.0.0.1:${await freePort()}/d`,
-      MAILWRIGHT_DATA_DIR: temporaryFolder(t),
+      MAILWRIGHT_DATA_DIR: newFolder(t),
     });
     assert.equal(result.code, 1);
     assert.match(result.err, /^Cannot use the PostgreSQL database: .*ECONNREFUSED/m);
@@ -192,7 +188,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   });
 
   test('bin/mailwright brings its own Node, tells by exit codes, and needs no reader', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = newFolder(t);
     const link = join(folder, 'mailwright');
     symlinkSync(join(MAIN, '..', '..', 'bin', 'mailwright'), link);
     const PATH = '/usr/bin:/bin'; // no Node, or an old one
@@ -220,7 +216,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   });
 
   test('help begins nothing; only the server makes a store; what is not understood is told', async (t) => {
-    const dataDir = join(temporaryFolder(t), 'data');
+    const dataDir = join(newFolder(t), 'data');
     const environment = { MAILWRIGHT_DATA_DIR: dataDir };
     for (const command of ['serve', 'demo', 'domain', 'import']) {
       const { code, out } = await run([command, '--help'], { ...environment, MAILWRIGHT_PORT: 'x' });
@@ -243,7 +239,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
 });
 
 test('the first start makes key and secret, says where the key is, and keeps both for the owner only', async (t) => {
-  const dataDir = temporaryFolder(t);
+  const dataDir = newFolder(t);
   const port = await freePort();
   const environment = { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(port) };
   const first = start(['serve'], environment);

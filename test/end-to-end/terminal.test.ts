@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
 import { addressOf, processEnvironment, serverEnvironment } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { install, makeCampaign, statusOf, storedMessages, takeAMoment } from './sending.ts';
 
@@ -16,8 +16,7 @@ const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
 test('a terminal that is closed takes no output any more, and the server ends', async (t) => {
   if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-terminal-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'terminal');
   const port = String(await freePort());
   const command = `exec ${process.execPath} ${MAIN} serve`;
   const terminal = spawn('script', ['-qfec', command, '/dev/null'], {
@@ -74,8 +73,7 @@ test('a terminal that is closed in the middle of a campaign: each lane finishes 
 
 test('without a terminal neither SIGHUP nor a log on a full disk ends a server', async (t) => {
   if (!existsSync('/dev/full')) return t.skip('there is no /dev/full here');
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-hangup-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'hangup');
   const port = String(await freePort());
   const full = openSync('/dev/full', 'w');
   const server = spawn(process.execPath, [MAIN, 'serve'], {

@@ -1,13 +1,10 @@
 // Two servers on one database that disagree about the relay: the second one, without any, must not
 // take a message.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
-import { startServer } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { DATABASES, install, makeCampaign, newDatabase, statusOf } from './sending.ts';
 
@@ -25,15 +22,10 @@ test('a second server without the relay does not send, and says why', {
   };
   settings.environment = environment;
   const first = await start();
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-second-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'second');
   const { databaseUrl } = settings;
   const port = await freePort();
-  const second = await startServer(
-    { dataDir, port, databaseUrl, smtpUrl: '', environment },
-    /"event":"delivery\.refused"/,
-  );
-  t.after(() => second.child.kill('SIGKILL'));
+  const second = await start({ dataDir, port, smtpUrl: '' }, /"event":"delivery\.refused"/);
 
   const campaignUid = await makeCampaign(first, PEOPLE);
   await until('it is sent', async () => (await statusOf(first, campaignUid)) === 'sent');
@@ -66,14 +58,13 @@ test('a database that holds nothing is not begun beside the store of the data fo
   const first = await start();
   await first.end('SIGTERM');
   const databaseUrl = await newDatabase(t);
-  const refused = await startServer({ ...settings, databaseUrl }, /holds nothing, and the data folder has the store/);
+  const refused = await start({ databaseUrl }, /holds nothing, and the data folder has the store/);
   assert.equal((await refused.exited).code, 1);
   assert.match(refused.output(), /leave MAILWRIGHT_DATABASE_URL out and call npx mailwright move/);
   // A database that holds a store, which holds a store, may be used all the same.
-  const elsewhere = mkdtempSync(join(tmpdir(), 'mailwright-second-'));
-  t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const elsewhere = temporaryFolder(t, 'second');
   for (const dataDir of [elsewhere, settings.dataDir]) {
-    const server = await startServer({ ...settings, dataDir, databaseUrl });
+    const server = await start({ dataDir, databaseUrl });
     assert.equal(
       await server
         .end('SIGTERM')

@@ -99,8 +99,13 @@ export async function startServer(settings: ServerSettings, said?: RegExp): Prom
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
   };
-  if (said) await until(`it says ${said}`, () => said.test(output));
-  else await answers(baseUrl, server);
+  try {
+    if (said) await until(`it says ${said}`, () => said.test(output));
+    else await answers(baseUrl, server);
+  } catch (error) {
+    await server.end('SIGKILL');
+    throw error;
+  }
   return server;
 }
 
@@ -111,6 +116,5 @@ async function answers(baseUrl: string, server: ServerProcess): Promise<void> {
     if (ready?.ok) return;
     await sleep(30);
   }
-  server.child.kill('SIGKILL');
   throw new Error(`The server does not answer: ${server.output()}`);
 }

@@ -1,6 +1,6 @@
 // The commands of the log, on both engines.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,6 +9,7 @@ import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.
 import { runCommandNamed } from '../../../test/support/command.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 
@@ -59,8 +60,7 @@ eachEngine('commands of the log', (engine) => {
 
     assert.match((await run('log', uid, '--status', 'uncertain')).lines.at(-1) ?? '', / error +1 .*lost$/);
 
-    const folder = mkdtempSync(join(tmpdir(), 'mailwright-log-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder(t, 'log');
     const file = join(folder, 'log.csv');
     const written = await run('log', uid, '--csv', file);
     assert.deepEqual([written.code, written.lines], [0, [`The log of ${uid} is in ${file}.`]]);

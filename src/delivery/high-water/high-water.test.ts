@@ -1,8 +1,7 @@
 // A store that went back in time: a standby that was behind became the server, or a backup was put
 // back.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { deliver, type LogLine } from '../../../test/support/delivery.ts';
@@ -13,6 +12,7 @@ import { ledgerOf, ledgerRow, putBatches, setCounters } from '../../../test/supp
 import { openSink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { until } from '../../../test/support/until.ts';
 import { registerWorker, removeLease } from '../../coordination/lease.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -136,8 +136,7 @@ eachEngine('a store that went back in time', (engine) => {
   });
 
   test('a backup that was put back while nothing ran: campaigns wait for people, transactional emails are held', async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-mark-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder(t, 'mark');
     const sink = await openSink(t);
     const { seed, campaignId } = await seedSending(db, 3);
     await db.updateTable('campaign').set({ freeze_until_id: 0 }).where('id', '=', campaignId).execute();

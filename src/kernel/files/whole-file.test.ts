@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openWholeFile } from './whole-file.ts';
 
 describe('a file that has its name when it is whole', () => {
   test('takes the place of what killed commands have left beside it', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'whole-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder(t, 'whole');
     const path = join(folder, 'log.csv');
     const gone = spawnSync('true').pid;
     // ours: of a command that had our number; 1: of somebody who still runs

@@ -1,11 +1,9 @@
 // SQLite looks people up by its indexes, however many rows a customer has.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { indexesOf } from '../../../test/support/plans.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { inTransaction, openStore } from '../db.ts';
 import { buildIndexes, dropIndexes } from '../moving/indexes.ts';
 import { writeFigures } from './figures.ts';
@@ -30,8 +28,7 @@ const LOOKS = [
 ] as const;
 
 test('the planner looks people up', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-figures-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'figures');
   const assertLooks = async () => {
     const store = await openStore({ dataDir });
     for (const [table, which, wanted] of LOOKS) {
@@ -53,8 +50,7 @@ test('the planner looks people up', async (t) => {
 });
 
 test('each figure is of an index, and has a number for each of its columns', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-figures-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t, 'figures');
   const store = await openStore({ dataDir });
   t.after(() => store.close());
   const { rows } = await sql<{ tbl: string; idx: string; stat: string }>`select * from sqlite_stat1`.execute(store.db);

@@ -1,10 +1,10 @@
 // Commits that do not wait for the disk: who asks learns when they are there.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { type Db, inHastyTransaction, inTransaction, onDisk, openStore, type Tx } from '../db.ts';
 import { runHasty } from '../statement.ts';
@@ -12,11 +12,7 @@ import { storeTrouble } from '../trouble.ts';
 import { openDisk } from './disk.ts';
 import { SqliteDriver } from './driver.ts';
 
-function folder(t: TestContext): string {
-  const made = mkdtempSync(join(tmpdir(), 'mailwright-disk-'));
-  t.after(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
+const folder = (t: TestContext) => temporaryFolder(t, 'disk');
 
 test('a store whose commits wait has all of them on the disk', async (t) => {
   const store = await openStore({ dataDir: folder(t) });

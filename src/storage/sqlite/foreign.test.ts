@@ -1,10 +1,10 @@
 // A data folder whose files belong to another user: which file it is, and whose.
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runProcess } from '../../../test/support/command-process.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from '../db.ts';
 import { storeTrouble, troubleText } from '../trouble.ts';
 
@@ -13,8 +13,7 @@ const needsRoot = process.getuid?.() === 0 ? false : 'only root may run a comman
 
 /** A store of root in a folder of nobody. */
 async function makeFolder(t: TestContext): Promise<{ dataDir: string; store: string }> {
-  const place = mkdtempSync(join(tmpdir(), 'mailwright-foreign-'));
-  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const place = temporaryFolder(t, 'foreign');
   chmodSync(place, 0o755);
   const dataDir = join(place, 'data');
   await (await openStore({ dataDir })).close();

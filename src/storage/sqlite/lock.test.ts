@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { holdServing } from '../../coordination/serving.ts';
 import { inTransaction, isAwaited, openStore, type Tx } from '../db.ts';
 import { STORE_FILE } from '../folder.ts';
@@ -16,11 +15,7 @@ import { openSlices, type Slices } from '../slices.ts';
 import { storeTrouble } from '../trouble.ts';
 import { openTurnstile } from './lock.ts';
 
-function folder(t: TestContext): string {
-  const made = mkdtempSync(join(tmpdir(), 'mailwright-lock-'));
-  t.after(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
+const folder = (t: TestContext) => temporaryFolder(t, 'lock');
 
 /**
  * Runs TypeScript in a separate process until the test ends; resolves when it has printed
