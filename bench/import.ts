@@ -10,7 +10,7 @@ import { finished } from 'node:stream/promises';
 import { importCommand } from '../src/cli/commands/import.ts';
 import { DEMO_FIELDS } from '../src/demo/list.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { COMMAND_CACHE_KB, openStore, type StorePlace } from '../src/storage/db.ts';
+import { openStore, type StorePlace } from '../src/storage/db.ts';
 import { openTestApp } from '../test/support/app.ts';
 import { runOnStore } from '../test/support/command.ts';
 import { engines } from '../test/support/stores.ts';
@@ -31,9 +31,7 @@ const app = await openTestApp(end, {
   },
 });
 /** The store as commands open it. */
-const { db, close } = place
-  ? await openStore({ ...place, cacheKb: COMMAND_CACHE_KB })
-  : { db: app.db, close: () => {} };
+const { db, close } = place ? await openStore({ ...place, isOfCommand: true }) : { db: app.db, close: () => {} };
 closings.push(close);
 
 async function makeList(fields: readonly object[]): Promise<string> {

@@ -14,7 +14,7 @@ import { asError } from './kernel/errors.ts';
 import { whyNotWritten } from './kernel/files/fault.ts';
 import { createLogger, type Logger } from './kernel/log.ts';
 import type { Server } from './serve.ts';
-import { COMMAND_CACHE_KB, openStore } from './storage/db.ts';
+import { openStore } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
 
 /**
@@ -57,7 +57,7 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
     dataDir,
     isThere: true,
     patienceMs: PATIENCE_MS,
-    cacheKb: COMMAND_CACHE_KB,
+    isOfCommand: true,
   });
   const secret: StoreContext['secret'] = async ({ mayDiffer = false } = {}) => {
     const { ownSecret, secretOfServers } = await import('./relays/own-secret.ts');

@@ -56,12 +56,9 @@ export type StorePlace = {
    * of one waits himself (onDisk).
    */
   waitsForDisk?: boolean;
-  /** How much of a SQLite store its writer keeps in memory: more helps who changes many rows. */
-  cacheKb?: number;
+  /** A command, which has its process for itself, may use more memory for a SQLite store. */
+  isOfCommand?: boolean;
 };
-
-/** Of a command, which has its process for itself. */
-export const COMMAND_CACHE_KB = 16_000;
 
 /** An open store. */
 export type Store = {
@@ -227,14 +224,14 @@ export function readTogether<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T
   return isPostgres(db) && !db.isTransaction ? inTransaction(db, read) : read(db);
 }
 
-function sqliteDialect({ dataDir, gate, patienceMs, waitsForDisk, cacheKb }: StorePlace): NodeSqliteDialect {
+function sqliteDialect({ dataDir, gate, patienceMs, waitsForDisk, isOfCommand }: StorePlace): NodeSqliteDialect {
   makeDataFolder(dataDir);
   refuseForeign(dataDir);
   return new NodeSqliteDialect(join(dataDir, STORE_FILE), {
     gate: gate && newWriteGate(gate),
     patienceMs,
     waitsForDisk,
-    cacheKb,
+    isOfCommand,
   });
 }
 

@@ -20,18 +20,31 @@ type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
 /** Runs a query that was prepared. */
 export type Read = (parameters: readonly unknown[]) => unknown[];
 
+export type ConnectionSizes = {
+  /** How much of the file is kept in memory. */
+  cacheKb: number;
+  /**
+   * At so many pages of 4 KB a commit copies the write-ahead log into the file: in a longer one,
+   * more of those that commit after commit changes are copied once, and that one commit takes
+   * longer.
+   */
+  logPages: number;
+};
+
 /** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
 export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = newRecent<string, PreparedStatement>(CACHED_STATEMENTS);
 
   /** Its commits do not wait for the disk (disk.ts). */
-  constructor(path: string, { cacheKb }: { cacheKb: number }) {
+  constructor(path: string, { cacheKb, logPages }: ConnectionSizes) {
     this.#database = new DatabaseSync(path, { timeout: 5000 });
     this.#database.exec(
       'pragma journal_mode = wal; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
     );
-    this.#database.exec(`pragma cache_size = -${cacheKb}; pragma synchronous = normal`);
+    this.#database.exec(
+      `pragma cache_size = -${cacheKb}; pragma synchronous = normal; pragma wal_autocheckpoint = ${logPages}`,
+    );
   }
 
   run(sql: string, parameters: readonly unknown[]): QueryResult<never> {

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { noteLockWait } from '../../metrics/lock-waits.ts';
-import { Connection, type Read } from './connection.ts';
+import { Connection, type ConnectionSizes, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
 import { type ForEachQuery, HASTY, isRead } from './queries.ts';
@@ -19,8 +19,10 @@ import { Queue } from './queue.ts';
 import { SharedLook } from './shared-look.ts';
 import type { WriteGate } from './write-gate.ts';
 
-/** Page cache of each connection; every worker has its own two, so it adds up. */
-const CACHE_KB = { writer: 6_000, reader: 4_000 };
+/** Of each connection; every worker has its own two, so that caches add up. */
+const READER: ConnectionSizes = { cacheKb: 4_000, logPages: 1_000 };
+const WRITER: ConnectionSizes = { cacheKb: 6_000, logPages: 1_000 };
+const WRITER_OF_COMMAND: ConnectionSizes = { cacheKb: 64_000, logPages: 8_000 };
 
 /**
  * The connection of one Kysely query or transaction: holds the writer for a transaction or one
@@ -112,8 +114,8 @@ export type SqliteOptions = {
   patienceMs?: number | undefined;
   /** Whether commits wait for the disk; default: yes. */
   waitsForDisk?: boolean | undefined;
-  /** How much of the file the writer keeps in memory. */
-  cacheKb?: number | undefined;
+  /** Whether a command has the process for itself: its writer keeps more of the file in memory. */
+  isOfCommand?: boolean | undefined;
 };
 
 /** The Kysely driver: a writing and a reading connection to one file. */
@@ -132,15 +134,15 @@ export class SqliteDriver implements Driver {
   #changes = 0;
 
   constructor(path: string, options: SqliteOptions) {
-    const { gate, patienceMs = PATIENCE_MS, waitsForDisk: waits = true, cacheKb = CACHE_KB.writer } = options;
+    const { gate, patienceMs = PATIENCE_MS, waitsForDisk: waits = true, isOfCommand } = options;
     this.#gate = gate;
     this.#patienceMs = patienceMs;
     this.#turnstile = openTurnstile(`${path}-turn`);
     this.#disk = openDisk(path);
     this.#waits = waits;
-    this.writer = new Connection(path, { cacheKb });
+    this.writer = new Connection(path, isOfCommand ? WRITER_OF_COMMAND : WRITER);
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
-    this.reader = new Connection(path, { cacheKb: CACHE_KB.reader });
+    this.reader = new Connection(path, READER);
     this.look = new SharedLook(this.reader);
   }
 
