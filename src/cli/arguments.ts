@@ -2,15 +2,18 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../kernel/errors.ts';
 import { hintOf } from '../kernel/text/nearest.ts';
-import type { Arguments, Command, Options } from './command.ts';
+import { type Arguments, type Command, LIST_OPTIONS, type Options, type Values } from './command.ts';
 import { actionsOf, wordsFault } from './words.ts';
 
 /** The full help text of a command. */
 export function helpOf({ name, usage, example }: Pick<Command, 'name' | 'usage' | 'example'>): string {
-  return `Usage: npx mailwright ${name}${usage.startsWith('\n') ? '' : ' '}${usage}
+  const about = hasList(usage) ? '\n\nlist --json gives the rows as one JSON array, for programs.' : '';
+  return `Usage: npx mailwright ${name}${usage.startsWith('\n') ? '' : ' '}${usage}${about}
 
 Example: npx mailwright ${`${name} ${example}`.trim()}`;
 }
+
+const hasList = (usage: string) => actionsOf(usage)?.includes('list') === true;
 
 /** Whether one of these options is among the arguments; after `--` there are no options. */
 export function hasOption(args: readonly string[], ...options: string[]): boolean {
@@ -20,10 +23,15 @@ export function hasOption(args: readonly string[], ...options: string[]): boolea
 
 /** Parses the arguments. @returns a sentence about the first one that is not understood */
 export function parseArguments<O extends Options>(
-  { options, usage, takes }: Pick<Command<O>, 'options' | 'usage' | 'takes'>,
+  { options: own, usage, takes }: Pick<Command<O>, 'options' | 'usage' | 'takes'>,
   args: string[],
 ): Arguments<O> | { fault: string } {
   const actions = actionsOf(usage);
+  const options: Options = hasList(usage) ? { ...own, ...LIST_OPTIONS } : own;
+  const takenBy = (action: string) => [
+    ...(takes?.[action] ?? Object.keys(own)),
+    ...(action === 'list' ? Object.keys(LIST_OPTIONS) : []),
+  ];
   try {
     const { values, positionals: words, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
     const [action] = words;
@@ -32,11 +40,11 @@ export function parseArguments<O extends Options>(
     }
     const doubled = doubledOption(tokens, options);
     if (doubled !== undefined) return { fault: `--${doubled} is given twice: nobody knows which one is meant.` };
-    const stray = action === undefined ? undefined : strayOption(tokens, action, takes?.[action]);
-    if (stray !== undefined) return { fault: stray };
+    const stray = actions && action !== undefined && strayOption(tokens, action, takenBy(action));
+    if (stray) return { fault: stray };
     // An action that is missing, or has too few words, is told before anything is opened.
     const fault = actions && wordsFault(usage, words);
-    return fault === undefined ? { values, words } : { fault };
+    return fault === undefined ? { values: values as Values<O>, words, json: values['json'] === true } : { fault };
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
     return { fault: optionFault((error as Error).message, Object.keys(options)) };
@@ -58,10 +66,10 @@ function doubledOption(tokens: readonly { kind: string; name?: string }[], optio
 function strayOption(
   tokens: readonly { kind: string; name?: string }[],
   action: string,
-  taken: readonly string[] | undefined,
+  taken: readonly string[],
 ): string | undefined {
-  const stray = tokens.find(({ kind, name = '' }) => kind === 'option' && taken?.includes(name) === false);
-  if (!stray || !taken) return undefined;
+  const stray = tokens.find(({ kind, name = '' }) => kind === 'option' && !taken.includes(name));
+  if (!stray) return undefined;
   const those = taken.length === 0 ? 'no options' : taken.map((name) => `--${name}`).join(', ');
   return `--${stray.name} does not go with ${action}, which takes ${those}.`;
 }

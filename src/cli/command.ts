@@ -7,8 +7,8 @@ import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 
 /**
- * Options as Node's parseArgs takes them. `--help` and `--version` exist everywhere and are not
- * listed here.
+ * Options as Node's parseArgs takes them. `--help` and `--version` exist everywhere, `--json` where
+ * there is a list; they are not listed here.
  */
 export type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>;
 
@@ -25,8 +25,14 @@ export const SERVER_OPTIONS = { name: TEXT, host: TEXT, port: TEXT, tls: TEXT, '
 /** The parsed options. */
 export type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** The parsed arguments: options, and the other words in order. */
-export type Arguments<O extends Options> = { values: Values<O>; words: string[] };
+/** What each action `list` takes besides: its rows as JSON. */
+export const LIST_OPTIONS = { json: FLAG };
+
+/**
+ * The parsed arguments: options, the other words in order, and whether a list is to be JSON
+ * (list.ts).
+ */
+export type Arguments<O extends Options> = { values: Values<O>; words: string[]; json: boolean };
 
 export type Command<O extends Options = Options> = {
   name: string;

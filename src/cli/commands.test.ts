@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
 import { parseArguments } from './arguments.ts';
-import type { Context } from './command.ts';
+import { type Context, LIST_OPTIONS } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { runCommandLine } from './run.ts';
 import { actionsOf, wordsFault } from './words.ts';
@@ -47,7 +47,8 @@ test('every command is listed, here and in docs/commands.md, and its help has ex
       assert.deepEqual([help.code, help.faults], [0, ''], name);
       assert.match(help.out, new RegExp(`^Usage: npx mailwright ${name}\\b`));
       const told = new Set([...help.out.matchAll(/(?<![\w-])--([a-z][a-z0-9-]*)/g)].map(([, option]) => option));
-      assert.deepEqual([...told].sort(), Object.keys(command.options).sort(), name);
+      const common = actionsOf(command.usage)?.includes('list') ? Object.keys(LIST_OPTIONS) : [];
+      assert.deepEqual([...told].sort(), [...Object.keys(command.options), ...common].sort(), name);
       assert.ok(help.out.endsWith(`\n\nExample: npx mailwright ${`${name} ${command.example}`.trim()}`), name);
     }
     const words = (command.example.replace(/ [<>] \S+$/, '').match(/"[^"]*"|\S+/g) ?? []).map((word) =>
@@ -95,8 +96,8 @@ test('unknown words are an error before anything begins, with a suggestion', asy
     ['relay add --port', "Option '--port <value>' argument missing"],
     ['customer add --name A --name B', '--name is given twice: nobody knows which one is meant.'],
     ['import L f.csv --customer a --customer b', '--customer is given twice: nobody knows which one is meant.'],
-    ['relay list --lanes 3', '--lanes does not go with list, which takes --shared, --customer.'],
-    ['user list --totp', '--totp does not go with list, which takes no options.'],
+    ['relay list --lanes 3', '--lanes does not go with list, which takes --shared, --customer, --json.'],
+    ['user list --totp', '--totp does not go with list, which takes --json.'],
     [
       'person erase a@b.test --yes --html',
       '--html does not go with erase, which takes --customer, --keep-suppressed, --yes.',

@@ -5,9 +5,10 @@ import { listCustomers } from '../../accounts/queries.ts';
 import type { CustomerInput } from '../../accounts/rules.ts';
 import { updateCustomer } from '../../accounts/update.ts';
 import { followTimeZone } from '../../campaigns/autoresponder/follow-time-zone.ts';
+import type { Customer } from '../../storage/tables.ts';
 import { type Command, NO_CHANGE, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Columns, printList } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { printTable } from '../output.ts';
 
 const OPTIONS = {
   name: TEXT,
@@ -50,11 +51,11 @@ Options:
   --country <code or English name>                --phone <number>   --website <address>`,
   options: OPTIONS,
   takes: { add: ALL, list: [], update: ALL },
-  run({ values, words: [action, which, ...more] }, { withStore }) {
+  run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
       if (action === 'add' && which === undefined) return add(inputOf(values), context);
-      if (action === 'list' && which === undefined) return list(context);
+      if (action === 'list' && which === undefined) return list(json, context);
       if (action !== 'update') return undefined;
       const customer = await getCustomer(context.db, which);
       if (Object.keys(values).length === 0) return NO_CHANGE;
@@ -96,15 +97,16 @@ async function add(input: CustomerInput, { db, clock, print }: StoreContext): Pr
   return 0;
 }
 
-async function list({ db, print }: StoreContext): Promise<number> {
-  const rows = (await listCustomers(db)).map((customer) => [
-    customer.uid,
-    `${customer.first_name} ${customer.last_name}`.trim(),
-    customer.email,
-    customer.time_zone,
-    customer.locale,
-    customer.status,
-  ]);
-  printTable(['uid', 'name', 'email', 'time zone', 'locale', 'status'], rows, print);
+const COLUMNS: Columns<Customer> = {
+  uid: { value: ({ uid }) => uid },
+  name: { value: (customer) => `${customer.first_name} ${customer.last_name}`.trim() },
+  email: { value: ({ email }) => email },
+  time_zone: { value: (customer) => customer.time_zone },
+  locale: { value: ({ locale }) => locale },
+  status: { value: ({ status }) => status },
+};
+
+async function list(json: boolean, { db, print }: StoreContext): Promise<number> {
+  printList(await listCustomers(db), COLUMNS, { json, print });
   return 0;
 }

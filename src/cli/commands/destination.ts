@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { findRelay } from '../../relays/queries.ts';
 import type { Destination } from '../../storage/tables/delivery.ts';
 import type { Command, StoreContext } from '../command.ts';
-import { printTable, timeText } from '../output.ts';
+import { type Columns, printList, timeColumn } from '../list.ts';
 
 export const destinationCommand: Command = {
   name: 'destination',
@@ -18,10 +18,12 @@ export const destinationCommand: Command = {
 A destination is a group of recipient domains behind the same mail servers, such as google.com; * is the relay itself.
 The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/throttling.md tells how destinations are slowed and parked.`,
   options: {},
-  run({ words: [action, relay, name, ...more] }, { withStore }) {
+  run({ words: [action, relay, name, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
-      if (action === 'list' && name === undefined) return list(context, relay === undefined ? undefined : idOf(relay));
+      if (action === 'list' && name === undefined) {
+        return list(relay === undefined ? undefined : idOf(relay), json, context);
+      }
       if (action !== 'release' || relay === undefined || name === undefined) return undefined;
       return release(context, idOf(relay), name.toLowerCase());
     });
@@ -34,33 +36,25 @@ function idOf(text: string): number {
   throw new AppError('invalid', `"${text}" is not the id of a relay: npx mailwright relay list shows them.`);
 }
 
-async function list({ db, print }: StoreContext, relayId: number | undefined): Promise<number> {
+async function list(relayId: number | undefined, json: boolean, { db, print }: StoreContext): Promise<number> {
   const found = await listDestinations(db, relayId);
   if (found.length === 0 && relayId && !(await findRelay(db, relayId))) {
     throw new AppError('not_found', `There is no relay ${relayId}: npx mailwright relay list shows them.`);
   }
-  if (found.length === 0) print('No destination is slowed or parked.');
-  else
-    printTable(
-      ['relay', 'name', 'state', 'an hour', 'parked until (UTC)', 'refusals', 'after'],
-      found.map(cells),
-      print,
-    );
+  if (found.length === 0 && !json) print('No destination is slowed or parked.');
+  else printList(found, COLUMNS, { json, print });
   return 0;
 }
 
-function cells(row: Destination): string[] {
-  const until = timeText(row.parked_until);
-  return [
-    String(row.relay_id),
-    row.name,
-    row.state,
-    String(row.per_hour ?? ''),
-    until,
-    String(row.refusals),
-    row.reason,
-  ];
-}
+const COLUMNS: Columns<Destination> = {
+  relay: { value: (row) => row.relay_id },
+  name: { value: ({ name }) => name },
+  state: { value: ({ state }) => state },
+  per_hour: { title: 'an hour', value: (row) => row.per_hour },
+  parked_until: timeColumn('parked until', (row) => row.parked_until),
+  refusals: { value: ({ refusals }) => refusals },
+  reason: { title: 'after', value: ({ reason }) => reason },
+};
 
 async function release({ db, print }: StoreContext, relayId: number, name: string): Promise<number> {
   if (!(await forgetDestination(db, relayId, name))) {

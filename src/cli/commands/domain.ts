@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { listCustomers } from '../../accounts/queries.ts';
 import { createDomain } from '../../domains/create.ts';
-import { describeDomain } from '../../domains/describe.ts';
+import { type DomainView, describeDomain } from '../../domains/describe.ts';
 import { checkDomain } from '../../domains/dns/check.ts';
 import type { GivenKey, KeyRequest } from '../../domains/keys.ts';
 import { viewOfDomain, viewsOf } from '../../domains/listing.ts';
@@ -16,8 +16,8 @@ import { readFault } from '../../kernel/files/fault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SendingDomain } from '../../storage/tables/delivery.ts';
 import { type Command, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
+import { type Columns, printList, timeColumn } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { printTable, timeText } from '../output.ts';
 
 const OPTIONS = { customer: TEXT, bits: TEXT, key: TEXTS, selector: TEXTS };
 
@@ -49,10 +49,10 @@ Options:
                                 making keys; both may be given several times, in the same order`,
   options: OPTIONS,
   takes: { add: ALL, list: WHOSE, show: WHOSE, check: WHOSE, rotate: ALL, remove: WHOSE },
-  run({ values, words: [action = '', which, ...more] }, { withStore }) {
+  run({ values, words: [action = '', which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
-      if (action === 'list' && which === undefined) return list(values, context);
+      if (action === 'list' && which === undefined) return list(values, json, context);
       if (action === 'list' || which === undefined) return undefined;
       const { id: customerId } = await getCustomer(context.db, values.customer);
       if (action === 'add') return add(which, customerId, values, context);
@@ -109,18 +109,21 @@ async function show({ customer_id: customerId, uid }: SendingDomain, context: St
   return view.status;
 }
 
-async function list(values: DomainOptions, { db, print }: StoreContext): Promise<number> {
+async function list(values: DomainOptions, json: boolean, { db, print }: StoreContext): Promise<number> {
   const owner = values.customer === undefined ? undefined : await getCustomer(db, values.customer);
   const uids = new Map((await listCustomers(db)).map((customer) => [customer.id, customer.uid]));
   const views = await viewsOf(db, await listDomains(db, owner?.id), []);
-  const rows = views.map(({ domain, keys, status }) => [
-    domain.name,
-    uids.get(domain.customer_id) ?? '',
-    keys.flatMap((key) => (key.status === 'active' ? [key.selector] : [])).join(' '),
-    status,
-    timeText(domain.checked_at),
-  ]);
-  printTable(['domain', 'customer', 'signs with', 'status', 'checked (UTC)'], rows, print);
+  const columns: Columns<DomainView> = {
+    domain: { value: ({ domain }) => domain.name },
+    customer: { value: ({ domain }) => uids.get(domain.customer_id) ?? null },
+    selectors: {
+      title: 'signs with',
+      value: ({ keys }) => keys.flatMap((key) => (key.status === 'active' ? [key.selector] : [])),
+    },
+    status: { value: ({ status }) => status },
+    checked_at: timeColumn('checked', ({ domain }) => domain.checked_at),
+  };
+  printList(views, columns, { json, print });
   return 0;
 }
 

@@ -1,12 +1,15 @@
 // The command `key`: managing the API keys of customers.
 import { addKey, changeKey, type KeyChanges, listKeys, revokeKey } from '../../accounts/keys/keys.ts';
 import * as member from '../../accounts/keys/members.ts';
+import type { ApiKey } from '../../accounts/keys/queries.ts';
 import { findCustomer, firstCustomerId } from '../../accounts/queries.ts';
 import type { Declaration } from '../../http/members/declare.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Columns, printList, timeColumn } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { printTable, timeText } from '../output.ts';
+import { timeText } from '../output.ts';
 
 const OPTIONS = { name: TEXT, scope: TEXT, allow: TEXT, expires: TEXT, rate: TEXT, lenient: FLAG, strict: FLAG };
 
@@ -46,11 +49,11 @@ Options:
 The customer may be left out of add while there is only one.`,
   options: OPTIONS,
   takes: { add: ALL, list: [], update: ALL, revoke: [] },
-  run({ values, words: [action, which, ...more] }, { withStore }) {
+  run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
       if (values.lenient && values.strict) return 'Give --lenient or --strict, not both.';
-      if (action === 'list') return list(which, context);
+      if (action === 'list') return list(which, json, context);
       if (action === 'add') return add(which, changesOf(values, context), context);
       if (which === undefined) return undefined;
       if (action === 'revoke') return revoke(which, context);
@@ -112,32 +115,41 @@ async function add(
   return 0;
 }
 
-async function list(which: string | undefined, { db, clock, print }: StoreContext): Promise<number> {
+type ListedKey = { key: ApiKey; owner: string; state: 'works' | 'expired' | 'revoked' };
+
+const COLUMNS: Columns<ListedKey> = {
+  id: { value: ({ key }) => key.id },
+  key: { value: ({ key }) => key.hint, text: ({ key }) => `${key.hint}…` },
+  name: { value: ({ key }) => key.name },
+  scope: { value: ({ key }) => key.scope },
+  dialect: { value: ({ key }) => key.dialect },
+  customer: { value: ({ owner }) => owner },
+  created_at: timeColumn('made', ({ key }) => key.created_at),
+  last_used_at: timeColumn('last used', ({ key }) => key.last_used_at, 'not yet'),
+  allow: { title: 'limits', value: ({ key }) => key.allow, text: ({ key }) => limitsOf(key) },
+  expires_at: { value: ({ key }) => isoOrNull(key.expires_at), isOnlyInJson: true },
+  rate_limit: { value: ({ key }) => key.rate_limit, isOnlyInJson: true },
+  state: {
+    value: ({ state }) => state,
+    text: ({ key, state }) => (state === 'revoked' ? `revoked ${timeText(key.revoked_at)}` : state),
+  },
+  revoked_at: { value: ({ key }) => isoOrNull(key.revoked_at), isOnlyInJson: true },
+};
+
+function limitsOf({ allow, expires_at: until, rate_limit: rate }: ApiKey): string {
+  const limits = [allow, until === null ? '' : `until ${timeText(until)}`, rate === null ? '' : `${rate}/min`];
+  return limits.filter(Boolean).join(' ');
+}
+
+async function list(which: string | undefined, json: boolean, { db, clock, print }: StoreContext): Promise<number> {
   const customer = which === undefined ? undefined : await getCustomer(db, which);
-  const rows: string[][] = [];
+  const rows: ListedKey[] = [];
   for (const key of await listKeys(db, customer?.id)) {
-    const owner = await findCustomer(db, key.customer_id);
-    const limits = [key.allow, key.expires_at === null ? '' : `until ${timeText(key.expires_at)}`];
-    if (key.rate_limit !== null) limits.push(`${key.rate_limit}/min`);
+    const owner = (await findCustomer(db, key.customer_id))?.uid ?? '';
     const hasExpired = key.expires_at !== null && key.expires_at <= clock.now();
-    const state = key.revoked_at !== null ? `revoked ${timeText(key.revoked_at)}` : hasExpired ? 'expired' : 'works';
-    const times = [timeText(key.created_at), timeText(key.last_used_at, 'not yet')];
-    const what = [String(key.id), `${key.hint}…`, key.name, key.scope, key.dialect];
-    rows.push([...what, owner?.uid ?? '', ...times, limits.filter(Boolean).join(' '), state]);
+    rows.push({ key, owner, state: key.revoked_at !== null ? 'revoked' : hasExpired ? 'expired' : 'works' });
   }
-  const head = [
-    'id',
-    'key',
-    'name',
-    'scope',
-    'dialect',
-    'customer',
-    'made (UTC)',
-    'last used (UTC)',
-    'limits',
-    'state',
-  ];
-  printTable(head, rows, print);
+  printList(rows, COLUMNS, { json, print });
   return 0;
 }
 

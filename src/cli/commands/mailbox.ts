@@ -1,6 +1,5 @@
 // The command `mailbox`: managing the mailboxes from which returned mail is fetched. All customers
 // share them, so only operators may change them.
-
 import { newAccessTokens } from '../../inbound/access-tokens.ts';
 import type { MailboxInput } from '../../inbound/mailbox-rules.ts';
 import {
@@ -18,7 +17,8 @@ import { storedText } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Mailbox } from '../../storage/tables/delivery.ts';
 import { type Command, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
-import { printable, printTable, timeText } from '../output.ts';
+import { type Columns, printList, timeColumn } from '../list.ts';
+import { printable, timeText } from '../output.ts';
 
 const OPTIONS = {
   ...SERVER_OPTIONS,
@@ -67,10 +67,10 @@ Options:
 A value of - for a password, client secret or refresh token is read from standard input, one line each, in this order.`,
   options: OPTIONS,
   takes: { add: ALL, list: [], show: [], update: ALL, check: [], remove: [], enable: [], disable: [] },
-  run({ values, words: [action, which, ...more] }, { withStore }) {
+  run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
-      if (action === 'list' && which === undefined) return list(context);
+      if (action === 'list' && which === undefined) return list(json, context);
       if (action === 'add' && which === undefined) return add(await inputOf(values, context), context);
       if (which === undefined) return undefined;
       if (action === 'show') return show(await getMailbox(context.db, which), context);
@@ -120,17 +120,19 @@ async function update(which: string, input: MailboxInput, context: StoreContext)
   return 0;
 }
 
-async function list({ db, print }: StoreContext): Promise<number> {
-  const rows = (await listMailboxes(db)).map((mailbox) => [
-    String(mailbox.id),
-    mailbox.name,
-    `${mailbox.host}:${mailbox.port}`,
-    mailbox.protocol === 'pop3' ? 'POP3' : mailbox.folder,
-    mailbox.status,
-    timeText(mailbox.polled_at, 'never'),
-    storedText(mailbox.fault) ?? '',
-  ]);
-  printTable(['number', 'name', 'server', 'folder', 'status', 'fetched (UTC)', 'fault'], rows, print);
+const COLUMNS: Columns<Mailbox> = {
+  number: { value: ({ id }) => id },
+  name: { value: ({ name }) => name },
+  server: { value: ({ host, port }) => `${host}:${port}` },
+  protocol: { value: ({ protocol }) => protocol, isOnlyInJson: true },
+  folder: { value: ({ folder }) => folder, text: ({ protocol, folder }) => (protocol === 'pop3' ? 'POP3' : folder) },
+  status: { value: ({ status }) => status },
+  fetched_at: timeColumn('fetched', (mailbox) => mailbox.polled_at, 'never'),
+  fault: { value: ({ fault }) => storedText(fault) },
+};
+
+async function list(json: boolean, { db, print }: StoreContext): Promise<number> {
+  printList(await listMailboxes(db), COLUMNS, { json, print });
   return 0;
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { findCustomer, listCustomers } from '../../accounts/queries.ts';
 import { isMailAddress } from '../../kernel/address.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { readFault } from '../../kernel/files/fault.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
@@ -18,8 +19,9 @@ import { tlsModeOf } from '../../relays/rules.ts';
 import { changeRelay, removeRelay, switchRelay } from '../../relays/update.ts';
 import type { RelayRow } from '../../storage/tables/delivery.ts';
 import { type Command, FLAG, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Columns, printList } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { printTable, timeText } from '../output.ts';
+import { timeText } from '../output.ts';
 
 const OPTIONS = {
   ...SERVER_OPTIONS,
@@ -86,11 +88,11 @@ The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; i
     ...{ add: SETTINGS, list: ['shared', 'customer'], show: [], update: SETTINGS, enable: [], disable: [], remove: [] },
     ...{ probe: ['from'], forget: [] },
   },
-  run({ values, words: [action, which, ...more] }, { withStore }) {
+  run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
       if (action === 'add' && which === undefined) return add(values, context);
-      if (action === 'list' && which === undefined) return list(values, context);
+      if (action === 'list' && which === undefined) return list(values, json, context);
       if (action === 'forget' && which === undefined) return forget(context);
       if (which === undefined) return undefined;
       if (action === 'show') return show(which, context);
@@ -185,32 +187,53 @@ async function getRelay(which: string, { db, relay: configured }: StoreContext):
   return relay;
 }
 
-async function list(values: CommandOptions, context: StoreContext): Promise<number> {
+async function list(values: CommandOptions, json: boolean, context: StoreContext): Promise<number> {
   const { db, relay: configured, print } = context;
   const owner = await ownerOf(values, context);
   const uids = new Map((await listCustomers(db)).map((customer) => [customer.id, customer.uid]));
-  const rows = (await listRelays(db, owner)).map((relay) => [
-    String(relay.id),
-    String(relay.number),
-    relay.customer_id === null ? 'shared' : (uids.get(relay.customer_id) ?? ''),
-    relay.name,
-    placeOf(relay),
-    relay.tls,
-    ...[relay.lanes, relay.priority, relay.weight].map(String),
-    relay.status,
-    relay.fault === null ? '' : `${storedText(relay.fault)} (${timeText(relay.fault_at ?? 0)} UTC)`,
-  ]);
+  const rows: ListedRelay[] = (await listRelays(db, owner)).map((relay) => ({
+    ...relay,
+    customer: relay.customer_id === null ? 'shared' : (uids.get(relay.customer_id) ?? ''),
+    place: placeOf(relay),
+  }));
   if (configured && typeof owner !== 'number') {
-    const about = ['Configuration', placeOf(configured), tlsModeOf(configured), String(configured.lanes)];
-    rows.unshift(['0', '0', 'shared', ...about, '100', '1', 'active', '']);
+    const about = {
+      customer: 'shared',
+      place: placeOf(configured),
+      tls: tlsModeOf(configured),
+      lanes: configured.lanes,
+    };
+    const usual = { priority: 100, weight: 1, status: 'active', fault: null, fault_at: null };
+    rows.unshift({ id: 0, number: 0, name: 'Configuration', ...about, ...usual });
   }
-  printTable(
-    ['id', 'server_id', 'customer', 'name', 'place', 'tls', 'lanes', 'priority', 'weight', 'status', 'fault'],
-    rows,
-    print,
-  );
+  printList(rows, COLUMNS, { json, print });
   return 0;
 }
+
+type ListedRelay = Pick<RelayRow, 'id' | 'number' | 'name' | 'lanes' | 'priority' | 'weight' | 'fault' | 'fault_at'> & {
+  customer: string;
+  place: string;
+  tls: string;
+  status: string;
+};
+
+const COLUMNS: Columns<ListedRelay> = {
+  id: { value: ({ id }) => id },
+  server_id: { title: 'server_id', value: ({ number }) => number },
+  customer: { value: ({ customer }) => customer },
+  name: { value: ({ name }) => name },
+  place: { value: ({ place }) => place },
+  tls: { value: ({ tls }) => tls },
+  lanes: { value: ({ lanes }) => lanes },
+  priority: { value: ({ priority }) => priority },
+  weight: { value: ({ weight }) => weight },
+  status: { value: ({ status }) => status },
+  fault: {
+    value: ({ fault }) => storedText(fault),
+    text: ({ fault, fault_at: at }) => (fault === null ? '' : `${storedText(fault)} (${timeText(at ?? 0)} UTC)`),
+  },
+  fault_at: { value: (relay) => isoOrNull(relay.fault_at), isOnlyInJson: true },
+};
 
 async function show(which: string, context: StoreContext): Promise<number> {
   const { db, relay: configured, print } = context;

@@ -1,5 +1,4 @@
 // The command `returned`: returned mails that could not be classified.
-
 import { type InboundTools, type MailEffect, processStoredMail } from '../../inbound/process-mail.ts';
 import {
   countReturned,
@@ -8,6 +7,7 @@ import {
   findReturned,
   listReturned,
   listReturnedIds,
+  type ReturnedLine,
 } from '../../inbound/queries-returned.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
@@ -15,7 +15,8 @@ import { parseSentences, textOf } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
-import { printable, printTable, timeText } from '../output.ts';
+import { type Columns, printList, timeColumn } from '../list.ts';
+import { printable, timeText } from '../output.ts';
 
 const OPTIONS = { limit: TEXT };
 
@@ -33,10 +34,10 @@ export const returnedCommand: Command<typeof OPTIONS> = {
 At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`,
   options: OPTIONS,
   takes: { list: ['limit'], show: [], remove: [], retry: [] },
-  run({ values, words: [action, which, ...more] }, { withStore }) {
+  run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
-      if (action === 'list' && which === undefined) return list(values.limit ?? '50', context);
+      if (action === 'list' && which === undefined) return list(values.limit ?? '50', json, context);
       if (which === undefined) return undefined;
       const all = which === 'all';
       if (action === 'show') return show(numberOf(which), context);
@@ -53,19 +54,20 @@ async function inboundToolsOf({ db, clock, returnAddress: address, secret }: Sto
   return { db, clock, log: createLogger('silent'), path };
 }
 
-async function list(limit: string, { db, print }: StoreContext): Promise<number> {
+const COLUMNS: Columns<ReturnedLine> = {
+  number: { value: ({ id }) => id },
+  received_at: timeColumn('came', (mail) => mail.received_at),
+  by: { value: ({ origin }) => origin },
+  from: { value: (mail) => mail.mail_from, text: (mail) => cut(mail.mail_from, 40) },
+  subject: { value: ({ subject }) => subject, text: ({ subject }) => cut(subject, 40) },
+  reason: { value: ({ sentences }) => textOf(parseSentences(sentences)) },
+};
+
+async function list(limit: string, json: boolean, { db, print }: StoreContext): Promise<number> {
   const mails = await listReturned(db, parseNumber(limit, { name: 'The limit', least: 1, most: 99_999 }));
-  const rows = mails.map((mail) => [
-    String(mail.id),
-    timeText(mail.received_at),
-    mail.origin,
-    cut(mail.mail_from, 40),
-    cut(mail.subject, 40),
-    textOf(parseSentences(mail.sentences)),
-  ]);
-  printTable(['number', 'came (UTC)', 'by', 'from', 'subject', 'reason'], rows, print);
+  printList(mails, COLUMNS, { json, print });
   const count = await countReturned(db);
-  if (count > mails.length) print(`${counted(count - mails.length, 'older one')}: --limit ${count}`);
+  if (count > mails.length && !json) print(`${counted(count - mails.length, 'older one')}: --limit ${count}`);
   return 0;
 }
 

@@ -7,6 +7,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import { inTransaction } from '../../storage/db.ts';
+import type { Suppression } from '../../storage/tables/delivery.ts';
 import { columnsOf } from '../../suppression/csv.ts';
 import { exportSuppressions } from '../../suppression/export.ts';
 import { type ImportCounts, importSuppressions } from '../../suppression/import.ts';
@@ -15,8 +16,9 @@ import { EVERYBODY, isReason, REASONS, type SuppressionReason } from '../../supp
 import { suppress, unsuppress } from '../../suppression/suppress.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Columns, printList, timeColumn } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { countText, printTable, timeText } from '../output.ts';
+import { countText } from '../output.ts';
 import { writeFile, writeOut } from '../write-file.ts';
 
 const OPTIONS = { customer: TEXT, global: FLAG, reason: TEXT, detail: TEXT, email: TEXT, limit: TEXT, report: TEXT };
@@ -29,6 +31,8 @@ type ListRequest = {
   email: string | undefined;
   limit: number;
   report: string | undefined;
+  /** Whether a list is shown as JSON. */
+  json: boolean;
 };
 
 const WHOSE = ['customer', 'global'] as const;
@@ -65,7 +69,7 @@ Options:
     import: [...WHOSE, 'reason', 'detail', 'report'],
     export: WHOSE,
   },
-  async run({ values, words: [action = '', ...rest] }, { withStore }) {
+  async run({ values, words: [action = '', ...rest], json }, { withStore }) {
     const found = ACTIONS.get(action);
     const [least, most] = found?.takes ?? [0, 0];
     if (!found || rest.length < least || rest.length > most) return undefined;
@@ -77,6 +81,7 @@ Options:
         email: values.email,
         limit: parseNumber(values.limit ?? '50', { name: 'The limit', least: 1, most: 999_999 }),
         report: values.report,
+        json,
       };
       await found.run(context, request, rest);
       return 0;
@@ -141,15 +146,18 @@ async function removeAddresses(
   );
 }
 
+const COLUMNS: Columns<Suppression> = {
+  address: { value: ({ email }) => email },
+  reason: { value: ({ reason }) => reason },
+  added_at: timeColumn('added', (row) => row.created_at),
+  detail: { value: ({ detail }) => detail },
+};
+
 async function showList({ db, print }: StoreContext, request: ListRequest): Promise<void> {
   const page = { page: 1, perPage: request.limit };
   const { count, rows } = await pageOfSuppressions(db, request.customerId, request, page);
-  printTable(
-    ['address', 'reason', 'added (UTC)', 'detail'],
-    rows.map(({ email, reason, created_at, detail }) => [email, reason, timeText(created_at), detail]),
-    print,
-  );
-  print(`${countText(rows.length)} of ${countText(count)} on ${request.listName}.`);
+  printList(rows, COLUMNS, { json: request.json, print });
+  if (!request.json) print(`${countText(rows.length)} of ${countText(count)} on ${request.listName}.`);
 }
 
 const WINDOW = 50_000; // some 10 MB

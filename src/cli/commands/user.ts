@@ -1,6 +1,7 @@
 // The command `user`: the people who sign in.
 import { ROLES, type Role } from '../../http/rights.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
@@ -14,8 +15,9 @@ import { invite, inviteAgain } from '../../users/welcome/invite.ts';
 import { findInvitationTo, listEverybodyInvited } from '../../users/welcome/queries.ts';
 import { resetLink } from '../../users/welcome/reset.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Columns, printList, timeColumn } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { printTable, timeText } from '../output.ts';
+import { timeText } from '../output.ts';
 
 const OPTIONS = { customer: TEXT, role: TEXT, name: TEXT, language: TEXT, totp: FLAG, off: FLAG };
 
@@ -44,10 +46,10 @@ While there is no user, the server shows a link for the first owner at each star
     ...{ invite: ['customer', 'role', 'name', 'language'], list: [], reset: ['totp'], disable: [], enable: [] },
     operator: ['off'],
   },
-  run({ values, words: [action, email, ...more] }, { withStore }) {
+  run({ values, words: [action, email, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0 || (email === undefined) !== (action === 'list')) return undefined;
-      if (email === undefined) return list(context);
+      if (email === undefined) return list(json, context);
       if (action === 'invite') return inviteSomebody(email, values, context);
       const user = (await findUserByEmail(context.db, email)) ?? (await findUserByUid(context.db, email));
       if (!user) throw await noUser(context.db, email);
@@ -93,22 +95,57 @@ function oneOf<T extends Role | Language>(name: string, known: readonly T[], giv
   throw new AppError('bad_request', `The ${name} must be one of: ${known.join(', ')}.`);
 }
 
-async function list({ db, clock, print }: StoreContext): Promise<number> {
-  const users = (await listEverybody(db)).map((user) => [
-    ...[user.uid, user.name, user.email, user.customer_uid ?? '', user.role ?? ''],
-    user.is_operator === 1 ? 'yes' : '',
-    user.totp_secret === null ? '' : 'yes',
-    timeText(user.signed_in_at, 'never'),
-    user.disabled_at === null ? 'works' : `disabled ${timeText(user.disabled_at)}`,
-  ]);
-  const invited = (await listEverybodyInvited(db)).map(
-    ({ uid, name, email, customer_uid, role, expires_at: until }) => [
-      ...[uid, name, email, customer_uid, role, '', '', 'never'],
-      clock.now() < until ? `invited until ${timeText(until)}` : `was invited until ${timeText(until)}`,
-    ],
+/** Somebody who signs in, once for each customer, or is invited. */
+type Person = {
+  uid: string;
+  name: string;
+  email: string | null;
+  customer: string | null;
+  role: string | null;
+  is_operator: boolean;
+  has_totp: boolean;
+  signed_in_at: number | null;
+  disabled_at: number | null;
+  state: 'works' | 'disabled' | 'invited' | 'was invited';
+  /** Until when the invitation works. */
+  expires_at: number | null;
+};
+
+const COLUMNS: Columns<Person> = {
+  uid: { value: ({ uid }) => uid },
+  name: { value: ({ name }) => name },
+  email: { value: ({ email }) => email },
+  customer: { value: ({ customer }) => customer },
+  role: { value: ({ role }) => role },
+  is_operator: { title: 'operator', value: (person) => person.is_operator },
+  has_totp: { title: 'totp', value: (person) => person.has_totp },
+  signed_in_at: timeColumn('signed in', (person) => person.signed_in_at, 'never'),
+  state: { value: ({ state }) => state, text: stateText },
+  disabled_at: { value: (person) => isoOrNull(person.disabled_at), isOnlyInJson: true },
+  invited_until: { value: (person) => isoOrNull(person.expires_at), isOnlyInJson: true },
+};
+
+function stateText({ state, disabled_at: at, expires_at: until }: Person): string {
+  if (state === 'disabled') return `disabled ${timeText(at)}`;
+  return until === null ? state : `${state} until ${timeText(until)}`;
+}
+
+async function list(json: boolean, { db, clock, print }: StoreContext): Promise<number> {
+  const users = (await listEverybody(db)).map(
+    (user): Person => ({
+      ...{ uid: user.uid, name: user.name, email: user.email, customer: user.customer_uid, role: user.role },
+      ...{ is_operator: user.is_operator === 1, has_totp: user.totp_secret !== null },
+      ...{ signed_in_at: user.signed_in_at, disabled_at: user.disabled_at, expires_at: null },
+      state: user.disabled_at === null ? 'works' : 'disabled',
+    }),
   );
-  const head = ['uid', 'name', 'email', 'customer', 'role', 'operator', 'totp', 'signed in (UTC)', 'state'];
-  printTable(head, [...users, ...invited], print);
+  const invited = (await listEverybodyInvited(db)).map(
+    ({ uid, name, email, customer_uid: customer, role, expires_at }): Person => ({
+      ...{ uid, name, email, customer, role, expires_at, state: clock.now() < expires_at ? 'invited' : 'was invited' },
+      ...{ is_operator: false, has_totp: false, signed_in_at: null, disabled_at: null },
+    }),
+  );
+  printList([...users, ...invited], COLUMNS, { json, print });
   return 0;
 }
 

@@ -1,6 +1,5 @@
 // The command `provider`: providers that report bounces and complaints by HTTP. For operators, as
 // what they report concerns all customers.
-
 import { isProviderKind, PROVIDER_KINDS, type ProviderKind } from '../../../inbound/providers/provider.ts';
 import { addProvider, SECRETS } from '../../../inbound/providers/providers.ts';
 import { deleteProvider, findProvider, listProviders } from '../../../inbound/providers/queries.ts';
@@ -10,7 +9,7 @@ import { listRelays } from '../../../relays/queries.ts';
 import type { Db } from '../../../storage/db.ts';
 import type { ProviderRow } from '../../../storage/tables/delivery.ts';
 import { type Command, type StoreContext, TEXT, type Values } from '../../command.ts';
-import { printTable, timeText } from '../../output.ts';
+import { type Columns, printList, timeColumn } from '../../list.ts';
 
 const OPTIONS = { key: TEXT, relay: TEXT };
 
@@ -33,10 +32,10 @@ Options of add:
 docs/return-path.md says what to set up at each provider.`,
   options: OPTIONS,
   takes: { add: ['key', 'relay'], list: [], remove: [] },
-  run({ values, words: [action, which, ...more] }, { withStore }) {
+  run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0) return undefined;
-      if (action === 'list' && which === undefined) return list(context);
+      if (action === 'list' && which === undefined) return list(json, context);
       if (which === undefined) return undefined;
       if (action === 'remove') return remove(which, context);
       if (action !== 'add') return undefined;
@@ -67,16 +66,17 @@ async function relayOf(db: Db, number: string): Promise<number> {
   throw new AppError('not_found', `There is no relay ${number}; npx mailwright relay list shows them.`);
 }
 
-async function list({ db, print }: StoreContext): Promise<number> {
-  const rows = (await listProviders(db)).map((provider: ProviderRow) => [
-    String(provider.id),
-    provider.kind,
-    provider.uid,
-    provider.relay_id === null ? 'any' : String(provider.relay_id),
-    timeText(provider.heard_at, 'never'),
-    storedText(provider.fault) ?? '',
-  ]);
-  printTable(['number', 'provider', 'uid', 'relay', 'heard (UTC)', 'fault'], rows, print);
+const COLUMNS: Columns<ProviderRow> = {
+  number: { value: ({ id }) => id },
+  provider: { value: ({ kind }) => kind },
+  uid: { value: ({ uid }) => uid },
+  relay: { value: (provider) => provider.relay_id, text: (provider) => String(provider.relay_id ?? 'any') },
+  heard_at: timeColumn('heard', (provider) => provider.heard_at, 'never'),
+  fault: { value: ({ fault }) => storedText(fault) },
+};
+
+async function list(json: boolean, { db, print }: StoreContext): Promise<number> {
+  printList(await listProviders(db), COLUMNS, { json, print });
   return 0;
 }
 

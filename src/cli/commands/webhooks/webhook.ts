@@ -2,6 +2,7 @@
 import { findCustomer } from '../../../accounts/queries.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { storedText } from '../../../kernel/sentences/sentence.ts';
+import type { Webhook } from '../../../storage/tables/webhooks.ts';
 import { changeWebhook, createWebhook, removeWebhook } from '../../../webhooks/change.ts';
 import { nextNumber } from '../../../webhooks/log/queries.ts';
 import { readNew } from '../../../webhooks/members.ts';
@@ -10,8 +11,9 @@ import { isOffReason, OFF_REASONS } from '../../../webhooks/rules.ts';
 import { sendTest } from '../../../webhooks/test-event.ts';
 import { TEST_TYPE } from '../../../webhooks/types.ts';
 import { type Command, type StoreContext, TEXT, type Values } from '../../command.ts';
+import { type Columns, printList } from '../../list.ts';
 import { getCustomer } from '../../lookup.ts';
-import { countText, printable, printTable } from '../../output.ts';
+import { countText, printable } from '../../output.ts';
 
 const OPTIONS = { customer: TEXT, events: TEXT, description: TEXT, batch: TEXT };
 
@@ -40,11 +42,11 @@ Options:
 Types, forms and guarantees: docs/webhooks.md.`,
   options: OPTIONS,
   takes: { add: ALL, list: WHOSE, test: WHOSE, on: WHOSE, off: WHOSE, remove: WHOSE },
-  run({ values, words: [action, which, ...more] }, { withStore }) {
+  run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {
       if (more.length > 0 || (which === undefined) !== (action === 'list')) return undefined;
       const customerId = (await getCustomer(context.db, values.customer)).id;
-      if (action === 'list') return list(customerId, context);
+      if (action === 'list') return list(customerId, json, context);
       if (action === 'add') return add(customerId, which ?? '', values, context);
       return act(action, customerId, which ?? '', context);
     });
@@ -61,18 +63,32 @@ async function add(customerId: number, url: string, values: Values<typeof OPTION
   return 0;
 }
 
-async function list(customerId: number, { db, print }: StoreContext): Promise<number> {
+type ListedWebhook = { webhook: Webhook; waiting: number; why: string };
+
+const COLUMNS: Columns<ListedWebhook> = {
+  uid: { value: ({ webhook }) => webhook.uid },
+  state: { value: ({ webhook }) => webhook.status },
+  waiting: { value: ({ waiting }) => waiting, text: ({ waiting }) => countText(waiting) },
+  address: { value: ({ webhook }) => webhook.url },
+  events: { value: eventsOf, text: (row) => eventsOf(row).join(',') },
+  why: { title: '', value: ({ why }) => why || null },
+};
+
+function eventsOf({ webhook }: ListedWebhook): string[] {
+  return JSON.parse(webhook.events) as string[];
+}
+
+async function list(customerId: number, json: boolean, { db, print }: StoreContext): Promise<number> {
   const next = await nextNumber(db, customerId);
-  const rows: string[][] = [];
+  const rows: ListedWebhook[] = [];
   for (const webhook of await listWebhooks(db, customerId)) {
     const lanes = await lanesOfWebhooks(db, customerId, [webhook.id]);
     const waiting = next - Math.min(next, ...lanes.map(({ position }) => position));
     const isFailing = lanes.some(({ failures }) => failures > 0);
     const why = isOffReason(webhook.reason) ? OFF_REASONS[webhook.reason] : isFailing ? 'requests are in vain' : '';
-    const events = (JSON.parse(webhook.events) as string[]).join(',');
-    rows.push([webhook.uid, webhook.status, countText(waiting), webhook.url, events, why]);
+    rows.push({ webhook, waiting, why });
   }
-  printTable(['uid', 'state', 'waiting', 'address', 'events', ''], rows, print);
+  printList(rows, COLUMNS, { json, print });
   return 0;
 }
 
