@@ -28,6 +28,7 @@ eachEngine('several relays', (engine) => {
     const row: RelayColumns = { ...relayRow(null), ...here, ...given };
     return (await addRelayRow(db, row)).id;
   };
+  const hourNow = () => Math.floor(Date.now() / 3_600_000);
   const forgetRelays = () => db.deleteFrom('relay').execute();
   const campaignFor = async (
     people: number,
@@ -191,8 +192,10 @@ eachEngine('several relays', (engine) => {
     await addRelay(second, { priority: 20 });
     t.after(forgetRelays);
     deliver(t, db, first, { relay: undefined });
+    const begunIn = hourNow();
     await sent(await campaignFor(40));
-    assert.ok(first.received.length <= 12, `${first.received.length} over a relay with a quota of 12 an hour`);
+    const quota = 12 * (1 + hourNow() - begunIn); // the next hour has its own
+    assert.ok(first.received.length <= quota, `${first.received.length} over a relay with a quota of ${quota}`);
     assert.equal(first.received.length + second.received.length, 40);
     await db.updateTable('relay').set({ status: 'inactive', updated_at: 2 }).where('id', '=', one).execute();
     await until('its lanes are closed', () => first.connections() === 0);
