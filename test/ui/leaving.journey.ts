@@ -2,7 +2,7 @@
 // refused.
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
@@ -20,6 +20,12 @@ function slowDown(page: Page, state: { isRefused: boolean }): Promise<unknown> {
   });
 }
 
+/** Presses what saves, and waits until it does: who is faster is asked at once. */
+async function beginSaving(button: Locator): Promise<void> {
+  await button.click();
+  await becomes(() => button.isDisabled(), true);
+}
+
 test('who leaves while it is being saved goes when it is, and stays with what is refused', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
@@ -34,15 +40,16 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   const state = { isRefused: true };
   await slowDown(page, state);
   const name = page.getByLabel('Name', { exact: true });
+  const save = page.getByRole('button', { name: 'Save' }).first();
   await page.goto(`/app/lists/${list_uid}/settings`);
   await name.fill('Fast riders');
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  await beginSaving(save);
   await templates();
   await question(page).getByRole('button', { name: 'Go on writing' }).click();
   await page.getByText('Not now.').waitFor();
   await becomes(() => name.inputValue(), 'Fast riders');
   state.isRefused = false;
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  await beginSaving(save);
   await templates();
   await arrived();
   await becomes(() => question(page).count(), 0);
@@ -51,7 +58,7 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await page.goto(`/app/lists/${list_uid}/settings`);
   await becomes(() => name.inputValue(), 'Fast riders');
   await name.fill('Slow riders');
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  await beginSaving(save);
   await name.fill('Slow riders of Kiel');
   await templates();
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
@@ -59,15 +66,16 @@ test('who leaves while it is being saved goes when it is, and stays with what is
 
   // A dialog that is closed meanwhile.
   const dialog = page.getByRole('dialog', { name: 'Add somebody' });
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
   await page.goto(`/app/lists/${list_uid}`);
   await page.getByRole('button', { name: 'Add somebody' }).click();
   await dialog.getByLabel('Email').fill('ann@example.com');
   state.isRefused = true;
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await beginSaving(add);
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Go on writing' }).click();
   state.isRefused = false;
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await beginSaving(add);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
   await becomes(() => question(page).count(), 0);
@@ -79,7 +87,7 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await page.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Email' }).click();
   state.isRefused = true;
-  await page.getByRole('button', { name: 'Save segment' }).click();
+  await beginSaving(page.getByRole('button', { name: 'Save segment' }));
   await templates();
   await question(page).getByRole('button', { name: 'Go on writing' }).click();
   state.isRefused = false;
