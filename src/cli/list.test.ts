@@ -5,7 +5,8 @@ import { runCommandNamed } from '../../test/support/command.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { COMMANDS } from './commands.ts';
-import { type Columns, jsonText, printList, timeColumn } from './list.ts';
+import { type Columns, printList, timeColumn } from './list.ts';
+import { jsonText } from './output.ts';
 import { actionsOf } from './words.ts';
 
 type Row = { name: string; count: number | null; isOn: boolean; tags: string[]; at: number | null };

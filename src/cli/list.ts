@@ -1,6 +1,6 @@
 // Lists that commands show: as a table for people, as JSON for programs.
 import { isoOrNull } from '../kernel/clock.ts';
-import { printTable, timeText } from './output.ts';
+import { jsonText, printTable, timeText } from './output.ts';
 
 type Value = string | number | boolean | readonly string[] | null;
 
@@ -33,7 +33,7 @@ export function timeColumn<T>(title: string, at: (row: T) => number | null, neve
 export function printList<T>(
   rows: readonly T[],
   columns: Columns<T>,
-  { json = false, print }: { json?: boolean | undefined; print(line: string): void },
+  { json, print }: { json: boolean; print(line: string): void },
 ): void {
   if (json) {
     print(jsonText(rows.map((row) => valuesOf(row, columns))));
@@ -47,14 +47,6 @@ export function printList<T>(
 
 const valuesOf = <T>(row: T, columns: Columns<T>) =>
   Object.fromEntries(Object.entries(columns).map(([name, { value }]) => [name, value(row)]));
-
-/** A value as JSON, in which what could move the cursor of a terminal is escaped. */
-export function jsonText(value: unknown): string {
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(value, null, 2).replace(/[^\P{C}\n]/gu, (character) =>
-    character.split('').map(escaped).join(''),
-  );
-}
 
 function cellOf(value: Value): string {
   if (value === null || value === false) return '';

@@ -35,6 +35,14 @@ export function printable(line: string): string {
   return line.replace(/[^\P{C}\t]/gu, '\ufffd');
 }
 
+/** A value as JSON, in which what could move the cursor of a terminal is escaped. */
+export function jsonText(value: unknown): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value, null, 2).replace(/[^\P{C}\n]/gu, (character) =>
+    character.split('').map(escaped).join(''),
+  );
+}
+
 /** 1234567 bytes as `1.2 MB`. */
 export function sizeText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

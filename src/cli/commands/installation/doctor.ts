@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { examine, examinedRelay } from '../../../reports/doctor/examine.ts';
 import { CHECKS, type Finding, stateOf, warning, wrong } from '../../../reports/doctor/finding.ts';
 import { type Command, type Context, FLAG } from '../../command.ts';
-import { printable } from '../../output.ts';
+import { jsonText, printable } from '../../output.ts';
 
 const OPTIONS = { json: FLAG };
 
@@ -26,7 +26,7 @@ Options:
     if (words.length > 0) return undefined;
     const findings = await findingsIn(context, json === true);
     const state = stateOf(findings);
-    if (json) context.print(JSON.stringify({ status: state, findings }, null, 2));
+    if (json) context.print(jsonText({ status: state, findings }));
     else for (const line of linesOf(findings, state)) context.print(line);
     return state === 'wrong' ? 1 : 0;
   },

@@ -11,7 +11,7 @@ import { personPage } from '../../../reports/people/person-page.ts';
 import { isNothing, toWireStored } from '../../../reports/people/wire-export.ts';
 import { type Command, FLAG, TEXT } from '../../command.ts';
 import { getCustomer } from '../../lookup.ts';
-import { printTable } from '../../output.ts';
+import { jsonText, printTable } from '../../output.ts';
 
 const OPTIONS = { customer: TEXT, html: FLAG, 'keep-suppressed': FLAG, yes: FLAG };
 
@@ -41,7 +41,7 @@ Options:
         const facts = await personOf(db, { customer_id: customer.id, email_key: key, email });
         const found = toWireStored(facts, await storedFactsOf(db, facts, rightsOf('owner', true)));
         if (isNothing(found)) throw new AppError('not_found', 'Nothing is stored about this address.');
-        print(values.html ? personPage(email, found, at) : JSON.stringify(found, undefined, 2));
+        print(values.html ? personPage(email, found, at) : jsonText(found));
         return 0;
       }
       if (!values.yes) throw new AppError('invalid', 'This cannot be undone: say it again with --yes.');

@@ -20,7 +20,7 @@ import type { SwitchOptions } from '../../../switching/run.ts';
 import { switchFrom } from '../../../switching/switch.ts';
 import { type Command, type Context, FLAG, type StoreContext, TEXT, TEXTS, type Values } from '../../command.ts';
 import { getCustomer } from '../../lookup.ts';
-import { printable } from '../../output.ts';
+import { jsonText, printable } from '../../output.ts';
 import { progressSteps } from '../../progress.ts';
 
 const OPTIONS = {
@@ -215,7 +215,7 @@ async function takeOver(
   try {
     const progress = given.json ? undefined : progressSteps(stdout);
     const report = await switchFrom({ db, clock, customer, progress }, former, options);
-    if (given.json) print(JSON.stringify(report, null, 2));
+    if (given.json) print(jsonText(report));
     else for (const line of reportLines(report)) print(printable(line));
     return 0;
   } finally {
