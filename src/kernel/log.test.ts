@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,6 +48,16 @@ const PROGRAM = `
   });
 `;
 
+/** Ends with lines that have not been written yet. */
+const LAST_LINES = `
+  import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
+  const log = createLogger('info');
+  setImmediate(() => {
+    for (let n = 0; n < 100; n += 1) log.info({ event: 'line', n });
+    process.exit(3);
+  });
+`;
+
 test('after a full disk the log goes on, and says how many lines were lost', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-log-'));
   t.after(() => {
@@ -76,4 +86,15 @@ test('after a full disk the log goes on, and says how many lines were lost', asy
   assert.equal(await log(1), null);
   program.stdin?.end();
   await once(program, 'exit');
+});
+
+test('lines that nobody takes do not keep a process from its end', { timeout: 60_000 }, async (t) => {
+  if (!existsSync('/dev/full')) return t.skip('there is no /dev/full here');
+  const full = openSync('/dev/full', 'w');
+  t.after(() => closeSync(full));
+  const program = spawn(process.execPath, ['--input-type=module', '-e', LAST_LINES], {
+    stdio: ['ignore', full, 'inherit'],
+  });
+  t.after(() => program.kill('SIGKILL'));
+  assert.deepEqual(await once(program, 'exit'), [3, null]);
 });

@@ -1,5 +1,6 @@
 // Logs: one line of JSON an event, with a stable `event` name; alerts match events, never prose.
 import { type LogFn, type Logger, pino } from 'pino';
+import sonicBoom, { type SonicBoom } from 'sonic-boom';
 import { asError } from './errors.ts';
 import { whyNotWritten } from './files/fault.ts';
 
@@ -57,20 +58,23 @@ const WAITING_BYTES = 4 * 1024 * 1024;
 /** When what waits is tried again: a line that comes does so too, but not one that is dropped. */
 const AGAIN_MS = 1_000;
 
+/** How long the end of a process waits for a reader that takes no lines at the moment. */
+const LAST_LINES_MS = 2_000;
+
 /**
  * Standard output. Of a closed pipe or terminal nobody reads it any more; on a full disk lines wait
- * until there is room. Neither ends a server.
+ * until there is room. Neither ends a server, nor keeps it from its end.
  * @param tellLost called when it takes lines again and some were lost
  */
-function standardOutput(tellLost: (lines: number) => void): ReturnType<typeof pino.destination> {
+function standardOutput(tellLost: (lines: number) => void): SonicBoom {
+  let giveUpAt = Number.POSITIVE_INFINITY;
+  const retryEAGAIN = () => performance.now() < giveUpAt;
   // Without a least length flush() would do nothing.
-  const output = pino.destination({ dest: 1, minLength: 1, maxLength: WAITING_BYTES });
-  const { flushSync } = output;
+  const output = new sonicBoom.SonicBoom({ fd: 1, minLength: 1, maxLength: WAITING_BYTES, retryEAGAIN });
   let again: NodeJS.Timeout | undefined;
   output.on('error', (error: NodeJS.ErrnoException) => {
-    output.flushSync = () => undefined; // it would try for ever, and keep the process from its end
     if (error.code === 'EIO' || error.code === 'EPIPE') {
-      Object.assign(output, { write: () => true, end: () => undefined });
+      Object.assign(output, { write: () => true, flushSync: () => undefined });
       return;
     }
     refusal = whyNotWritten(error) ?? asError(error).message;
@@ -82,11 +86,18 @@ function standardOutput(tellLost: (lines: number) => void): ReturnType<typeof pi
     lostInAll += 1;
   });
   output.on('drain', () => {
-    output.flushSync = flushSync;
     refusal = undefined;
     const lines = lost;
     lost = 0;
     if (lines > 0) tellLost(lines);
+  });
+  process.once('exit', () => {
+    giveUpAt = performance.now() + LAST_LINES_MS;
+    try {
+      output.flushSync();
+    } catch {
+      // what standard output does not take now, nobody can read
+    }
   });
   return output;
 }
