@@ -4,9 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
+import { isRunning, threadsOf } from '../support/process-state.ts';
 import { addressOf, processEnvironment, serverEnvironment } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
@@ -29,10 +30,10 @@ test('a terminal that is closed takes no output any more, and the server ends', 
   });
   await until('it runs', () => said.includes('server.started') || terminal.exitCode !== null);
   const pid = Number(readFileSync(join(dataDir, 'server-web.pid'), 'utf8').match(/\d+/)?.[0]);
-  assert.ok(isAlive(pid), said);
+  assert.ok(isRunning(pid), said);
   terminal.kill('SIGKILL');
-  for (let times = 0; times < 3; times += 1) reaches(pid, 'SIGHUP'); // a shell says so too
-  await until('it has ended', () => !isAlive(pid));
+  for (let times = 0; times < 3; times += 1) hangUp(pid); // a shell says so too
+  await hasEnded(t, pid, () => said);
   assert.equal(existsSync(join(dataDir, 'mailwright.db-wal')), false, 'the store was closed in order');
 });
 
@@ -59,7 +60,7 @@ test('a terminal that is closed in the middle of a campaign: each lane finishes 
   );
   await until('messages come', () => sink.received.length >= 100);
   terminal.kill('SIGKILL');
-  await until('it has ended', () => !isAlive(pid));
+  await hasEnded(t, pid, () => said);
   const { rows, leases } = await storedMessages(settings);
   const accepted = rows.filter(({ state }) => state === 'accepted');
   assert.ok(accepted.length < people, 'it ended in the middle');
@@ -105,12 +106,21 @@ test('without a terminal neither SIGHUP nor a log on a full disk ends a server',
   assert.deepEqual(await once(server, 'exit'), [0, null]);
 });
 
-const isAlive = (pid: number) => reaches(pid, 0);
-
-function reaches(pid: number, signal: NodeJS.Signals | 0): boolean {
+function hangUp(pid: number): void {
   try {
-    return process.kill(pid, signal);
+    process.kill(pid, 'SIGHUP');
   } catch {
-    return false;
+    // it has ended
+  }
+}
+
+/** Waits for the end of a server that is no child of ours, and ends one that does not. */
+async function hasEnded(t: TestContext, pid: number, said: () => string): Promise<void> {
+  try {
+    await until('it has ended', () => !isRunning(pid));
+  } catch (error) {
+    t.diagnostic(`It said: ${said().slice(-4_000)}\nIts threads:\n${threadsOf(pid)}`);
+    process.kill(pid, 'SIGKILL');
+    throw error;
   }
 }
