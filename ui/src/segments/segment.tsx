@@ -8,7 +8,7 @@ import { ApiError, answerOf, api } from '../api/client.ts';
 import { listQuery } from '../api/lists/lists.ts';
 import { estimateQuery, type Segment, type SegmentDefinition, segmentQuery } from '../api/lists/segments.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
-import { LeaveGuard, useWhenSaved } from '../kit/form/leave-guard.tsx';
+import { LeaveGuard, useSaving } from '../kit/form/leave-guard.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
@@ -54,13 +54,14 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
       const path = { list_uid: listUid, segment_uid: segment.segment_uid };
       return answerOf(api.PUT('/lists/{list_uid}/segments/{segment_uid}', { params: { path }, body }));
     },
+    onMutate: () => begin(),
     async onSuccess() {
       isDone.current = true;
       await queryClient.invalidateQueries({ queryKey: ['segments', listUid] });
       await navigate({ to: '/segments', ignoreBlocker: true });
     },
   });
-  const whenSaved = useWhenSaved(save.isPending);
+  const { begin, whenSaved } = useSaving(save.isPending);
   const remove = async () => {
     const path = { list_uid: listUid, segment_uid: segment?.segment_uid ?? '' };
     await answerOf(api.DELETE('/lists/{list_uid}/segments/{segment_uid}', { params: { path } }));

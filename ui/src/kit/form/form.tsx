@@ -31,9 +31,10 @@ export function Form({
   beside,
   children,
 }: FormProps) {
-  const { form, enter, type, isUnsaved, whenSaved } = useUnsaved(isPending, Boolean(fault));
+  const { form, enter, type, submit: begin, isUnsaved, whenSaved } = useUnsaved(isPending, Boolean(fault));
   const send = (event: FormEvent) => {
     event.preventDefault();
+    begin();
     onSubmit();
   };
   return (

@@ -10,6 +10,8 @@ type Written = { isUnsaved: IsUnsaved; whenSaved: () => Promise<void> };
 
 /** A save that takes longer is asked about as if it had failed. */
 const LONGEST_SAVE_MS = 10_000;
+/** What was begun and is not pending by then was not sent, as where a field is wrong. */
+const LONGEST_DRAWING_MS = 500;
 
 /** The forms in a dialog, which is asked to close by others than they. */
 const FormsInside = createContext<Set<Written> | undefined>(undefined);
@@ -79,27 +81,48 @@ export function useCloseGuard(close: () => void) {
   };
 }
 
-/** @returns waits until what is pending is done, its form is gone, or it takes too long */
-export function useWhenSaved(isPending: boolean): Written['whenSaved'] {
-  const isBusy = useRef(isPending);
+/**
+ * Knows of a save from the moment it is begun: that it is pending comes with the next drawing, and
+ * who leaves in between leaves while it is being saved.
+ * @returns `begin` is called with what saves; `whenSaved` waits until what is pending is done, its
+ *   form is gone, or it takes too long
+ */
+export function useSaving(isPending: boolean): { begin: () => void; whenSaved: Written['whenSaved'] } {
+  const isBusy = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
+  const inVain = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = useCallback(() => {
+    isBusy.current = false;
+    for (const go of waiting.current.splice(0)) go();
+  }, []);
+  const begin = useCallback(() => {
+    isBusy.current = true;
+    clearTimeout(inVain.current);
+    inVain.current = setTimeout(end, LONGEST_DRAWING_MS);
+  }, [end]);
   useEffect(() => {
-    isBusy.current = isPending;
-    if (!isPending) for (const go of waiting.current.splice(0)) go();
-    return () => {
-      isBusy.current = false;
-      for (const go of waiting.current.splice(0)) go();
-    };
-  }, [isPending]);
-  return useCallback(
+    if (!isPending) return;
+    isBusy.current = true;
+    clearTimeout(inVain.current);
+    return end;
+  }, [isPending, end]);
+  useEffect(
+    () => () => {
+      clearTimeout(inVain.current);
+      end();
+    },
+    [end],
+  );
+  const whenSaved = useCallback(
     () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         if (!isBusy.current) return done();
         waiting.current.push(done);
         setTimeout(done, LONGEST_SAVE_MS);
       }),
     [],
   );
+  return { begin, whenSaved };
 }
 
 /**
@@ -120,14 +143,21 @@ export function useUnsaved(isPending: boolean, isRefused: boolean) {
   const type = useCallback(() => {
     isTypedOn.current = true;
   }, []);
+  const { begin, whenSaved } = useSaving(isPending);
+  const submitted = useRef<string>(undefined);
+  const submit = useCallback(() => {
+    submitted.current = valuesIn(form.current);
+    isTypedOn.current = false;
+    begin();
+  }, [begin]);
   useEffect(() => {
     const hasFault = isRefused || form.current?.querySelector('[aria-invalid="true"]');
     if (sent.current !== undefined && !isPending && !hasFault)
       before.current = isTypedOn.current ? sent.current : valuesIn(form.current);
-    sent.current = isPending ? valuesIn(form.current) : undefined;
-    isTypedOn.current = false;
+    sent.current = isPending ? (submitted.current ?? valuesIn(form.current)) : undefined;
+    if (!isPending || submitted.current === undefined) isTypedOn.current = false;
+    submitted.current = undefined;
   }, [isPending, isRefused]);
-  const whenSaved = useWhenSaved(isPending);
   const inside = useContext(FormsInside);
   useEffect(() => {
     const written = { isUnsaved, whenSaved };
@@ -141,7 +171,7 @@ export function useUnsaved(isPending: boolean, isRefused: boolean) {
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) enter();
   }, [enter]);
-  return { form, enter, type, isUnsaved, whenSaved };
+  return { form, enter, type, submit, isUnsaved, whenSaved };
 }
 
 /** All that a form holds, as one text to compare. */
