@@ -7,7 +7,7 @@ export function isRunning(pid: number): boolean {
   return stat !== '' && !/^[ZX]/.test(afterName(stat));
 }
 
-/** What each thread of a process does, a line each: for the report of a test that waited in vain. */
+/** What each thread of a process does, a line each, for the report of a test that waits in vain. */
 export function threadsOf(pid: number): string {
   const folder = `/proc/${pid}/task`;
   let threads: string[] = [];
