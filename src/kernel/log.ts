@@ -3,6 +3,7 @@ import { type LogFn, type Logger, pino } from 'pino';
 import sonicBoom, { type SonicBoom } from 'sonic-boom';
 import { asError } from './errors.ts';
 import { whyNotWritten } from './files/fault.ts';
+import { whenNeeded } from './when-needed.ts';
 
 export type { Logger };
 
@@ -43,8 +44,7 @@ export function createLogger(level: string, destination?: { write(line: string):
     redact: { paths: SECRETS, censor: '[hidden]' },
     serializers: { err: shownError },
   };
-  const log = pino(options, destination ?? standardOutput((lines) => log.warn({ event: 'log.lost', lines })));
-  return log;
+  return pino(options, destination ?? standardOutput());
 }
 
 /** PostgreSQL's errors carry the row that it refused (`detail`): addresses, texts, hashes. */
@@ -63,10 +63,10 @@ const LAST_LINES_MS = 2_000;
 
 /**
  * Standard output. Of a closed pipe or terminal nobody reads it any more; on a full disk lines wait
- * until there is room. Neither ends a server, nor keeps it from its end.
- * @param tellLost called when it takes lines again and some were lost
+ * until there is room. Neither ends a server, nor keeps it from its end. All loggers of a thread
+ * write to one.
  */
-function standardOutput(tellLost: (lines: number) => void): SonicBoom {
+const standardOutput = whenNeeded((): SonicBoom => {
   let giveUpAt = Number.POSITIVE_INFINITY;
   const retryEAGAIN = () => performance.now() < giveUpAt;
   // Without a least length flush() would do nothing.
@@ -89,7 +89,7 @@ function standardOutput(tellLost: (lines: number) => void): SonicBoom {
     refusal = undefined;
     const lines = lost;
     lost = 0;
-    if (lines > 0) tellLost(lines);
+    if (lines > 0) createLogger('warn').warn({ event: 'log.lost', lines });
   });
   process.once('exit', () => {
     giveUpAt = performance.now() + LAST_LINES_MS;
@@ -100,4 +100,4 @@ function standardOutput(tellLost: (lines: number) => void): SonicBoom {
     }
   });
   return output;
-}
+});
